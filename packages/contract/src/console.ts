@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { everywhere } from './kit/deployment.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
+import { internalApi } from './kit/resource.ts'
+
+/** What the browser has to know of the host it was loaded from, before anybody is signed in. */
+export const isTenantSchema = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/istenantschema`,
+  summary: "Whether this host is a tenant's or the super-tenant's",
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: z.object({ isTenantSchema: z.boolean() }),
+})
+
+export const configOptionsResult = z.object({
+  version: z.string(),
+  tenant_name: z.string(),
+  /** The tenant's name as people write it; `tenant_name` is its lower-case form that other programs rely on. */
+  tenant_display_name: z.string(),
+  saml_login_string: z.string(),
+  use_service_title: z.boolean(),
+  terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
+  webapimetric: z.string(),
+  webapiaggregation: z.string(),
+  webapithresholds: z.string(),
+  webapioperations: z.string(),
+  webapiservicetypes: z.string(),
+  webapireports: z.object({
+    main: z.string(),
+    tags: z.string(),
+    topologygroups: z.string(),
+    topologyendpoints: z.string(),
+  }),
+})
+
+export type ConfigOptions = z.output<typeof configOptionsResult>
+
+export const configOptions = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/config_options`,
+  summary: 'Names, links and addresses of this deployment',
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: z.object({ result: configOptionsResult }),
+})
+
+export const publicApiKey = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/public_apikey`,
+  summary: 'The token that opens the read-only gateway to the Web API',
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: z.object({
+    id: z.string(),
+    name: z.string(),
+    token: z.string(),
+    created: z.string(),
+    revoked: z.boolean(),
+  }),
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Action } from '../policy.ts'
+import type { Deployment } from './deployment.ts'
+import type { Resource } from './resource.ts'
+
+/**
+ * Who may call an endpoint. There is no default, so an endpoint without a rule does not compile.
+ * `may` refers to a resource's own rule in `policy.ts`; what depends on the record is checked by the service.
+ */
+export type Caller =
+  | 'anyone'
+  | 'signed-in'
+  | 'superuser'
+  | 'api-key'
+  | 'public-token'
+  | { readonly may: Action; readonly resource: Resource }
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** From the root of the host; a parameter is `:name`. Answers with and without a trailing slash (decision D10). */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly deployments: readonly Deployment[]
+  readonly caller: Caller
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+}
+
+/** Returns its argument, so that every endpoint keeps its own exact type. */
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a handler receives. */
+export type InputOf<E extends Endpoint> = {
+  readonly params: Parsed<E['params']>
+  readonly query: Parsed<E['query']>
+  readonly body: Parsed<E['body']>
+}
+
+type Given<Name extends string, Schema> = Schema extends z.ZodType
+  ? { readonly [K in Name]: z.input<Schema> }
+  : { readonly [K in Name]?: undefined }
+
+/** What a caller has to give. */
+export type CallOf<E extends Endpoint> = Given<'params', E['params']> &
+  (E['query'] extends z.ZodType ? { readonly query?: z.input<E['query']> } : { readonly query?: undefined }) &
+  Given<'body', E['body']>
+
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Every code that an error body can carry, with the HTTP status it travels under (decision D8). */
+export const statusOfCode = {
+  invalid_input: 400,
+  not_authenticated: 401,
+  not_allowed: 403,
+  not_found: 404,
+  already_exists: 409,
+  in_use: 409,
+  stale_version: 412,
+  too_large: 413,
+  partly_done: 418,
+  version_required: 428,
+  too_many_attempts: 429,
+  internal: 500,
+  upstream_failed: 502,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOfCode
+
+export const errorCodes = Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]
+
+/**
+ * The body of every refusal. `detail` is a sentence for people; programs decide on `code`. `fields` maps the path of
+ * a field (`services.3.metric`) to what is wrong with it. `source` names the store that failed.
+ */
+export const errorBody = z.object({
+  code: z.enum(errorCodes),
+  detail: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  source: z.enum(['web-api', 'internal-api']),
+  requestId: z.string(),
+})
+
+export type ErrorBody = z.output<typeof errorBody>

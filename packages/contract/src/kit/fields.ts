@@ -1,0 +1,40 @@
+import './messages.ts'
+import { z } from 'zod'
+
+/** Words that are the last part of a page's address, and would hide an object of that name (decision D19). */
+const reservedNames = ['add', 'clone', 'history', 'compare']
+
+/** Letters, digits, spaces and punctuation of any script; no line breaks, control characters or pictographs. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk} ]*$/u
+
+/** Text that must not be blank, at most `max` characters long. Surrounding white space is cut off. */
+export const requiredText = (max = 128) =>
+  z.string().trim().min(1, 'Required').max(max, `Must be ${max} characters or fewer`)
+
+/** Text that may be empty, at most `max` characters long. */
+export const optionalText = (max: number) => z.string().max(max, `Must be ${max} characters or fewer`)
+
+/** The name of an object, as people type it and as it stands in addresses. */
+export const objectName = () =>
+  requiredText()
+    .regex(printable, 'Name can contain only letters, digits, spaces and punctuation')
+    .refine((name) => !reservedNames.includes(name), 'This name is reserved')
+
+/** Marks every row of a list that repeats an earlier one; `of` gives the text that must not repeat. */
+export const uniqueRows =
+  <Row>(of: (row: Row) => string, message: string) =>
+  (rows: readonly Row[], context: z.RefinementCtx) => {
+    const seen = new Set<string>()
+    for (const [index, row] of rows.entries()) {
+      const text = of(row)
+      if (seen.has(text)) context.addIssue({ code: 'custom', message, path: [index] })
+      seen.add(text)
+    }
+  }
+
+/** A moment, as ISO 8601 in UTC. */
+export const moment = () => z.iso.datetime()
+
+/** One entry of a key/value list; the order of such lists is significant (decision D16). */
+export const keyValue = z.object({ key: z.string(), value: z.string() })
+export type KeyValue = z.output<typeof keyValue>

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** What a write did beside itself, in sentences for people (specification part 1, section 4). */
+export const notices = z.object({
+  imported: z.string().optional(),
+  warning: z.string().optional(),
+  unavailable: z.string().optional(),
+  deleted: z.string().optional(),
+  info: z.string().optional(),
+  updated: z.string().optional(),
+})
+
+export type Notices = z.output<typeof notices>

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Readers, Writers } from '../policy.ts'
+import { type Deployment, everywhere } from './deployment.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { optionalText } from './fields.ts'
+import { notices } from './notices.ts'
+import { writeQuery } from './dry-run.ts'
+import { versionOf } from './version.ts'
+
+/** A kind of object that people keep: what it is called, who may do what with it, and what it looks like. */
+export interface Resource {
+  /** Its word in the activity log, in history and in cache keys. */
+  readonly kind: string
+  /** Its part of the address, below `/api/v2/internal/`. */
+  readonly path: string
+  readonly label: { readonly one: string; readonly many: string }
+  /** Which field names a record in an address, and which one a delete. */
+  readonly key: { readonly read: string; readonly remove: string }
+  /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
+  readonly history: 'tenantversion' | 'version'
+  /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
+  readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
+  readonly record: z.ZodObject
+  /** One row of its list, where that is less than a record. */
+  readonly row: z.ZodObject
+  readonly add: z.ZodObject
+  readonly change: z.ZodObject
+  /** What one version keeps: the complete document. */
+  readonly document: z.ZodObject
+}
+
+/** Returns its argument, so that every resource keeps its own exact type. */
+export const defineResource = <const R extends Resource>(resource: R): R => resource
+
+export type RecordOf<R extends Resource> = z.output<R['record']>
+export type RowOf<R extends Resource> = z.output<R['row']>
+export type AddInput<R extends Resource> = z.output<R['add']>
+export type ChangeInput<R extends Resource> = z.output<R['change']>
+export type DocumentOf<R extends Resource> = z.output<R['document']>
+
+/** Base of the API that the console's own screens use. */
+export const internalApi = '/api/v2/internal'
+
+const keyParams = z.object({ key: optionalText(1024) })
+
+/**
+ * The endpoints that a resource implies. A server registers those it gives a function for; the client calls them.
+ * Addresses and methods are those of specification part 1 section 7.
+ */
+export function resourceEndpoints<R extends Resource>(resource: R) {
+  const { path, label, kind, history } = resource
+  const deployments = everywhere.filter((deployment) => resource.access[deployment])
+  const saved = resource.record.extend(notices.shape) as unknown as SavedSchema<R>
+  const row = resource.row as R['row']
+  const record = resource.record as R['record']
+  const versions = z.array(versionOf<R['document']>(resource.document))
+  const shared = { deployments } as const
+  const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
+  return {
+    list: defineEndpoint({
+      ...shared, method: 'GET', path: `${internalApi}/${path}`, summary: `List ${label.many}`,
+      caller: may('view'), answer: z.array(row),
+    }),
+    get: defineEndpoint({
+      ...shared, method: 'GET', path: `${internalApi}/${path}/:key`, summary: `Read one ${label.one}`,
+      caller: may('view'), params: keyParams, answer: record,
+    }),
+    publicList: defineEndpoint({
+      ...shared, method: 'GET', path: `${internalApi}/public_${path}`, summary: `List ${label.many}, for everybody`,
+      caller: 'anyone', answer: z.array(row),
+    }),
+    publicGet: defineEndpoint({
+      ...shared, method: 'GET', path: `${internalApi}/public_${path}/:key`,
+      summary: `Read one ${label.one}, for everybody`, caller: 'anyone', params: keyParams, answer: record,
+    }),
+    add: defineEndpoint({
+      ...shared, method: 'POST', path: `${internalApi}/${path}`, summary: `Add a ${label.one}`,
+      caller: may('add'), query: writeQuery, body: resource.add as R['add'], answer: saved,
+    }),
+    change: defineEndpoint({
+      ...shared, method: 'PUT', path: `${internalApi}/${path}`, summary: `Change a ${label.one}`,
+      caller: may('change'), query: writeQuery, body: resource.change as R['change'], answer: saved,
+    }),
+    remove: defineEndpoint({
+      ...shared, method: 'DELETE', path: `${internalApi}/${path}/:key`, summary: `Delete a ${label.one}`,
+      caller: may('delete'), params: keyParams, query: writeQuery, answer: notices,
+    }),
+    versions: defineEndpoint({
+      ...shared, method: 'GET', path: `${internalApi}/${history}/${kind}/:key`, summary: `All versions of a ${label.one}`,
+      caller: 'signed-in', params: keyParams, answer: versions,
+    }),
+  }
+}
+
+type SavedSchema<R extends Resource> = z.ZodType<z.output<R['record']> & z.output<typeof notices>>
+
+export type ResourceEndpoints<R extends Resource> = ReturnType<typeof resourceEndpoints<R>>

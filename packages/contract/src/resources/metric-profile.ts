@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { objectName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
+import { defineResource, type DocumentOf, type RecordOf, type RowOf } from '../kit/resource.ts'
+
+/** The pairs a profile may hold: ten times the largest that is known, and what one request body can carry. */
+const mostPairs = 20_000
+
+export const metricInstance = z.object({ service: requiredText(), metric: requiredText() })
+export type MetricInstance = z.output<typeof metricInstance>
+
+/** The pair as one text, for comparing; neither half can hold a line break. */
+export const pairKey = ({ service, metric }: MetricInstance): string => `${service}\n${metric}`
+
+/** By service, then metric, whatever the case; what differs only in case still has a fixed order. */
+export const byServiceAndMetric = (a: MetricInstance, b: MetricInstance): number =>
+  compare(a.service.toLowerCase(), b.service.toLowerCase()) ||
+  compare(a.metric.toLowerCase(), b.metric.toLowerCase()) ||
+  compare(pairKey(a), pairKey(b))
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const fields = z.strictObject({
+  // Boxes name the profiles they want in one comma-separated header.
+  name: objectName().refine((name) => !name.includes(','), 'Name cannot contain commas'),
+  groupname: requiredText(80),
+  description: optionalText(1024),
+  services: z
+    .array(metricInstance.strict())
+    .max(mostPairs, `A metric profile can hold at most ${mostPairs} pairs of service and metric`)
+    .superRefine(uniqueRows(pairKey, 'Duplicated')),
+})
+
+const stored = z.object({
+  apiid: z.string(),
+  name: z.string(),
+  groupname: z.string(),
+  description: z.string(),
+})
+
+/** Which metric runs on which service type (specification part 1, sections 2 to 5). */
+export const metricProfiles = defineResource({
+  kind: 'metricprofile',
+  path: 'metricprofiles',
+  label: { one: 'metric profile', many: 'metric profiles' },
+  key: { read: 'name', remove: 'apiid' },
+  history: 'tenantversion',
+  access: { tenant: { read: 'public', write: { group: 'metricprofiles' } } },
+  record: stored.extend({ services: z.array(z.object({ service: z.string(), metric: z.string() })) }),
+  row: stored.extend({ pairs: z.number().int() }),
+  add: fields.extend({ apiid: z.uuid().optional() }),
+  change: fields.extend({ apiid: z.uuid() }),
+  document: z.object({
+    name: z.string(),
+    groupname: z.string(),
+    description: z.string(),
+    metricinstances: z.array(z.object({ service: z.string(), metric: z.string() })),
+  }),
+})
+
+export type MetricProfile = RecordOf<typeof metricProfiles>
+export type MetricProfileRow = RowOf<typeof metricProfiles>
+export type MetricProfileDocument = DocumentOf<typeof metricProfiles>

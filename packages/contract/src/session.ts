@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { everywhere } from './kit/deployment.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
+import { moment, requiredText } from './kit/fields.ts'
+import { internalApi } from './kit/resource.ts'
+
+const groupNames = z.array(z.string())
+
+export const groupsOfUser = z.object({
+  reports: groupNames,
+  aggregations: groupNames,
+  metrics: groupNames,
+  metricprofiles: groupNames,
+  thresholdsprofiles: groupNames,
+})
+
+/** Who is signed in (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
+export const userDetails = z.object({
+  pk: z.number().int(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_superuser: z.boolean(),
+  is_active: z.boolean(),
+  date_joined: moment(),
+  groups: groupsOfUser,
+  /** Opens the read-only gateway to the Web API; never a key of the Web API itself (decision D21). */
+  token: z.string(),
+})
+
+export type UserDetails = z.output<typeof userDetails>
+
+const tenantDetails = z.object({ combined: z.boolean(), tenants: z.array(z.string()) })
+
+export const sessionState = z.discriminatedUnion('active', [
+  z.object({ active: z.literal(true), userdetails: userDetails, tenantdetails: tenantDetails }),
+  z.object({ active: z.literal(false) }),
+])
+
+export type SessionState = z.output<typeof sessionState>
+
+export const sessionActive = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/sessionactive/:istenant`,
+  summary: 'Who is signed in, if anybody',
+  deployments: everywhere,
+  caller: 'anyone',
+  params: z.object({ istenant: z.string() }),
+  answer: sessionState,
+})
+
+export const logIn = defineEndpoint({
+  method: 'POST',
+  path: '/dj-rest-auth/login',
+  summary: 'Start a session',
+  deployments: everywhere,
+  caller: 'anyone',
+  body: z.strictObject({ username: requiredText(254), password: z.string().min(1, 'Required').max(1024) }),
+  answer: z.object({ detail: z.string() }),
+})
+
+export const logOut = defineEndpoint({
+  method: 'POST',
+  path: '/dj-rest-auth/logout',
+  summary: 'End the session',
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: z.object({ detail: z.string() }),
+})
+
+/** The readable cookie and the header that repeats it on every write (decision D7a). */
+export const csrf = { cookie: 'csrftoken', header: 'x-csrftoken' } as const

@@ -1,0 +1,40 @@
+import { Kysely } from 'kysely'
+import { dialect, type Observer } from './dialect.ts'
+import type { Engine } from './engine.ts'
+import type { Scope } from './scope.ts'
+
+/** A database, before anything is said about whose rows are meant. */
+export interface Database {
+  readonly kind: Engine['kind']
+  /** A typed handle whose every statement runs in `scope`. Handles are cheap; sessions are shared. */
+  within<Tables>(scope: Scope): Kysely<Tables>
+  /** Tells `observer` every statement until the returned function is called. */
+  observe(observer: Observer): () => void
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export function databaseOn(engine: Engine): Database {
+  const observers = new Set<Observer>()
+  const observe: Observer = (statement) => {
+    for (const observer of observers) observer(statement)
+  }
+  return {
+    kind: engine.kind,
+    within: (scope) => new Kysely({ dialect: dialect(engine, scope, observe) }),
+    observe(observer) {
+      observers.add(observer)
+      return () => observers.delete(observer)
+    },
+    async ping() {
+      const session = await engine.acquire()
+      try {
+        await session.run('select 1', [])
+      } finally {
+        engine.release(session)
+      }
+    },
+    close: () => engine.close(),
+  }
+}

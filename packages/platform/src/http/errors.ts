@@ -1,0 +1,61 @@
+import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { databaseTrouble } from '../database/failures.ts'
+import { AppError, invalidInput } from '../errors.ts'
+import { bodyLimit } from './server.ts'
+
+/** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const told = appErrorOf(error)
+    if (told.code === 'internal' || told.code === 'unavailable') request.log.error(error)
+    reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).send(bodyOf(new AppError('not_found', 'Not found.'), request))
+  })
+}
+
+/** What a visitor may know of an error. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const away = databaseTrouble(error)
+  if (away) return away
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalidInput(
+      Object.fromEntries(
+        error.validation.flatMap(({ instancePath, message, params }) => fieldsOf(instancePath, message ?? '', params)),
+      ),
+    )
+  }
+  const { code, statusCode } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('too_large', `The request body is larger than ${bodyLimit / 1024 / 1024} MB.`)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidInput({ body: 'The request body must be JSON' })
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+    return new AppError('invalid_input', `JSON parse error - ${(error as Error).message}`)
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid_input', (error as Error).message)
+  if (statusCode === 503) return new AppError('unavailable', 'The server is busy. Try again in a moment.')
+  return new AppError('internal', 'Internal server error', { cause: error })
+}
+
+/** Unknown fields are named one by one, at the place where they stand. */
+function fieldsOf(pointer: string, message: string, params: unknown): [string, string][] {
+  const path = pointer.split('/').filter(Boolean).join('.')
+  const { keys } = (params ?? {}) as { keys?: unknown }
+  if (!Array.isArray(keys)) return [[path || 'body', message]]
+  return keys.map((key) => [path ? `${path}.${key}` : String(key), 'Unknown field'])
+}
+
+function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
+  return {
+    code,
+    detail: message,
+    ...(extra.fields && { fields: { ...extra.fields } }),
+    source: extra.source ?? 'internal-api',
+    requestId: request.id,
+  }
+}

@@ -1,0 +1,12 @@
+/** JSON in which a `Map` is an object whose keys keep their order, also those that look like numbers. */
+export function orderedJson(value: unknown): string {
+  if (value instanceof Map) {
+    const entries: string[] = []
+    for (const [key, member] of value) entries.push(`${JSON.stringify(String(key))}:${orderedJson(member)}`)
+    return `{${entries.join(',')}}`
+  }
+  if (Array.isArray(value)) return `[${value.map(orderedJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${orderedJson(member)}`).join(',')}}`
+}
