@@ -58,6 +58,7 @@ export const logIn = defineEndpoint({
   caller: 'anyone',
   body: z.strictObject({ username: requiredText(254), password: z.string().min(1, 'Required').max(1024) }),
   answer: z.object({ detail: z.string() }),
+  success: 200,
 })
 
 export const logOut = defineEndpoint({
@@ -67,6 +68,7 @@ export const logOut = defineEndpoint({
   deployments: everywhere,
   caller: 'anyone',
   answer: z.object({ detail: z.string() }),
+  success: 200,
 })
 
 /** The readable cookie and the header that repeats it on every write (decision D7a). */

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly answer: z.ZodType
+  /** Status of a good answer, where it is not 201 for POST and 200 for the rest. */
+  readonly success?: 200 | 201
 }
 
 /** Returns its argument, so that every endpoint keeps its own exact type. */

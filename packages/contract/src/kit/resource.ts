@@ -41,7 +41,8 @@ export type DocumentOf<R extends Resource> = z.output<R['document']>
 /** Base of the API that the console's own screens use. */
 export const internalApi = '/api/v2/internal'
 
-const keyParams = z.object({ key: optionalText(1024) })
+/** How one record is named in an address. */
+export const keyParams = z.object({ key: optionalText(1024) })
 
 /**
  * The endpoints that a resource implies. A server registers those it gives a function for; the client calls them.

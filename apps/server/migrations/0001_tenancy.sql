@@ -1,0 +1,79 @@
+-- Who the application is to the database. Neither role can log in, own a table or bypass row security.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['quatrain_app', 'quatrain_spanning'] loop
+    begin
+      if not exists (select from pg_roles where rolname = wanted) then
+        execute format('create role %I nologin', wanted);
+      end if;
+      if not pg_has_role(current_user, wanted, 'member') then
+        execute format('grant %I to current_user', wanted);
+      end if;
+    exception
+      -- Another database of the same server is being set up at this moment.
+      when duplicate_object or unique_violation then null;
+    end;
+  end loop;
+end
+$$;
+
+do $$ begin execute format('grant usage on schema %I to quatrain_app, quatrain_spanning', current_schema()); end $$;
+
+-- The tenant that the session works for. Null when none was named: then no row of any tenant is visible.
+create function current_tenant() returns integer language sql stable parallel safe
+  return nullif(current_setting('quatrain.tenant', true), '')::integer;
+
+create function is_super_deployment() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('quatrain.deployment', true) = 'super', false);
+
+-- Puts a table with a tenant_id behind the tenants' wall. The spanning role sees every tenant's rows and is used by
+-- the few statements that really span tenants.
+create function protect(table_name text) returns void language plpgsql as $$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy own_tenant on %I to quatrain_app using (tenant_id = current_tenant()) with check (tenant_id = current_tenant())', table_name);
+  execute format('create policy every_tenant on %I to quatrain_spanning using (true) with check (true)', table_name);
+  execute format('grant select, insert, update, delete on %I to quatrain_app, quatrain_spanning', table_name);
+end
+$$;
+
+-- The same for a table whose rows nobody may change or remove again.
+create function protect_append_only(table_name text) returns void language plpgsql as $$
+begin
+  perform protect(table_name);
+  execute format('revoke update, delete on %I from quatrain_app, quatrain_spanning', table_name);
+end
+$$;
+
+-- The shared catalogue: everybody reads it, only the super-tenant's console writes it.
+create function share(table_name text) returns void language plpgsql as $$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('create policy everybody_reads on %I for select to quatrain_app, quatrain_spanning using (true)', table_name);
+  execute format('create policy super_tenant_writes on %I to quatrain_app, quatrain_spanning using (is_super_deployment()) with check (is_super_deployment())', table_name);
+  execute format('grant select, insert, update, delete on %I to quatrain_app, quatrain_spanning', table_name);
+end
+$$;
+
+create table tenants (
+  id                integer generated always as identity primary key,
+  name              text collate "C" not null,
+  schema_name       text collate "C" not null,
+  domain_url        text collate "C" not null,
+  created_on        date not null default current_date,
+  combined          boolean not null default false,
+  combined_from     text[] not null default '{}',
+  use_service_title boolean not null default false,
+  terms_url         text not null default '',
+  privacy_url       text not null default '',
+  saml_login_string text not null default '',
+  row_version       integer not null default 1,
+  constraint tenants_name_key        unique (name),
+  constraint tenants_schema_name_key unique (schema_name),
+  constraint tenants_domain_url_key  unique (domain_url)
+);
+grant select on tenants to quatrain_app;
+grant select, insert, update, delete on tenants to quatrain_spanning;

@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { operations } from '@quatrain/platform/http/operations.ts'
+import { createServer } from '@quatrain/platform/http/server.ts'
+import type { FastifyInstance } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import { consoleRoutes } from '#features/console/console.routes.ts'
+import { groupsRoutes } from '#features/groups/groups.routes.ts'
+import { mendMetricProfile } from '#features/metric-profiles/metric-profiles.mender.ts'
+import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
+import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
+import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
+import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
+import { webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
+import { apiKeysOf } from '#request/api-keys.ts'
+import { cookiesOf } from '#request/cookies.ts'
+import { type RequestDependencies, requestContext } from '#request/request-context.ts'
+import { secretsOf } from '#request/secrets.ts'
+import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
+import { tenancyOf } from '#request/tenancy.ts'
+import { describeApi } from './describe-api.ts'
+import { housekeeping } from './housekeeping.ts'
+import { serveWeb } from './serve-web.ts'
+
+export interface AppOptions {
+  readonly database: Database
+  readonly logger: LoggerOptions | boolean
+  /** What the server's keys are derived from; the same for all processes on one database. */
+  readonly secret: string
+  readonly webApi: { readonly url: string; readonly timeout: number }
+  /** Browsers reach the console through TLS. */
+  readonly tls: boolean
+  /** Another server stands in front, and says whom it asks for. */
+  readonly trustProxy?: boolean
+  readonly sessions: SessionLimits
+  /** Folder of the built browser application; nothing is served when it is not there. */
+  readonly webFolder?: string
+  /** Seconds between two rounds of housekeeping, and the age in seconds below which an open intent is left alone. */
+  readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
+  readonly now?: () => Date
+}
+
+/** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, secret, tls, now = () => new Date() } = options
+  const app = createServer({ logger: options.logger, trustProxy: options.trustProxy ?? false })
+  await app.register(helmet, securityHeaders(tls))
+  const secrets = secretsOf(secret)
+  const tenancy = tenancyOf(database, now)
+  const apiKeys = apiKeysOf(secrets, now)
+  const dependencies: RequestDependencies = {
+    tenancy,
+    apiKeys,
+    secrets,
+    now,
+    sessions: sessionsOf(now, options.sessions),
+    cookies: await cookiesOf(app, { secure: tls, key: secrets.cookieKey }),
+    webApiFor: webApiFor({ ...options.webApi, tenancy, apiKeys }),
+  }
+  await app.register(requestContext, dependencies)
+  await operations(app, () => database.ping())
+  await describeApi(app)
+  await app.register(sessionsRoutes, dependencies)
+  await app.register(consoleRoutes, dependencies)
+  await app.register(groupsRoutes)
+  await app.register(metricTemplatesRoutes)
+  await app.register(metricProfilesRoutes)
+  await app.register(webApiRoutes)
+  await app.register(machineMetricsRoutes)
+  if (options.webFolder) await serveWeb(app, options.webFolder)
+  housekeeping(app, { ...dependencies, ...options.housekeeping, menders: { metricprofile: mendMetricProfile } })
+  return app
+}
+
+export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const securityHeaders = (tls: boolean) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      // The component library sets sizes and positions in style attributes.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(tls && { upgradeInsecureRequests: [] }),
+    },
+  },
+  strictTransportSecurity: tls && { maxAge: 31_536_000, includeSubDomains: false },
+  referrerPolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
+  crossOriginEmbedderPolicy: false,
+})

@@ -1,0 +1,42 @@
+import { configOptions, isTenantSchema, publicApiKey } from '@quatrain/contract/console.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#kit/serve.ts'
+import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
+import { version } from '../../version.ts'
+
+/** Where the browser reads the Web API: a gateway of this server, so that no key of it leaves the house. */
+const gateway = '/api/v2/webapi'
+
+export async function consoleRoutes(app: FastifyInstance, { secrets }: Pick<RequestDependencies, 'secrets'>) {
+  serve(app, isTenantSchema, async ({ tenant }) => ({ isTenantSchema: tenant.deployment === 'tenant' }))
+
+  serve(app, configOptions, async ({ tenant }) => ({
+    result: {
+      version,
+      tenant_name: tenant.name.toLowerCase(),
+      tenant_display_name: tenant.name,
+      saml_login_string: tenant.samlLoginString,
+      use_service_title: tenant.useServiceTitle,
+      terms_privacy_links: { terms: tenant.termsUrl, privacy: tenant.privacyUrl },
+      webapimetric: `${gateway}/metric_profiles`,
+      webapiaggregation: `${gateway}/aggregation_profiles`,
+      webapithresholds: `${gateway}/thresholds_profiles`,
+      webapioperations: `${gateway}/operations_profiles`,
+      webapiservicetypes: `${gateway}/topology/service-types`,
+      webapireports: {
+        main: `${gateway}/reports`,
+        tags: `${gateway}/topology/tags`,
+        topologygroups: `${gateway}/topology/groups`,
+        topologyendpoints: `${gateway}/topology/endpoints`,
+      },
+    },
+  }))
+
+  serve(app, publicApiKey, async ({ tenant }) => ({
+    id: `public-${tenant.schemaName}`,
+    name: `${tenant.name}-PUBLIC`,
+    token: publicTokenOf(secrets, tenant),
+    created: '',
+    revoked: false,
+  }))
+}

@@ -1,0 +1,49 @@
+import {
+  type MetricInstance,
+  metricInstance,
+  type MetricProfileDocument,
+  pairKey,
+} from '@quatrain/contract/resources/metric-profile.ts'
+import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { ListWords } from '#kit/describe-change.ts'
+
+interface Profile {
+  readonly name: string
+  readonly groupname: string
+  readonly description: string
+  readonly services: readonly MetricInstance[]
+}
+
+/** What a version of the profile keeps. */
+export const documentOf = ({ name, groupname, description, services }: Profile): MetricProfileDocument => ({
+  name,
+  groupname,
+  description,
+  metricinstances: services.map(({ service, metric }) => ({ service, metric })),
+})
+
+/** The same as the Web API has it: pairs grouped by service, both in the order given. */
+export function toWebApi({ name, description, services }: Omit<Profile, 'groupname'>): WebApiMetricProfileInput {
+  const metricsOf = new Map<string, string[]>()
+  for (const { service, metric } of services) {
+    const metrics = metricsOf.get(service)
+    if (metrics) metrics.push(metric)
+    else metricsOf.set(service, [metric])
+  }
+  return { name, description, services: [...metricsOf].map(([service, metrics]) => ({ service, metrics })) }
+}
+
+/** Pairs that are told one by one in a comment; of more only their number is told. */
+const mostToldPairs = 20
+
+/** How a change of the pairs reads in a version's comment. */
+export const metricInstanceWords: ListWords = {
+  member: (member) => pairKey(metricInstance.parse(member)),
+  sentences: (verb, names) => {
+    const told = names.slice(0, mostToldPairs).map((name) => {
+      return `${verb} service-metric instance tuple (${name.replace('\n', ', ')}).`
+    })
+    const rest = names.length - told.length
+    return rest > 0 ? [...told, `${verb} ${rest} more service-metric instance tuples.`] : told
+  },
+}

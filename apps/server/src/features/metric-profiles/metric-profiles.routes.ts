@@ -1,0 +1,15 @@
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import type { FastifyInstance } from 'fastify'
+import { serveResource } from '#kit/serve-resource.ts'
+import { find, findAll } from './metric-profiles.repository.ts'
+import { addMetricProfile, changeMetricProfile, deleteMetricProfile } from './metric-profiles.service.ts'
+
+export async function metricProfilesRoutes(app: FastifyInstance) {
+  serveResource(app, metricProfiles, {
+    list: (ctx) => findAll(ctx.db),
+    get: (ctx, name) => find(ctx.db, { name }),
+    add: addMetricProfile,
+    change: changeMetricProfile,
+    remove: deleteMetricProfile,
+  })
+}

@@ -1,0 +1,157 @@
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { byServiceAndMetric, type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
+import { syncMetrics } from '#features/metrics/metrics.effects.ts'
+import { authorize } from '#kit/authorize.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { commentOf } from '#kit/history.ts'
+import { record } from '#kit/recorder.ts'
+import { twoStep } from '#kit/two-step.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { documentOf, metricInstanceWords, toWebApi } from './metric-profile-document.ts'
+import * as repository from './metric-profiles.repository.ts'
+import type { StoredProfile } from './metric-profiles.repository.ts'
+import { addThere, changeThere, removeThere } from './metric-profiles.web-api.ts'
+
+type Add = AddInput<typeof metricProfiles>
+type ChangeTo = ChangeInput<typeof metricProfiles>
+
+/** Stands for the Web API's id in a dry run, which never asks the Web API for one. */
+const supposedId = '00000000-0000-4000-8000-000000000000'
+const { kind } = metricProfiles
+
+/** The Web API comes first: it gives the id. A caller who brings the id has done that half already (decision D22). */
+export function addMetricProfile(ctx: Context, { apiid, ...given }: Add) {
+  const input = sortedPairs(given)
+  if (apiid) {
+    return inTransaction(ctx, async (ctx) => {
+      await assertMayAdd(ctx, input)
+      return register(ctx, input, apiid)
+    })
+  }
+  return twoStep(ctx, {
+    resource: metricProfiles,
+    action: 'add',
+    key: input.name,
+    prepare: (ctx) => assertMayAdd(ctx, input),
+    first: () => addThere(ctx.webApi, toWebApi(input)),
+    supposed: supposedId,
+    second: (ctx, _, id) => register(ctx, input, id),
+    takeBack: (_, id) => removeThere(ctx.webApi, id),
+  })
+}
+
+/** Our half of an add. */
+async function register(ctx: Context, input: Omit<Add, 'apiid'>, apiid: string) {
+  const { id, rowVersion } = await repository.insert(ctx.db, { ...input, apiid })
+  const synced = await syncMetrics(ctx, { profileId: id, dropped: [] })
+  await record(ctx, [{ kind, id, name: input.name, after: documentOf(input) }, ...synced.changes])
+  return { ...input, apiid, rowVersion, ...synced.notices }
+}
+
+export function changeMetricProfile(ctx: Context, given: ChangeTo) {
+  const input = sortedPairs(given)
+  return twoStep(ctx, {
+    resource: metricProfiles,
+    action: 'change',
+    key: input.name,
+    prepare: (ctx) => prepareChange(ctx, input),
+    first: () => changeThere(ctx.webApi, input.apiid, toWebApi(input)),
+    supposed: undefined,
+    second: (ctx, before) => rewrite(ctx, before, input),
+    takeBack: (before) => changeThere(ctx.webApi, before.apiid, toWebApi(before)),
+  })
+}
+
+async function prepareChange(ctx: Context, input: ChangeTo): Promise<StoredProfile> {
+  const { unknownMetrics, ...before } = await repository.findForUpdate(ctx.db, { apiid: input.apiid }, metricsOf(input))
+  authorize(ctx, 'change', metricProfiles, before)
+  assertMayAssign(ctx, input.groupname)
+  assertFresh(ctx, 'The metric profile', before)
+  if (input.name !== before.name) throw invalidInput({ name: 'Name of a metric profile cannot be changed' })
+  assertKnown(input.services, unknownMetrics, before.services)
+  return before
+}
+
+/** Our half of a change. */
+async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
+  const { rowVersion } = await repository.update(ctx.db, before, input)
+  const synced = await syncMetrics(ctx, { profileId: before.id, dropped: droppedMetrics(before, input) })
+  const [old, now] = [documentOf(before), documentOf(input)]
+  const comment = commentOf(ctx, old, now, { metricinstances: metricInstanceWords })
+  const change = { kind, id: before.id, name: before.name, before: old, after: now, rowVersion: before.rowVersion, comment }
+  await record(ctx, [change, ...synced.changes])
+  return { ...input, rowVersion, ...synced.notices }
+}
+
+export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<Notices> {
+  const { name } = await repository.find(ctx.db, { apiid: uuidOrMissing(apiid) })
+  return twoStep(ctx, {
+    resource: metricProfiles,
+    action: 'delete',
+    key: name,
+    async prepare(ctx) {
+      const before = await repository.findForUpdate(ctx.db, { apiid })
+      authorize(ctx, 'delete', metricProfiles, before)
+      assertFresh(ctx, 'The metric profile', before)
+      return before
+    },
+    first: () => removeThere(ctx.webApi, apiid),
+    supposed: undefined,
+    second: (ctx, before) => unregister(ctx, before),
+  })
+}
+
+/** Our half of a delete. */
+export async function unregister(ctx: Context, before: StoredProfile): Promise<Notices> {
+  await repository.remove(ctx.db, before)
+  const synced = await syncMetrics(ctx, { dropped: metricsOf(before) })
+  const change = { kind, id: before.id, name: before.name, before: documentOf(before), rowVersion: before.rowVersion }
+  await record(ctx, [change, ...synced.changes])
+  return synced.notices
+}
+
+async function assertMayAdd(ctx: Context, input: Omit<Add, 'apiid'>): Promise<void> {
+  authorize(ctx, 'add', metricProfiles)
+  assertMayAssign(ctx, input.groupname)
+  const { taken, unknownMetrics } = await repository.findForAdd(ctx.db, input.name, metricsOf(input))
+  if (taken) throw repository.nameTaken()
+  assertKnown(input.services, unknownMetrics, [])
+}
+
+/** A superuser counts as a member of every group, so what is not among theirs does not exist. */
+function assertMayAssign({ visitor: { actor } }: Context, groupname: string): void {
+  if (actor?.groups.metricprofiles.includes(groupname)) return
+  if (actor?.isSuperuser) throw notFound('Group of metric profiles')
+  throw notAllowed('You do not have permission to assign metric profiles to the given group.')
+}
+
+/** What is in the profile already may stay, also when its template has gone meanwhile. */
+function assertKnown(pairs: readonly MetricInstance[], unknown: readonly string[], stored: readonly MetricInstance[]) {
+  const tolerated = new Set(stored.map(({ metric }) => metric))
+  const refused = new Set(unknown.filter((metric) => !tolerated.has(metric)))
+  const fields = pairs.flatMap(({ metric }, row) =>
+    refused.has(metric) ? [[`services.${row}.metric`, 'Must be one of predefined metrics']] : [],
+  )
+  if (fields.length > 0) throw invalidInput(Object.fromEntries(fields))
+}
+
+const metricsOf = ({ services }: { readonly services: readonly MetricInstance[] }): string[] => [
+  ...new Set(services.map(({ metric }) => metric)),
+]
+
+function droppedMetrics(before: StoredProfile, now: ChangeTo): string[] {
+  const kept = new Set(metricsOf(now))
+  return metricsOf(before).filter((metric) => !kept.has(metric))
+}
+
+const sortedPairs = <Input extends { readonly services: MetricInstance[] }>(input: Input): Input => ({
+  ...input,
+  services: input.services.toSorted(byServiceAndMetric),
+})
+
+function uuidOrMissing(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw repository.missing()
+  return text
+}

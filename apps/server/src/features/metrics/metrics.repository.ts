@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/touched.ts'
+
+export interface WantedMetric {
+  readonly name: string
+  /** `warning`: imported, but at the package version the tenant already uses. */
+  readonly outcome: 'imported' | 'warning' | 'unavailable'
+  /** Both null when it is not available. */
+  readonly id: number | null
+  readonly document: Document | null
+}
+
+/**
+ * Imports every metric that a profile names and the tenant does not have, into `group`. A tenant uses one version of a
+ * package: where it uses another than the template's, the template's version for that package is taken, if there is
+ * one under the same name.
+ */
+export async function importMissing(db: Db, profileId: number, group: string): Promise<WantedMetric[]> {
+  const { rows } = await sql<WantedMetric>`
+    with owned as (
+      select metric.template_id, template.name, package.id as package_id, package.name as package_name
+      from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      left join probe_versions as probe on probe.id = template.probe_version_id
+      left join packages as package on package.id = probe.package_id
+    ), missing as (
+      select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
+        package.name as package_name
+      from (select distinct metric from metric_profile_instances
+            where tenant_id = current_tenant() and profile_id = ${profileId}) as pair
+      join metric_templates as template on template.name = pair.metric
+      join metric_template_versions as current on current.id = template.current_version_id
+      left join probe_versions as probe on probe.id = current.probe_version_id
+      left join packages as package on package.id = probe.package_id
+      where pair.metric not in (select name from owned)
+    ), pinned as (
+      -- The other version of its package that the tenant uses; none when it uses this one as well.
+      select missing.template_id, max(owned.package_id) as package_id
+      from missing join owned on owned.package_name = missing.package_name
+      group by missing.template_id
+      having not bool_or(owned.package_id = missing.package_id)
+    ), chosen as (
+      select missing.template_id, missing.name, pinned.package_id is not null as is_pinned,
+        case
+          -- The tenant has this template already, under an older name.
+          when missing.template_id in (select template_id from owned) then null
+          when pinned.package_id is null then missing.current_version_id
+          else (
+            select version.id from metric_template_versions as version
+            join probe_versions as probe on probe.id = version.probe_version_id
+            where version.template_id = missing.template_id and version.name = missing.name
+              and probe.package_id = pinned.package_id
+            order by version.id desc limit 1)
+        end as version_id
+      from missing left join pinned on pinned.template_id = missing.template_id
+    ), added as (
+      insert into metrics (template_id, template_version_id, group_id, config)
+      select chosen.template_id, chosen.version_id,
+        (select id from groups where kind = 'metrics' and name = ${group}), version.config
+      from chosen join metric_template_versions as version on version.id = chosen.version_id
+      returning id, template_id, config, group_id
+    )
+    select chosen.name, added.id,
+      case when added.id is null then 'unavailable' when chosen.is_pinned then 'warning' else 'imported' end as outcome,
+      case when added.id is not null
+        then metric_document(version, probe_version_label(probe, package), owner.name, added.config) end as document
+    from chosen
+    left join added on added.template_id = chosen.template_id
+    left join metric_template_versions as version on version.id = chosen.version_id
+    left join probe_versions as probe on probe.id = version.probe_version_id
+    left join packages as package on package.id = probe.package_id
+    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
+    order by chosen.name
+  `.execute(db)
+  return rows
+}
+
+export interface RemovedMetric {
+  readonly id: number
+  readonly name: string
+  readonly rowVersion: number
+  readonly document: Document
+}
+
+/** Removes those of the named metrics that are in no profile; internal ones stay. */
+export async function removeUnused(db: Db, names: readonly string[]): Promise<RemovedMetric[]> {
+  const { rows } = await sql<RemovedMetric>`
+    with unused as (
+      select metric.id, metric.row_version, template.name,
+        metric_document(template, probe_version_label(probe, package), owner.name, metric.config) as document
+      from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      left join probe_versions as probe on probe.id = template.probe_version_id
+      left join packages as package on package.id = probe.package_id
+      left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+      where template.name = any(${[...names]}::text[])
+        and not exists (select from metric_profile_instances as pair
+                        where pair.tenant_id = current_tenant() and pair.metric = template.name)
+        and not exists (select from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
+                        where tagged.template_id = metric.template_id and tag.name = 'internal')
+      for update of metric
+    ), removed as (
+      delete from metrics as metric using unused
+      where metric.tenant_id = current_tenant() and metric.id = unused.id
+      returning metric.id
+    )
+    select unused.id, unused.name, unused.row_version as "rowVersion", unused.document
+    from unused join removed on removed.id = unused.id
+    order by unused.name
+  `.execute(db)
+  return rows
+}

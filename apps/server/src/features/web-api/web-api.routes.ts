@@ -1,0 +1,16 @@
+import { gatewayMetricProfile, gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#kit/serve.ts'
+
+const status = { message: 'Success', code: '200' }
+
+/** Reads of the Web API for browsers, which never get a key of it (decision D21). */
+export async function webApiRoutes(app: FastifyInstance) {
+  serve(app, gatewayMetricProfiles, async ({ webApi }) => ({ status, data: await webApi.metricProfiles.list() }))
+  serve(app, gatewayMetricProfile, async ({ webApi }, { params }) => {
+    const profile = await webApi.metricProfiles.find(params.id)
+    if (!profile) throw notFound('Metric profile')
+    return { status, data: [profile] }
+  })
+}

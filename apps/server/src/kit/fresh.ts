@@ -1,0 +1,16 @@
+import { AppError, staleVersion } from '@quatrain/platform/errors.ts'
+import type { Context } from '#request/context.ts'
+
+/**
+ * Refuses a write to something that has changed since the visitor read it, or that says nothing about what was read.
+ * Throws `version_required` or `stale_version` (decision D11).
+ */
+export function assertFresh(ctx: Context, what: string, record: { readonly rowVersion: number }): void {
+  const { ifMatch } = ctx.write
+  if (ifMatch === undefined) {
+    throw new AppError('version_required', 'A change has to say which version it is based on (header If-Match).')
+  }
+  if (ifMatch !== '*' && ifMatch !== etagOf(record)) throw staleVersion(what)
+}
+
+export const etagOf = ({ rowVersion }: { readonly rowVersion: number }): string => `"${rowVersion}"`

@@ -1,0 +1,51 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
+import type { Context } from '#request/context.ts'
+import type { Document } from '#request/touched.ts'
+import { describeChange, type ListWords } from './describe-change.ts'
+
+/**
+ * All versions of the object of this name, newest first. A deleted object still has its history; when several objects
+ * had the name one after the other, it is that of the last. Throws `not_found`.
+ */
+export async function findVersions(ctx: Context, { kind, label }: Resource, name: string) {
+  const rows = await ctx.db
+    .selectFrom('versions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('object_id', '=', (eb) =>
+      eb
+        .selectFrom('versions')
+        .select('object_id')
+        .where('kind', '=', kind)
+        .where('name', '=', name)
+        .orderBy('created_at', 'desc')
+        .orderBy('object_id', 'desc')
+        .limit(1),
+    )
+    .orderBy('number', 'desc')
+    .execute()
+  if (rows.length === 0) throw notFound(`${label.one[0]?.toUpperCase()}${label.one.slice(1)}`)
+  return rows.map((row) => ({
+    id: row.number,
+    version: String(row.number),
+    object_repr: row.name,
+    date_created: row.created_at.toISOString(),
+    user: row.author,
+    comment: row.comment,
+    remark: row.remark,
+    fields: row.document,
+  }))
+}
+
+/** The comment of a new version; one that brings an old version back says so. */
+export function commentOf(
+  ctx: Context,
+  before: Document,
+  after: Document,
+  lists: Readonly<Record<string, ListWords>>,
+): string {
+  const changes = describeChange(before, after, lists)
+  const { restoredFrom } = ctx.write
+  return restoredFrom === undefined ? changes : `Restored version ${restoredFrom}. ${changes}`
+}

@@ -1,0 +1,82 @@
+import { staleVersion } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import { actorName, type Context } from '#request/context.ts'
+import { type Document, digestOf, type Touched } from '#request/touched.ts'
+
+/** One object that was added (no `before`), changed, or removed (no `after`). */
+export interface Change {
+  readonly kind: string
+  readonly id: number
+  /** What it is called now; of a removed object, what it was called. */
+  readonly name: string
+  readonly before?: Document | undefined
+  readonly after?: Document | undefined
+  /** Row version before the write; nothing for what is new. */
+  readonly rowVersion?: number | undefined
+  readonly comment?: string
+}
+
+/**
+ * Remembers everything a write did: a version document for each object that is there afterwards, and a row of the
+ * activity log for each object touched, in one statement whatever their number. To be called once in a write's
+ * transaction, at its end. Throws `stale_version` when the visitor agreed to a dry run that touched something else.
+ * Decisions D12 and D13.
+ */
+export async function record(ctx: Context, changes: readonly Change[]): Promise<void> {
+  if (ctx.touched.length > 0) throw new Error('A write is recorded once.')
+  ctx.touched.push(...changes.map((change) => touchedBy(ctx, change)))
+  const { ifPreviewMatch, restoredFrom, remark } = ctx.write
+  if (ifPreviewMatch !== undefined && ifPreviewMatch !== digestOf(ctx.touched)) {
+    throw staleVersion('What this would change')
+  }
+  if (ctx.touched.length === 0) return
+  const rows = ctx.touched.map((touched, position) => ({
+    position,
+    kind: touched.kind,
+    object_id: touched.id,
+    name: touched.name,
+    action: touched.action,
+    before: touched.before,
+    after: touched.after,
+    comment: touched.comment,
+    // Both belong to the object the visitor saved, which stands first.
+    remark: position === 0 ? (remark ?? '') : '',
+    restored_from: position === 0 ? (restoredFrom ?? null) : null,
+  }))
+  await sql`
+    with input as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as input (
+        position integer, kind text, object_id integer, name text, action text, before json, after json,
+        comment text, remark text, restored_from integer)
+    ), kept as (
+      insert into versions (kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
+      select input.kind, input.object_id, 1 + coalesce(latest.number, 0), input.name, input.after, ${actorName(ctx)},
+        ${ctx.now()}::timestamptz, input.comment, input.remark, input.restored_from
+      from input
+      left join lateral (
+        select max(number) as number from versions
+        where tenant_id = current_tenant() and kind = input.kind and object_id = input.object_id
+      ) as latest on true
+      where json_typeof(input.after) <> 'null'
+    )
+    insert into activity (at, request_id, actor, address, action, kind, object_id, object_name, before, after)
+    select ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address}, input.action,
+      input.kind, input.object_id, input.name, nullif(input.before::text, 'null')::json,
+      nullif(input.after::text, 'null')::json
+    from input order by input.position
+  `.execute(ctx.db)
+}
+
+function touchedBy(ctx: Context, { kind, id, name, before, after, rowVersion, comment }: Change): Touched {
+  const action = before ? (after ? 'change' : 'delete') : 'add'
+  const tenant = { id: ctx.tenant.id, name: ctx.tenant.name }
+  return {
+    tenant, kind, id, name, action,
+    before: before ?? null,
+    after: after ?? null,
+    rowVersion: rowVersion ?? null,
+    comment: comment ?? (action === 'add' ? initialComment : ''),
+  }
+}
+
+export const initialComment = 'Initial version.'

@@ -1,0 +1,49 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import {
+  type AddInput,
+  type ChangeInput,
+  type RecordOf,
+  keyParams,
+  type Resource,
+  type RowOf,
+  resourceEndpoints,
+} from '@quatrain/contract/kit/resource.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#request/context.ts'
+import { findVersions } from './history.ts'
+import { serveList } from './serve-list.ts'
+import { register } from './serve.ts'
+
+type Stored<T> = T & { readonly rowVersion: number }
+type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
+
+/** What a resource can do. An operation that is not given has no route. */
+export interface Operations<R extends Resource> {
+  readonly list?: (ctx: Context) => Promise<RowOf<R>[]>
+  readonly get?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
+  readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
+  readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
+  readonly remove?: (ctx: Context, key: string) => Promise<Notices>
+}
+
+/** Registers the endpoints that a resource implies; the public twins when its rule lets everybody read. */
+export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
+  const api = resourceEndpoints(resource)
+  const { list, get, add, change, remove } = operations
+  const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
+  if (list) {
+    for (const endpoint of isPublic ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list)
+  }
+  if (get) {
+    for (const endpoint of isPublic ? [api.get, api.publicGet] : [api.get]) {
+      register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
+    }
+  }
+  // Bodies have been through the resource's own schemas.
+  if (add) register(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
+  if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
+  if (remove) register(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
+  register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, keyOf(params)))
+}
+
+const keyOf = (params: unknown): string => keyParams.parse(params).key

@@ -1,0 +1,103 @@
+import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
+import type { AnswerOf, Endpoint, InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import { errorBody } from '@quatrain/contract/kit/errors.ts'
+import { notices } from '@quatrain/contract/kit/notices.ts'
+import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '#request/context.ts'
+import { contextOf } from '#request/request-context.ts'
+import { digestOf } from '#request/touched.ts'
+import { etagOf } from './fresh.ts'
+
+/** What a handler may add to an answer: the row version travels as `ETag` and never reaches a body (decision D11). */
+export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
+
+export type Handler<E extends Endpoint> = (ctx: Context, input: InputOf<E>, http: Http) => Promise<Answered<E>>
+
+/** For the few handlers that are about HTTP itself, such as signing in. */
+export interface Http {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What has been validated, before its exact type is known. */
+export interface AnyInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/**
+ * Registers one declared endpoint: where it exists, who may call it, what it takes, what it answers, how it is
+ * documented. What its answer schema does not name never leaves the server.
+ */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
+  // The validator has made of the input what the schemas say.
+  register(app, endpoint, (ctx, input, http) => handle(ctx, input as InputOf<E>, http))
+}
+
+/** The same for callers that hold the exact types themselves. */
+export function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handle: (ctx: Context, input: AnyInput, http: Http) => Promise<unknown>,
+) {
+  const { method, path, summary, params, query, body } = endpoint
+  app.route({
+    method,
+    url: path,
+    config: { endpoint },
+    schema: {
+      summary,
+      tags: [tagOf(path)],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { ...answersOf(endpoint), '4xx': errorBody, '5xx': errorBody },
+    },
+    async handler(request, reply) {
+      const { params, query, body } = request
+      const ctx = inWrite(contextOf(request), endpoint, query)
+      const result = await handle(ctx, { params, query, body }, { request, reply })
+      if (reply.sent) return reply
+      if (ctx.write.dryRun) return reply.code(200).serializer(JSON.stringify).send(previewOf(ctx, result))
+      if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
+      if (isStored(result)) reply.header('etag', etagOf(result))
+      if (endpoint.caller === 'api-key') reply.type('application/json').serializer(orderedJson)
+      return reply.code(successOf(endpoint)).send(result)
+    },
+  })
+}
+
+/** How a write is meant stands in its query, which has been validated by now. */
+function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {
+  if (!schema || !('dry_run' in schema.shape)) return ctx
+  const { dry_run, restored_from, remark } = query as WriteQuery
+  return { ...ctx, write: { ...ctx.write, dryRun: dry_run, restoredFrom: restored_from, remark } }
+}
+
+const successOf = ({ method, success }: Endpoint) => success ?? (method === 'POST' ? 201 : 200)
+
+/** A dry run answers 200 with what the write would touch, whatever the write itself answers. */
+function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
+  const success = successOf(endpoint)
+  if (!endpoint.query || !('dry_run' in endpoint.query.shape)) return { [success]: endpoint.answer }
+  return success === 200 ? { 200: z.union([endpoint.answer, dryRun]) } : { [success]: endpoint.answer, 200: dryRun }
+}
+
+const isStored = (result: unknown): result is { readonly rowVersion: number } =>
+  typeof result === 'object' && result !== null && 'rowVersion' in result && typeof result.rowVersion === 'number'
+
+/** Endpoints are grouped in the description by the first word after the API's own prefix. */
+const tagOf = (path: string) => path.replace(/^\/api\/v2\/(internal\/)?/, '').split('/')[0]?.replace(/^public_/, '') ?? ''
+
+function previewOf(ctx: Context, result: unknown): DryRun {
+  return dryRun.parse({
+    preview: digestOf(ctx.touched),
+    changes: ctx.touched.map(({ tenant, kind, name, action, before, after }) => {
+      return { tenant: tenant.name, kind, name, action, before, after }
+    }),
+    notices: notices.parse(result ?? {}),
+  })
+}

@@ -1,0 +1,32 @@
+import { logging } from '@quatrain/platform/logging.ts'
+import { readSettings } from '@quatrain/platform/settings.ts'
+import { runServer } from '@quatrain/platform/run-server.ts'
+import { buildApp, webFolder } from './app.ts'
+import { migrateConsole, openDatabase } from './open-database.ts'
+import { productionSettings } from './settings.ts'
+
+/** Seconds between rounds of housekeeping; intents younger than the second figure may belong to a living process. */
+const housekeeping = { every: 30, intentsOlderThan: 60 }
+
+await runServer(async () => {
+  const settings = readSettings(productionSettings, process.env)
+  const database = await openDatabase(settings)
+  await migrateConsole(database)
+  const app = await buildApp({
+    database,
+    webFolder,
+    logger: logging(settings.QUATRAIN_LOG_LEVEL),
+    secret: settings.QUATRAIN_SECRET,
+    webApi: { url: settings.QUATRAIN_WEBAPI_URL, timeout: settings.QUATRAIN_WEBAPI_TIMEOUT_SECONDS * 1000 },
+    tls: settings.QUATRAIN_TLS,
+    trustProxy: settings.QUATRAIN_TRUST_PROXY,
+    sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
+    // The embedded database has one process only: what is open when it starts was left behind.
+    housekeeping: database.kind === 'pglite' ? { every: 30, intentsOlderThan: 0 } : housekeeping,
+  })
+  await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })
+  return async () => {
+    await app.close()
+    await database.close()
+  }
+})

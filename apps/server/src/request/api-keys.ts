@@ -1,0 +1,51 @@
+import { notAllowed } from '@quatrain/platform/errors.ts'
+import type { Secrets } from './secrets.ts'
+import type { Db } from './tenancy.ts'
+
+/** The keys of machines: those that boxes call us with, and those that we call the Web API with. */
+export interface ApiKeys {
+  /** Throws `not_allowed` for a key that is missing, unknown, revoked, another tenant's or of another kind. */
+  assertOpens(db: Db, token: string | undefined, address: string): Promise<void>
+  /** The tenant's own key for the Web API; throws `not_allowed` when it has none any more. */
+  webApiKey(db: Db, name: string): Promise<string>
+}
+
+/** Milliseconds after which the time and address of a key's last use are written again. */
+const usedEvery = 60_000
+
+export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
+  return {
+    async assertOpens(db, token, address) {
+      if (!token) throw noCredentials()
+      const key = await db
+        .selectFrom('api_keys')
+        .select(['id', 'last_used_at'])
+        .where('token_lookup', '=', secrets.fingerprint(token))
+        .where('used_by', '=', 'poem')
+        .where('revoked', '=', false)
+        .executeTakeFirst()
+      if (!key) throw noCredentials()
+      const at = now()
+      if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return
+      await db
+        .updateTable('api_keys')
+        .set({ last_used_at: at, last_used_by: address })
+        .where('id', '=', key.id)
+        .execute()
+    },
+    async webApiKey(db, name) {
+      const key = await db
+        .selectFrom('api_keys')
+        .select('token_sealed')
+        .where('used_by', '=', 'webapi')
+        .where('name', '=', name)
+        .where('revoked', '=', false)
+        .executeTakeFirst()
+      if (!key) throw notAllowed(`The key ${name} for the Web API is missing or revoked.`)
+      return secrets.open(key.token_sealed)
+    },
+  }
+}
+
+/** The machine API answers 403, never 401: its callers know it so. */
+const noCredentials = () => notAllowed('Authentication credentials were not provided.')

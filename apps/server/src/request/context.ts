@@ -1,0 +1,55 @@
+import type { Visitor } from '@quatrain/contract/policy.ts'
+import type { WebApi } from '#gateways/web-api/web-api.ts'
+import type { Touched } from './touched.ts'
+import type { Db, Tenant } from './tenancy.ts'
+
+/** How a write is meant, beside its body. */
+export interface WriteOptions {
+  /** Do everything, tell what it did, and take it back. */
+  readonly dryRun?: boolean | undefined
+  readonly restoredFrom?: number | undefined
+  readonly remark?: string | undefined
+  /** The row version the visitor last saw, or `*` for whatever is there. */
+  readonly ifMatch?: string | undefined
+  /** The digest of the dry run the visitor agreed to. */
+  readonly ifPreviewMatch?: string | undefined
+}
+
+/** Everything a service may use for one request. `db` is already bound to the request's tenant. */
+export interface Context {
+  readonly visitor: Visitor
+  readonly tenant: Tenant
+  readonly db: Db
+  readonly webApi: WebApi
+  readonly now: () => Date
+  /** For logs and the activity log. */
+  readonly origin: { readonly requestId: string; readonly address: string }
+  readonly write: WriteOptions
+  /** What the recorder has written in this request. */
+  readonly touched: Touched[]
+}
+
+/** Who did it, for the activity log. */
+export const actorName = ({ visitor }: Context): string => visitor.actor?.username ?? ''
+
+class TakenBack extends Error {}
+
+/**
+ * Runs `work` in one transaction; in a dry run everything it did is taken back at the end. The context it receives
+ * stands in for the outer one, so that a query cannot slip out of the transaction by accident.
+ */
+export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  if (!ctx.write.dryRun) return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+  let result: { value: T } | undefined
+  try {
+    await ctx.db.transaction().execute(async (db) => {
+      result = { value: await work({ ...ctx, db }) }
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack) || !result) throw error
+  }
+  if (!result) throw new Error('A dry run ended without a result.')
+  return result.value
+}

@@ -1,0 +1,116 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { can } from '@quatrain/contract/policy.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { AppError, notAllowed, notAuthenticated, notFound } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { WebApi } from '#gateways/web-api/web-api.ts'
+import type { ApiKeys } from './api-keys.ts'
+import type { Context } from './context.ts'
+import type { Cookies } from './cookies.ts'
+import type { Secrets } from './secrets.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+import type { Tenancy, Tenant } from './tenancy.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+export interface RequestDependencies {
+  readonly tenancy: Tenancy
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+  readonly apiKeys: ApiKeys
+  readonly secrets: Secrets
+  readonly webApiFor: (tenant: Tenant) => WebApi
+  readonly now: () => Date
+}
+
+/** A request's context, with who is signed in where that matters beyond their rights. */
+export interface RequestContext extends Context {
+  readonly signedIn?: SignedIn | undefined
+}
+
+const contexts = new WeakMap<FastifyRequest, RequestContext>()
+
+/** The context of a request to a declared endpoint. */
+export function contextOf(request: FastifyRequest): RequestContext {
+  const ctx = contexts.get(request)
+  if (!ctx) throw new Error(`${request.method} ${request.url} has no context: it was not registered by serve().`)
+  return ctx
+}
+
+/**
+ * Before any body is read: finds out which tenant is meant and who asks, and refuses what the endpoint's declaration
+ * does not allow. In order: unknown host (404), not in this deployment (404), not signed in (401), CSRF (403), not
+ * allowed (403).
+ */
+export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint) return
+    const tenant = await dependencies.tenancy.tenantOf(request.host)
+    if (!tenant) throw new AppError('not_found', 'There is no tenant at this address.')
+    if (!endpoint.deployments.includes(tenant.deployment)) throw notFound('Address')
+    const ctx = await identify(dependencies, endpoint, tenant, request)
+    contexts.set(request, ctx)
+    if (!ctx.visitor.actor && needsSession(endpoint, ctx, request)) throw notAuthenticated()
+    if (isWrite(request) && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request)
+    admit(endpoint, ctx)
+
+    function needsSession({ caller }: Endpoint, ctx: Context, request: FastifyRequest): boolean {
+      if (caller === 'anyone' || caller === 'api-key') return false
+      if (caller === 'public-token') return headerOf(request, apiKeyHeader) !== publicTokenOf(dependencies.secrets, ctx.tenant)
+      return !(typeof caller === 'object' && caller.may === 'view' && can(ctx.visitor, 'view', caller.resource))
+    }
+  })
+})
+
+async function identify(
+  { tenancy, sessions, cookies, apiKeys, webApiFor, now }: RequestDependencies,
+  endpoint: Endpoint,
+  tenant: Tenant,
+  request: FastifyRequest,
+): Promise<RequestContext> {
+  const db = tenancy.of(tenant)
+  const base = {
+    tenant,
+    db,
+    now,
+    webApi: webApiFor(tenant),
+    origin: { requestId: request.id, address: request.ip },
+    write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
+    touched: [],
+  }
+  if (endpoint.caller === 'api-key') {
+    // Keys alone count here: cookies and their CSRF rules are the browser's business.
+    await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
+    return { ...base, visitor: { deployment: tenant.deployment } }
+  }
+  const token = cookies.sessionOf(request)
+  const signedIn = token === undefined ? undefined : await sessions.find(tenant, db, token)
+  return { ...base, visitor: { deployment: tenant.deployment, actor: signedIn }, signedIn }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
+
+/** Opens the read-only gateway to the Web API to whoever has loaded this tenant's public pages (decision D21). */
+export const publicTokenOf = (secrets: Secrets, tenant: Tenant): string => secrets.tokenFor(`public ${tenant.id}`)
+
+/** What the declaration alone decides; what depends on the record is decided by the service. */
+function admit({ caller }: Endpoint, { visitor }: Context): void {
+  if (typeof caller === 'object') {
+    if (!can(visitor, caller.may, caller.resource)) {
+      throw notAllowed(`You do not have permission to ${caller.may} ${caller.resource.label.many}.`)
+    }
+    return
+  }
+  if (caller === 'superuser' && !visitor.actor?.isSuperuser) throw notAllowed()
+}

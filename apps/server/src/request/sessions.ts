@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Actor } from '@quatrain/contract/policy.ts'
+import { sql } from 'kysely'
+import { hashOf } from './secrets.ts'
+import type { Db, Tenant } from './tenancy.ts'
+
+/** Who is signed in, as the session knows it. */
+export interface SignedIn extends Actor {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly dateJoined: Date
+}
+
+export interface SessionLimits {
+  /** Milliseconds without a request after which a session ends. */
+  readonly idle: number
+  /** Milliseconds after which it ends in any case. */
+  readonly absolute: number
+}
+
+/** Sessions of people, kept in the database: any server process can serve any of them. */
+export interface Sessions {
+  /** Undefined when the cookie opens nothing in this tenant. */
+  find(tenant: Tenant, db: Db, token: string): Promise<SignedIn | undefined>
+  /** Ends the session that `previous` opens, if any, and begins another. Answers with what the cookie is to hold. */
+  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined): Promise<string>
+  end(tenant: Tenant, db: Db, token: string): Promise<void>
+}
+
+/** Milliseconds for which a session once read is believed, so that a page of many requests reads it once. */
+const believedFor = 1_000
+/** Milliseconds after which the time of the last request is written again. */
+const seenEvery = 60_000
+const mostBelieved = 10_000
+
+export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
+  const believed = new Map<string, { at: number; signedIn: SignedIn }>()
+  const keyOf = (tenant: Tenant, token: string) => `${tenant.id}:${hashOf(token)}`
+  return {
+    async find(tenant, db, token) {
+      const at = now().getTime()
+      const key = keyOf(tenant, token)
+      const known = believed.get(key)
+      if (known && at >= known.at && at - known.at < believedFor) return known.signedIn
+      believed.delete(key)
+      const found = await read(db, hashOf(token), now(), limits)
+      if (!found) return undefined
+      if (at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
+      if (believed.size >= mostBelieved) believed.clear()
+      believed.set(key, { at, signedIn: found.signedIn })
+      return found.signedIn
+    },
+    async start(tenant, db, userId, previous) {
+      const token = randomBytes(32).toString('base64url')
+      const at = now()
+      if (previous) await this.end(tenant, db, previous)
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at })
+        .execute()
+      return token
+    },
+    async end(tenant, db, token) {
+      believed.delete(keyOf(tenant, token))
+      await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+    },
+  }
+}
+
+interface Row {
+  readonly id: number
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly isSuperuser: boolean
+  readonly dateJoined: Date
+  readonly lastSeenAt: Date
+  readonly groups: { kind: GroupKind; name: string }[]
+}
+
+/** A superuser counts as a member of every group of the tenant. */
+async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: SessionLimits) {
+  const { rows } = await sql<Row>`
+    select person.id, person.username, person.first_name as "firstName", person.last_name as "lastName", person.email,
+      person.is_superuser as "isSuperuser", person.date_joined as "dateJoined", session.last_seen_at as "lastSeenAt",
+      (select coalesce(json_agg(json_build_object('kind', owner.kind, 'name', owner.name) order by owner.name), '[]')
+       from groups as owner
+       where person.is_superuser or exists (
+         select from group_members as member
+         where member.tenant_id = owner.tenant_id and member.group_id = owner.id and member.user_id = person.id)
+      ) as groups
+    from sessions as session
+    join users as person on person.tenant_id = session.tenant_id and person.id = session.user_id
+    where session.token_hash = ${tokenHash} and person.is_active
+      and session.created_at > ${new Date(now.getTime() - absolute)}::timestamptz
+      and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
+  `.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { groups, lastSeenAt, ...person } = row
+  return { lastSeenAt, signedIn: { ...person, groups: byKind(groups) } }
+}
+
+const byKind = (groups: Row['groups']): Record<GroupKind, string[]> => {
+  const names = (wanted: GroupKind) => groups.filter(({ kind }) => kind === wanted).map(({ name }) => name)
+  const [reports, metrics, aggregations, metricprofiles, thresholdsprofiles] = groupKinds.map(names)
+  return {
+    reports: reports ?? [],
+    metrics: metrics ?? [],
+    aggregations: aggregations ?? [],
+    metricprofiles: metricprofiles ?? [],
+    thresholdsprofiles: thresholdsprofiles ?? [],
+  }
+}
+
+const touch = (db: Db, tokenHash: string, at: Date) =>
+  db.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', tokenHash).execute()

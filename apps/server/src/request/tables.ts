@@ -1,0 +1,228 @@
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** The console's tables as Kysely sees them. `migrations/` makes them; a column here says nothing that is not there. */
+export interface Tables {
+  tenants: TenantsTable
+  users: UsersTable
+  groups: GroupsTable
+  group_members: { tenant_id: OwnTenant; user_id: number; group_id: number }
+  sessions: SessionsTable
+  login_failures: LoginFailuresTable
+  api_keys: ApiKeysTable
+  versions: VersionsTable
+  activity: ActivityTable
+  intents: IntentsTable
+  os_tags: { id: GeneratedAlways<number>; name: string }
+  yum_repos: YumReposTable
+  packages: PackagesTable
+  package_repos: { package_id: number; repo_id: number }
+  probes: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string; current_version_id: number | null }
+  probe_versions: ProbeVersionsTable
+  metric_tags: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string }
+  metric_templates: {
+    id: GeneratedAlways<number>
+    row_version: Generated<number>
+    name: string
+    current_version_id: number | null
+  }
+  metric_template_versions: MetricTemplateVersionsTable
+  metric_template_tags: { tag_id: number; template_id: number }
+  default_ports: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string; value: number }
+  metrics: MetricsTable
+  metric_profiles: MetricProfilesTable
+  metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
+}
+
+/** Filled in by the database from the session's tenant; only code that spans tenants names it. */
+type OwnTenant = Generated<number>
+type Json<T extends object> = JSONColumnType<T>
+type Pairs = Json<{ key: string; value: string }[]>
+
+interface TenantsTable {
+  id: GeneratedAlways<number>
+  name: string
+  schema_name: string
+  domain_url: string
+  created_on: Generated<Date>
+  combined: Generated<boolean>
+  combined_from: Generated<string[]>
+  use_service_title: Generated<boolean>
+  terms_url: Generated<string>
+  privacy_url: Generated<string>
+  saml_login_string: Generated<string>
+  row_version: Generated<number>
+}
+
+interface UsersTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  username: string
+  password_hash: string | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  email: Generated<string>
+  is_superuser: Generated<boolean>
+  is_active: Generated<boolean>
+  date_joined: Generated<Date>
+  last_login: Date | null
+  displayname: Generated<string>
+  subject: Generated<string>
+  egiid: Generated<string>
+}
+
+interface GroupsTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  kind: GroupKind
+  name: string
+}
+
+interface SessionsTable {
+  tenant_id: OwnTenant
+  token_hash: string
+  user_id: number
+  created_at: Date
+  last_seen_at: Date
+}
+
+interface LoginFailuresTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  username: string
+  address: string
+  failed_at: Date
+}
+
+interface ApiKeysTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  name: string
+  used_by: 'poem' | 'webapi'
+  token_lookup: string
+  token_sealed: string
+  created: Date
+  revoked: Generated<boolean>
+  last_used_at: Date | null
+  last_used_by: Generated<string>
+}
+
+interface VersionsTable {
+  tenant_id: OwnTenant
+  kind: string
+  object_id: number
+  number: number
+  name: string
+  document: ColumnType<object, string, never>
+  author: string
+  created_at: Date
+  comment: string
+  remark: Generated<string>
+  restored_from: number | null
+}
+
+interface ActivityTable {
+  tenant_id: OwnTenant
+  number: Generated<number>
+  at: Date
+  request_id: string
+  actor: string
+  address: string
+  action: 'add' | 'change' | 'delete' | 'reveal'
+  kind: string
+  object_id: number
+  object_name: string
+  before: ColumnType<object | null, string | null, never>
+  after: ColumnType<object | null, string | null, never>
+  previous_hash: Generated<string>
+  hash: Generated<string>
+}
+
+interface IntentsTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  kind: string
+  key: string
+  action: 'add' | 'change' | 'delete'
+  before: ColumnType<unknown, string | null, never>
+  request_id: string
+  actor: string
+  address: string
+  opened_at: Date
+  mended_at: Date | null
+  last_error: Generated<string>
+}
+
+interface YumReposTable {
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  name: string
+  tag_id: number
+  content: string
+  description: string
+}
+
+interface PackagesTable {
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  name: string
+  version: string
+  use_present_version: Generated<boolean>
+}
+
+interface ProbeVersionsTable {
+  id: GeneratedAlways<number>
+  probe_id: number
+  package_id: number
+  name: string
+  description: string
+  comment: string
+  repository: string
+  docurl: string
+  author: string
+  created_at: Date
+  version_comment: string
+}
+
+interface MetricTemplateVersionsTable {
+  id: GeneratedAlways<number>
+  template_id: number
+  probe_version_id: number | null
+  name: string
+  mtype: 'Active' | 'Passive'
+  tags: string[]
+  description: string
+  parent: string
+  probeexecutable: string
+  config: Pairs
+  attribute: Pairs
+  dependency: Pairs
+  flags: Pairs
+  parameter: Pairs
+  author: string
+  created_at: Date
+  version_comment: string
+}
+
+interface MetricsTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  template_id: number
+  template_version_id: number
+  group_id: number | null
+  config: Pairs
+}
+
+interface MetricProfilesTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  apiid: string
+  name: string
+  group_id: number
+  description: Generated<string>
+}

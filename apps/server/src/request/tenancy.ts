@@ -1,0 +1,103 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The schema that holds the console's tables. */
+export const consoleSchema = 'console'
+
+export type Db = Kysely<Tables>
+
+export interface Tenant {
+  readonly id: number
+  readonly name: string
+  readonly schemaName: string
+  readonly deployment: Deployment
+  readonly domain: string
+  readonly combined: boolean
+  readonly combinedFrom: readonly string[]
+  readonly useServiceTitle: boolean
+  readonly termsUrl: string
+  readonly privacyUrl: string
+  readonly samlLoginString: string
+}
+
+/** Every way into the console's tables. A handle sees the rows of exactly one tenant, but for `everyTenant`. */
+export interface Tenancy {
+  /** The tenant that a `Host` header stands for: port and a leading `www.` do not count (decision D3). */
+  tenantOf(host: string): Promise<Tenant | undefined>
+  of(tenant: Tenant): Db
+  /** For the few statements that really span tenants; every use of it is to be justified where it stands. */
+  readonly everyTenant: Db
+  /** All tenants, the super-tenant first, then by name. */
+  tenants(): Promise<Tenant[]>
+}
+
+/** Milliseconds for which the list of hosts is believed; a tenant made by the command line appears after that. */
+const hostsKnownFor = 2_000
+
+export function tenancyOf(database: Database, now: () => Date): Tenancy {
+  const everyTenant = database.within<Tables>(spanningScope)
+  const handles = new Map<number, Db>()
+  let known: { at: number; tenants: Promise<Tenant[]> } | undefined
+  const tenants = () => {
+    const at = now().getTime()
+    if (!known || at - known.at >= hostsKnownFor || at < known.at) {
+      const read = findTenants(everyTenant)
+      known = { at, tenants: read }
+      // A failed look-up is not remembered.
+      read.catch(() => {
+        known = undefined
+      })
+    }
+    return known.tenants
+  }
+  return {
+    everyTenant,
+    tenants,
+    async tenantOf(host) {
+      const domain = domainOf(host)
+      return (await tenants()).find((tenant) => tenant.domain === domain)
+    },
+    of(tenant) {
+      const handle = handles.get(tenant.id) ?? database.within<Tables>(tenantScope(tenant))
+      handles.set(tenant.id, handle)
+      return handle
+    },
+  }
+}
+
+/** `www.Nordic.example.org:8080` is `nordic.example.org`. */
+export const domainOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/^www\./, '')
+
+const tenantScope = ({ id, deployment }: Tenant) =>
+  scope({
+    role: 'quatrain_app',
+    schema: consoleSchema,
+    settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment },
+  })
+
+const spanningScope = scope({
+  role: 'quatrain_spanning',
+  schema: consoleSchema,
+  settings: { 'quatrain.tenant': '', 'quatrain.deployment': 'super' },
+})
+
+async function findTenants(db: Db): Promise<Tenant[]> {
+  const rows = await db.selectFrom('tenants').selectAll().orderBy('name').execute()
+  const tenants = rows.map((row): Tenant => ({
+    id: row.id,
+    name: row.name,
+    schemaName: row.schema_name,
+    deployment: row.schema_name === 'public' ? 'super' : 'tenant',
+    domain: domainOf(row.domain_url),
+    combined: row.combined,
+    combinedFrom: row.combined_from,
+    useServiceTitle: row.use_service_title,
+    termsUrl: row.terms_url,
+    privacyUrl: row.privacy_url,
+    samlLoginString: row.saml_login_string,
+  }))
+  return tenants.sort((a, b) => Number(b.deployment === 'super') - Number(a.deployment === 'super'))
+}

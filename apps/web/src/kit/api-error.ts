@@ -1,0 +1,42 @@
+import { type ErrorBody, errorBody } from '@quatrain/contract/kit/errors.ts'
+
+export type FailureCode = ErrorBody['code'] | 'no_answer' | 'unexpected_answer'
+
+/** Every way in which a call can fail. `message` is a sentence for people; programs decide on `code`. */
+export class ApiError extends Error {
+  readonly code: FailureCode
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly source: ErrorBody['source']
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+
+  constructor(code: FailureCode, status: number, message: string, body?: Partial<ErrorBody>, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.source = body?.source ?? 'internal-api'
+    this.fields = body?.fields ?? {}
+    this.requestId = body?.requestId
+  }
+}
+
+/** What a refusal says; a body that is not ours, of a proxy in between perhaps, leaves only its status. */
+export function refusal(response: Response, body: unknown): ApiError {
+  const { data } = errorBody.safeParse(body)
+  if (data) return new ApiError(data.code, response.status, data.detail, data)
+  const code = codeOfStatus[response.status] ?? 'unexpected_answer'
+  return new ApiError(code, response.status, `The server answered ${response.status} ${response.statusText}.`.trim())
+}
+
+const codeOfStatus: Readonly<Record<number, FailureCode>> = {
+  401: 'not_authenticated',
+  403: 'not_allowed',
+  404: 'not_found',
+  429: 'too_many_attempts',
+  503: 'unavailable',
+}
+
+export const isApiError = (error: unknown, ...codes: readonly FailureCode[]): error is ApiError =>
+  error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))

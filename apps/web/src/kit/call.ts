@@ -1,0 +1,83 @@
+import type { AnswerOf, CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { csrf } from '@quatrain/contract/session.ts'
+import { z } from 'zod'
+import { readCookie } from '#lib/cookies.ts'
+import { ApiError, refusal } from './api-error.ts'
+
+/** What travels in headers beside the input. */
+export interface Conditions {
+  /** The version of the object that the caller has seen. */
+  readonly ifMatch?: string | undefined
+  /** What the caller was told that the write would touch. */
+  readonly ifPreviewMatch?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Calls one declared endpoint: the only place that knows addresses, headers and how a failure reads. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E>, conditions?: Conditions) {
+  return (await callWithVersion(endpoint, input, conditions)).answer
+}
+
+/** As `call`, with the version of the object that was read, to be sent with a change of it. */
+export async function callWithVersion<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  conditions: Conditions = {},
+): Promise<{ answer: AnswerOf<E>; etag: string | undefined }> {
+  const response = await send(endpoint, input, conditions)
+  const body = await readBody(response)
+  if (!response.ok) throw refusal(response, body)
+  const answer = z.safeParse<E['answer']>(endpoint.answer, body ?? {})
+  if (!answer.success) throw unexpected(endpoint, response, answer.error)
+  return { answer: answer.data, etag: response.headers.get('etag') ?? undefined }
+}
+
+interface Input {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+async function send(endpoint: Endpoint, { params, query, body }: Input, conditions: Conditions): Promise<Response> {
+  const { method, path } = endpoint
+  const headers = new Headers({ accept: 'application/json' })
+  if (conditions.ifMatch !== undefined) headers.set('if-match', conditions.ifMatch)
+  if (conditions.ifPreviewMatch !== undefined) headers.set('if-preview-match', conditions.ifPreviewMatch)
+  if (method !== 'GET') headers.set(csrf.header, readCookie(csrf.cookie) ?? '')
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const init = { method, headers, signal: conditions.signal ?? null, credentials: 'same-origin' } as const
+  const url = fillIn(path, entriesOf(params)) + queryString(entriesOf(query))
+  try {
+    return await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) })
+  } catch (error) {
+    if (conditions.signal?.aborted) throw error
+    throw new ApiError('no_answer', 0, 'The server cannot be reached.', undefined, error)
+  }
+}
+
+const entriesOf = (given: unknown): [string, string][] =>
+  Object.entries(given ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+
+const fillIn = (path: string, params: [string, string][]): string =>
+  params.reduce((filled, [name, value]) => filled.replace(`:${name}`, () => encodeURIComponent(value)), path)
+
+const queryString = (query: [string, string][]): string => (query.length === 0 ? '' : `?${new URLSearchParams(query)}`)
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const unexpected = ({ method, path }: Endpoint, { status, headers }: Response, cause: unknown) =>
+  new ApiError(
+    'unexpected_answer',
+    status,
+    `The server's answer to ${method} ${path} is not what this version of the console expects. Load the page again.`,
+    { requestId: headers.get('x-request-id') ?? undefined },
+    cause,
+  )

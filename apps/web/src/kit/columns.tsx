@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ClampedText } from '#ui/ClampedText.tsx'
+
+/** One column of a list. What has no `sort` or `filter` cannot be sorted or filtered by. */
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  /** `number` counts over all pages, from 1. */
+  readonly cell: (row: Row, number: number) => ReactNode
+  readonly sort?: (row: Row) => string | number
+  readonly filter?: Filter<Row>
+  readonly align?: 'start' | 'end'
+  readonly width?: string
+}
+
+/** `text` finds a part of the text, whatever its case; `choice` finds those that have exactly this one. */
+export interface Filter<Row> {
+  readonly kind: 'text' | 'choice'
+  readonly of: (row: Row) => readonly string[]
+}
+
+/** The common kinds of column, for rows of one type; anything else is a plain object of type `Column`. */
+export function columnsFor<Row>() {
+  type TextKey = { [K in keyof Row]-?: Row[K] extends string ? K : never }[keyof Row] & string
+  type NumberKey = { [K in keyof Row]-?: Row[K] extends number ? K : never }[keyof Row] & string
+  const text = (row: Row, key: TextKey) => String(row[key])
+  return {
+    rowNumber: (): Column<Row> => ({ id: '#', header: '#', cell: (_, number) => number, align: 'end', width: '56px' }),
+    link: (key: TextKey, header: string, to: (row: Row) => string, width = '26%'): Column<Row> => ({
+      id: key,
+      header,
+      cell: (row) => <Link to={to(row)}>{text(row, key)}</Link>,
+      sort: (row) => text(row, key).toLowerCase(),
+      filter: { kind: 'text', of: (row) => [text(row, key)] },
+      width,
+    }),
+    text: (key: TextKey, header: string, width?: string): Column<Row> => ({
+      id: key,
+      header,
+      cell: (row) => <ClampedText>{text(row, key)}</ClampedText>,
+      sort: (row) => text(row, key).toLowerCase(),
+      filter: { kind: 'text', of: (row) => [text(row, key)] },
+      ...(width !== undefined && { width }),
+    }),
+    choice: (key: TextKey, header: string, width = '18%'): Column<Row> => ({
+      id: key,
+      header,
+      cell: (row) => <ClampedText>{text(row, key)}</ClampedText>,
+      sort: (row) => text(row, key).toLowerCase(),
+      filter: { kind: 'choice', of: (row) => [text(row, key)] },
+      width,
+    }),
+    number: (key: NumberKey, header: string, width = '92px'): Column<Row> => ({
+      id: key,
+      header,
+      cell: (row) => <span className="mono">{Number(row[key]).toLocaleString('en')}</span>,
+      sort: (row) => Number(row[key]),
+      align: 'end',
+      width,
+    }),
+  }
+}

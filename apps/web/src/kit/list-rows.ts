@@ -1,0 +1,36 @@
+import type { Column } from './columns.tsx'
+import type { ListState } from './list-address.ts'
+
+/** The rows that every filter lets pass. */
+export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], filters: ListState['filters']) {
+  const tests = columns.flatMap(({ id, filter }) => {
+    const wanted = filters[id]
+    if (!filter || wanted === undefined || wanted === '') return []
+    if (filter.kind === 'choice') return [(row: Row) => filter.of(row).includes(wanted)]
+    const part = wanted.trim().toLowerCase()
+    return [(row: Row) => filter.of(row).some((text) => text.toLowerCase().includes(part))]
+  })
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
+}
+
+/** A sorted copy; rows that are alike keep the order in which the server sent them. */
+export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: ListState['sort']) {
+  const of = columns.find(({ id }) => id === sort?.column)?.sort
+  if (!of || !sort) return rows
+  const sign = sort.descending ? -1 : 1
+  const keyed = rows.map((row) => ({ row, key: of(row) }))
+  keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0))
+  return keyed.map(({ row }) => row)
+}
+
+/** The rows of one page, and which page it really is: the last one there is, when there are fewer than was asked. */
+export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListState, 'page' | 'size'>) {
+  const pages = Math.max(1, Math.ceil(rows.length / size))
+  const actual = Math.min(page, pages)
+  const first = (actual - 1) * size
+  return { rows: rows.slice(first, first + size), page: actual, pages, first }
+}
+
+/** Every value that a filter by choice can be set to. */
+export const choicesOf = <Row,>(rows: readonly Row[], { filter }: Column<Row>): string[] =>
+  [...new Set(filter ? rows.flatMap(filter.of) : [])].filter((text) => text !== '').sort((a, b) => a.localeCompare(b))

@@ -1,0 +1,23 @@
+/** Every address that a kind of object has; names are encoded whatever they hold. */
+export interface ResourcePaths {
+  readonly list: string
+  readonly add: string
+  readonly details: (key: string) => string
+  readonly clone: (key: string) => string
+  readonly history: (key: string) => string
+  readonly version: (key: string, version: string) => string
+  readonly compare: (key: string, newer: string, older: string) => string
+}
+
+export function resourcePaths(list: string): ResourcePaths {
+  const below = (...parts: readonly string[]) => [list, ...parts.map(encodeURIComponent)].join('/')
+  return {
+    list,
+    add: below('add'),
+    details: (key) => below(key),
+    clone: (key) => below(key, 'clone'),
+    history: (key) => below(key, 'history'),
+    version: (key, version) => below(key, 'history', version),
+    compare: (key, newer, older) => below(key, 'history', 'compare', newer, older),
+  }
+}

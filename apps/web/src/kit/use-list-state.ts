@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import type { Column } from './columns.tsx'
+import { type ListState, readListState, writeListState } from './list-address.ts'
+
+const typingPause = 250
+
+/**
+ * The state of a list. It changes at once, while the address follows typing after a pause, since a text box cannot
+ * wait for it; an address that somebody else sets (Back, a link) is taken over.
+ */
+export function useListState<Row>(columns: readonly Column<Row>[], usualSize: number, wantedSize: number) {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const how = useNavigationType()
+  const [state, setState] = useState(() => readListState(search, columns, wantedSize))
+  const [seen, setSeen] = useState(search)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  if (search !== seen) {
+    setSeen(search)
+    if (how !== 'REPLACE') setState(readListState(search, columns, wantedSize))
+  }
+
+  const change = (changes: Partial<ListState>, isTyping = false) => {
+    const next = { ...state, page: 1, ...changes }
+    setState(next)
+    clearTimeout(pause.current)
+    const write = () =>
+      void navigate({ pathname, search: writeListState(next, usualSize) }, { replace: true, preventScrollReset: true })
+    if (isTyping) pause.current = setTimeout(write, typingPause)
+    else write()
+  }
+  return [state, change] as const
+}

@@ -1,0 +1,10 @@
+// Times travel as ISO 8601 in UTC and are read in the reader's own zone.
+
+const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+
+/** `21 Nov 2026, 14:03`, in the reader's zone. */
+export const shortTime = (iso: string): string => short.format(new Date(iso))
+
+/** The whole moment with seconds and the name of the zone. */
+export const exactTime = (iso: string): string => exact.format(new Date(iso))

@@ -1,0 +1,41 @@
+import { CloseButton } from '@mantine/core'
+import { Icon } from './Icon.tsx'
+import { dismissMessage, type Message, messages } from './messages.ts'
+import { useStore } from './store.ts'
+import classes from './Toasts.module.css'
+
+/**
+ * What the person is told, at the bottom right. Both regions are there from the start, since assistive technology
+ * announces only what is put into a region that it knows already.
+ */
+export function Toasts() {
+  const { shown } = useStore(messages)
+  const urgent = shown.filter(({ kind }) => kind !== 'success')
+  const calm = shown.filter(({ kind }) => kind === 'success')
+  return (
+    <section className={classes.stack} aria-label="Messages">
+      <div role="alert">{urgent.map(toast)}</div>
+      <div role="status">{calm.map(toast)}</div>
+    </section>
+  )
+}
+
+const words = { success: 'Done', warning: 'Warning', error: 'Error' } as const
+const icons = { success: 'check', warning: 'warning', error: 'warning' } as const
+
+const toast = ({ id, kind, title, lines, requestId }: Message) => (
+  <div key={id} className={classes.toast} data-kind={kind}>
+    <span className={classes.icon}>
+      <Icon name={icons[kind]} />
+      <span className="visually-hidden">{words[kind]}: </span>
+    </span>
+    <div className={classes.text}>
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {requestId && <p className={classes.request}>Request {requestId}</p>}
+    </div>
+    <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => dismissMessage(id)} />
+  </div>
+)

@@ -1,0 +1,36 @@
+import { createElement, type ReactNode } from 'react'
+import { ConfirmDialog, type Confirmation } from './ConfirmDialog.tsx'
+import { createStore } from './store.ts'
+
+interface OpenDialog {
+  readonly id: number
+  readonly node: ReactNode
+  readonly close: () => void
+}
+
+export const openDialogs = createStore<readonly OpenDialog[]>([])
+
+let last = 0
+
+/** Shows a dialog of one's own; `close` ends it and becomes the answer, nothing when it is dismissed. */
+function open<T>(render: (close: (answer?: T) => void) => ReactNode): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const id = ++last
+    const close = (answer?: T) => {
+      openDialogs.set((dialogs) => dialogs.filter((dialog) => dialog.id !== id))
+      resolve(answer)
+    }
+    openDialogs.set((dialogs) => [...dialogs, { id, node: render(close), close: () => close() }])
+  })
+}
+
+/** A dialog is a promise: whoever asks waits for the answer, and keeps no state for it. */
+export const dialogs = {
+  open,
+  /** Whether the person is sure. The way back has the focus. */
+  confirm: async (confirmation: Confirmation): Promise<boolean> =>
+    (await open<boolean>((close) => createElement(ConfirmDialog, { ...confirmation, close }))) ?? false,
+  closeAll: () => {
+    for (const { close } of openDialogs.get()) close()
+  },
+}

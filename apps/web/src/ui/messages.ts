@@ -1,0 +1,56 @@
+import { createStore } from './store.ts'
+
+export interface Message {
+  readonly id: number
+  readonly kind: 'success' | 'warning' | 'error'
+  readonly title: string
+  readonly lines: readonly string[]
+  /** By which an operator finds what happened in the server's log. */
+  readonly requestId?: string | undefined
+  readonly at: Date
+}
+
+export type NewMessage = Pick<Message, 'title' | 'requestId'> & { readonly lines?: readonly (string | undefined)[] }
+
+interface Messages {
+  /** On the screen now. */
+  readonly shown: readonly Message[]
+  /** Behind the bell, newest first. */
+  readonly kept: readonly Message[]
+  readonly unseen: number
+}
+
+const nothing: Messages = { shown: [], kept: [], unseen: 0 }
+const mostKept = 50
+const successLasts = 2000
+
+export const messages = createStore<Messages>(nothing)
+
+let last = 0
+
+function show(kind: Message['kind'], { title, lines = [], requestId }: NewMessage): void {
+  const id = ++last
+  const written = lines.flatMap((line) => line?.split('\n') ?? []).filter((line) => line.trim() !== '')
+  const message = { id, kind, title, lines: written, requestId, at: new Date() }
+  messages.set(({ shown, kept, unseen }) => ({
+    shown: [...shown, message],
+    kept: [message, ...kept].slice(0, mostKept),
+    unseen: unseen + 1,
+  }))
+  if (kind === 'success') setTimeout(() => dismissMessage(id), successLasts)
+}
+
+/** Tells the person what happened. A success goes by itself after two seconds; all stay readable behind the bell. */
+export const tell = {
+  success: (message: NewMessage) => show('success', message),
+  warning: (message: NewMessage) => show('warning', message),
+  error: (message: NewMessage) => show('error', message),
+}
+
+export const dismissMessage = (id: number): void =>
+  messages.set((all) => ({ ...all, shown: all.shown.filter((message) => message.id !== id) }))
+
+export const messagesSeen = (): void => messages.set((all) => ({ ...all, unseen: 0 }))
+
+/** The next person at this browser may not read what the last one was told. */
+export const forgetMessages = (): void => messages.set(() => nothing)

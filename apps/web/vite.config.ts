@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { firstScript } from './build/first-script.ts'
+import { precompress } from './build/precompress.ts'
+
+const server = process.env.QUATRAIN_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  base: '/ui/',
+  plugins: [react(), firstScript('src/colour-scheme.js'), precompress()],
+  build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: {
+    allowedHosts: ['.localhost'],
+    // The tenant is chosen by host name, so the name has to pass through unchanged.
+    proxy: Object.fromEntries(['/api', '/dj-rest-auth', '/saml2'].map((path) => [path, { target: server }])),
+  },
+})

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { databaseOn } from '@quatrain/platform/database/database.ts'
+import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMetricProfile } from '#test/builders.ts'
+import { databases } from '#test/databases.ts'
+import { callable, refusal, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+const unauthorized = refusal(
+  401,
+  'Unauthorized',
+  "You need to provide a correct authentication token using the header 'x-api-key'",
+)
+const forbidden = refusal(403, 'Access to the resource is Forbidden', 'This key may read but not write')
+const notAcceptable = refusal(
+  406,
+  'Not Acceptable Content Type',
+  "Accept header provided did not contain any valid content types. Acceptable content type is 'application/json'",
+)
+const writes = [
+  ['POST', 'metric_profiles'],
+  ['PUT', `metric_profiles/${randomUUID()}`],
+  ['DELETE', `metric_profiles/${randomUUID()}`],
+] as const
+const everything = [['GET', 'metric_profiles'], ['GET', `metric_profiles/${randomUUID()}`], ...writes] as const
+
+describe.each(databases)('every address on $name', (kind) => {
+  let api: WebApiUnderTest
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+  })
+  afterAll(() => api.close())
+
+  test.each(everything)('%s %s wants a key before anything else', async (method, path) => {
+    for (const key of [null, '', 'unknown']) {
+      const answer = await api.call(method, `${path}?date=x`, { key, body: '{', headers: { accept: 'text/html' } })
+      expect(answer).toMatchObject(unauthorized)
+      expect(answer.headers).not.toHaveProperty('x-api-key')
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    }
+  })
+
+  test.each(writes)('%s %s is not for viewers, whatever they accept and send', async (method, path) => {
+    const call = { key: 'ORCHARD viewer', body: '{', headers: { accept: 'text/html' } }
+    expect(await api.call(method, path, call)).toMatchObject(forbidden)
+  })
+
+  test.each(everything)('%s %s wants JSON to be accepted before it looks at the rest', async (method, path) => {
+    const call = { body: '{', headers: { accept: 'application/xml' } }
+    expect(await api.call(method, `${path}?date=x`, call)).toMatchObject(notAcceptable)
+  })
+
+  test('viewers read, editors and admins write', async () => {
+    expect(await api.call('GET', 'metric_profiles', { key: 'ORCHARD viewer' })).toMatchObject({ status: 200 })
+    for (const key of ['ORCHARD editor', 'ORCHARD admin']) await api.add('metric_profiles', aMetricProfile(), { key })
+  })
+
+  test('answers with and without a slash at the end, to HEAD like to GET', async () => {
+    const id = await api.add('metric_profiles/', aMetricProfile())
+    expect(await api.call('GET', 'metric_profiles/')).toMatchObject({ status: 200 })
+    expect(await api.call('GET', `metric_profiles/${id}/`)).toMatchObject({ status: 200 })
+    expect(await api.call('HEAD', `metric_profiles/${id}`)).toMatchObject({ status: 200, text: '', headers: { etag: '"1"' } })
+  })
+
+  test('says for other methods what there is, to anybody', async () => {
+    const collection = await api.call('PUT', 'metric_profiles', { key: null, body: {} })
+    expect(collection).toMatchObject(refusal(405, 'Method Not Allowed', 'PUT is not possible at this address'))
+    expect(collection.headers.allow).toBe('GET, HEAD, POST, OPTIONS')
+    const item = await api.call('PATCH', `metric_profiles/${randomUUID()}`, { key: null, body: {} })
+    expect(item).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, PUT, DELETE, OPTIONS' } })
+  })
+
+  test('unknown addresses are refused in the usual form', async () => {
+    expect(await api.call('GET', 'metric_profile')).toMatchObject(refusal(404, 'Not Found', 'There is nothing at this address'))
+  })
+
+  test('OPTIONS needs no key', async () => {
+    for (const path of ['metric_profiles', `metric_profiles/${randomUUID()}`]) {
+      expect(await api.call('OPTIONS', path, { key: null, headers: { accept: 'text/html' } })).toMatchObject({
+        status: 200,
+        text: '',
+        headers: { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, POST, DELETE, PUT, OPTIONS' },
+      })
+    }
+  })
+
+  test.each([undefined, 'application/json', 'text/plain', 'nonsense'])('bodies said to be %s are read', async (type) => {
+    await api.add('metric_profiles', aMetricProfile(), type ? { headers: { 'content-type': type } } : {})
+  })
+
+  test('a body that is too large is refused', async () => {
+    const body = JSON.stringify(aMetricProfile({ description: 'x'.repeat(5_000_000) }))
+    expect(await api.call('POST', 'metric_profiles', { body })).toMatchObject({ status: 413, body: { status: { code: '413' } } })
+  })
+
+  test('CORS headers come only where they are switched on, then with everything', async () => {
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'Content-Type, Accept, x-api-key',
+      'access-control-allow-methods': 'GET, POST, DELETE, PUT, OPTIONS',
+    }
+    const open = await callable(api.database, { cors: true })
+    expect((await api.call('GET', 'metric_profiles')).headers).not.toHaveProperty('access-control-allow-origin')
+    expect(await open.call('GET', 'metric_profiles')).toMatchObject({ status: 200, headers })
+    expect(await open.call('GET', 'metric_profiles', { key: null })).toMatchObject({ status: 401, headers })
+    expect(await open.call('OPTIONS', 'metric_profiles', { key: null })).toMatchObject({ status: 200, headers })
+    expect(await open.call('PATCH', 'metric_profiles')).toMatchObject({ status: 405, headers })
+    expect(await open.call('GET', 'nothing')).toMatchObject({ status: 404, headers })
+    await open.app.close()
+  })
+
+  test('the operators of the server see that it lives and works', async () => {
+    const status = async (url: string) => (await api.app.inject(url)).statusCode
+    expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 200])
+  })
+})
+
+test('without its database the service says so, and does not blame the key', async () => {
+  const away = await callable(databaseOn(openPostgreSql('postgres://nobody@127.0.0.1:1/nothing')))
+  expect(await away.call('GET', 'metric_profiles')).toMatchObject(
+    refusal(503, 'Service Unavailable', 'The database cannot be reached. Try again in a moment.'),
+  )
+  expect((await away.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await away.app.inject('/readyz')).statusCode).toBe(503)
+  await away.close()
+})
+
+test.each(databases)('a failure of ours tells nothing of the inside, on $name', async ({ open }) => {
+  const empty = await callable(await open())
+  const answer = await empty.call('GET', 'metric_profiles')
+  expect(answer).toMatchObject(refusal(500, 'Internal Server Error', 'Internal server error'))
+  await empty.close()
+})

@@ -1,0 +1,33 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { operations } from '@quatrain/platform/http/operations.ts'
+import { createServer } from '@quatrain/platform/http/server.ts'
+import type { FastifyInstance } from 'fastify'
+import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
+import { allowEveryOrigin, answerErrors, readBodiesAsText } from '#kit/conventions.ts'
+import { serveDatedKind } from '#kit/serve-dated-kind.ts'
+import { basePath, serverOn } from '#kit/serve.ts'
+
+export interface Dependencies {
+  readonly database: Database
+  readonly logger: Parameters<typeof createServer>[0]['logger']
+  /** May pages of other hosts call? Off when not said. */
+  readonly cors?: boolean
+  readonly now?: () => Date
+}
+
+/** The whole Web API as a value. The database has to be migrated, and stays the caller's to close. */
+export async function buildWebApi({ database, logger, cors = false, now = () => new Date() }: Dependencies) {
+  const app: FastifyInstance = createServer({ logger })
+  await operations(app, () => database.ping())
+  await app.register(
+    async (api) => {
+      if (cors) allowEveryOrigin(api)
+      readBodiesAsText(api)
+      answerErrors(api)
+      const serve = serverOn(api, { database, now })
+      serveDatedKind(serve, metricProfiles)
+    },
+    { prefix: basePath },
+  )
+  return app
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { hashOf } from '#kit/callers.ts'
+import { inTenant, OperatorError } from '#kit/operator.ts'
+import type { Db, KeyRole } from '#kit/tenancy.ts'
+
+export interface NewKey {
+  readonly name: string
+  readonly role: KeyRole
+}
+
+export interface KeyWithToken extends NewKey {
+  readonly token: string
+}
+
+/** Makes a key and answers with its token, which is told only now. A revoked key's name can be used again. */
+export function addKey(operator: Db, tenant: string, key: NewKey): Promise<string> {
+  return inTenant(operator, tenant, async (db, id) => {
+    if (key.name.trim() === '') throw new OperatorError('A key needs a name.')
+    const same = await findKey(db, id, key.name)
+    if (same && !same.revoked_at) throw new OperatorError(`The tenant ${tenant} already has a key ${key.name}.`)
+    const token = randomBytes(32).toString('base64url')
+    await putKey(db, id, { ...key, token })
+    return token
+  })
+}
+
+/** A tenant's keys, by name. */
+export const findKeys = (operator: Db, tenant: string) =>
+  inTenant(operator, tenant, (db, id) =>
+    keysOf(db, id).select(['name', 'role', 'created_at', 'revoked_at']).orderBy('name').execute(),
+  )
+
+/** From now on the key opens nothing. */
+export function revokeKey(operator: Db, tenant: string, name: string): Promise<void> {
+  return inTenant(operator, tenant, async (db, id) => {
+    const key = db.updateTable('keys').where('tenant_id', '=', id).where('name', '=', name)
+    const live = key.where('revoked_at', 'is', null).set({ revoked_at: new Date() })
+    const revoked = await live.returning('name').executeTakeFirst()
+    if (!revoked) throw new OperatorError(`The tenant ${tenant} has no key ${name} in use.`)
+  })
+}
+
+/** Gives the entered tenant a key, or an existing one of that name this role and token. */
+export async function putKey(db: Db, tenant: number, { name, role, token }: KeyWithToken): Promise<void> {
+  if (token === '') throw new OperatorError(`The key ${name} needs a token.`)
+  const hash = hashOf(token)
+  const known = await findKey(db, tenant, name)
+  const holder = await db.selectFrom('tokens').select('hash').where('hash', '=', hash).executeTakeFirst()
+  if (holder && known?.hash !== hash) throw new OperatorError(`The token of the key ${name} opens another key already.`)
+  if (!known) {
+    await db.insertInto('tokens').values({ hash, tenant }).execute()
+    await db.insertInto('keys').values({ name, role, hash }).execute()
+    return
+  }
+  // The key's own copy of the hash follows.
+  if (known.hash !== hash) await db.updateTable('tokens').set({ hash }).where('hash', '=', known.hash).execute()
+  const key = db.updateTable('keys').where('tenant_id', '=', tenant).where('name', '=', name)
+  await key.set({ role, revoked_at: null }).execute()
+}
+
+// The tenants' wall does not hold a superuser's session, so here the tenant is named.
+const keysOf = (db: Db, tenant: number) => db.selectFrom('keys').where('tenant_id', '=', tenant)
+
+const findKey = (db: Db, tenant: number, name: string) =>
+  keysOf(db, tenant).select(['hash', 'revoked_at']).where('name', '=', name).executeTakeFirst()

@@ -1,0 +1,14 @@
+/** Does this `Accept` header admit JSON? A missing or empty one admits anything; a more precise range outweighs a wider one. */
+export function admitsJson(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').split(',').map(rangeOf).filter(({ type }) => type !== '')
+  if (ranges.length === 0) return true
+  const wanted = ['application/json', 'application/*', '*/*', '*'].map((type) => ranges.filter((range) => range.type === type))
+  const precise = wanted.find((found) => found.length > 0)
+  return precise?.some(({ quality }) => quality > 0) ?? false
+}
+
+function rangeOf(text: string) {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
+  return { type, quality: quality === undefined ? 1 : Number(quality.slice('q='.length)) || 0 }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { type Change, type Content, type DatedItem, type DatedTables, datedStore } from './dated-store.ts'
+import { matches, tagOf } from './etags.ts'
+import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
+import type { Context } from './serve.ts'
+import type { Db } from './tenancy.ts'
+
+/** A kind of item of which there is one version a day: its address, its tables, its rules and its words. */
+export interface DatedKind<Input extends { readonly name: string }> {
+  /** Its part of the address. */
+  readonly path: string
+  readonly tables: DatedTables
+  /** What callers send; a value of the wrong type refuses the whole request. */
+  readonly body: z.ZodType<Input>
+  /** What callers get. */
+  readonly item: z.ZodType
+  /** Every rule that the content breaks, as a sentence. */
+  readonly problemsOf: (input: Input) => readonly string[]
+  readonly says: {
+    readonly added: string
+    readonly changed: string
+    readonly changedOnNewDay: string
+    readonly deleted: string
+    readonly nameTaken: string
+  }
+}
+
+/** What can be done with the items of a kind. Each function is whole or changes nothing. */
+export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
+  const store = datedStore(kind.tables)
+
+  const assertValid = (input: Input) => {
+    const problems = kind.problemsOf(input)
+    if (problems.length > 0) throw invalidContent(problems)
+  }
+
+  /** Runs `work` in one transaction; a refused name becomes a sentence. */
+  const inTransaction = async <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> => {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      throw isRefusedBy(`${kind.tables.items}_name_key`, error) ? conflict(kind.says.nameTaken) : error
+    }
+  }
+
+  const findForWrite = async (db: Db, id: string, ifMatch: string | undefined) => {
+    const found = isId(id) ? await store.findForUpdate(db, id) : undefined
+    if (!found) throw itemNotFound()
+    if (!matches(ifMatch, tagOf(found.changes))) throw changedMeanwhile()
+    return found
+  }
+
+  return {
+    findAll: ({ db }: Context, day: string, name?: string): Promise<DatedItem[]> =>
+      name ? store.findNamed(db, day, name) : store.findAll(db, day),
+
+    async find({ db }: Context, day: string, id: string): Promise<DatedItem> {
+      const found = isId(id) ? await store.find(db, day, id) : undefined
+      if (!found) throw itemNotFound()
+      return found
+    },
+
+    /** Answers with the id of the new item. */
+    async add(ctx: Context, day: string, input: Input): Promise<string> {
+      assertValid(input)
+      const id = randomUUID()
+      const change = changeOf(ctx, day, input)
+      await inTransaction(ctx, async (db) => {
+        await store.insert(db, id, change)
+        await store.insertVersion(db, id, 1, change)
+      })
+      return id
+    },
+
+    /** Answers how often the item has been changed now, and whether it had no version for that day. */
+    change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
+      inTransaction(ctx, async (db) => {
+        const before = await findForWrite(db, id, ifMatch)
+        assertValid(input)
+        const change = changeOf(ctx, day, input)
+        await store.update(db, id, change)
+        const changes = before.changes + 1
+        return { changes, isNewDay: await store.insertVersion(db, id, changes, change) }
+      }),
+
+    remove: (ctx: Context, id: string, ifMatch: string | undefined) =>
+      inTransaction(ctx, async (db) => {
+        await findForWrite(db, id, ifMatch)
+        await store.markDeleted(db, id, ctx.now, ctx.caller)
+      }),
+  }
+}
+
+const changeOf = ({ now, caller }: Context, day: string, input: { readonly name: string }): Change => ({
+  ...contentOf(input),
+  day,
+  at: now,
+  by: caller,
+})
+
+const contentOf = ({ name, ...document }: { readonly name: string }): Content => ({ name, document })
+
+const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const isId = (text: string) => id.test(text)
+
+const uniqueViolation = '23505'
+
+const isRefusedBy = (constraint: string, error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error && error.code === uniqueViolation &&
+  'constraint' in error && error.constraint === constraint

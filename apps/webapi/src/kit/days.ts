@@ -1,0 +1,20 @@
+import { badRequest } from './refusals.ts'
+
+/** The calendar day of a moment, in UTC. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** The day that `?date=` names, else today. Throws the refusal for what is no day of the calendar. */
+export function dayAsked(date: string | undefined, now: Date): string {
+  if (!date) return dayOf(now)
+  if (isDay(date)) return date
+  throw badRequest(`date parameter value: ${date} is not in the valid form of YYYY-MM-DD`)
+}
+
+// There is no year 0 in the database's calendar.
+const form = /^(?!0000)\d{4}-\d{2}-\d{2}$/
+
+function isDay(text: string): boolean {
+  if (!form.test(text)) return false
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && dayOf(moment) === text
+}

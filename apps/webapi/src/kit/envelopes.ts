@@ -1,0 +1,30 @@
+import type { createdEnvelope, errorEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import type { z } from 'zod'
+import type { Refusal } from './refusals.ts'
+
+/** Items are always a list, also a single one. */
+export const dataBody = <Item>(items: readonly Item[]) => ({ status: { message: 'Success', code: '200' }, data: items })
+
+export const messageBody = (message: string): z.output<typeof messageEnvelope> => ({ status: { message, code: '200' } })
+
+export const createdBody = (message: string, id: string, self: string): z.output<typeof createdEnvelope> => ({
+  status: { message, code: '201' },
+  data: { id, links: { self } },
+})
+
+const mostProblems = 100
+const mostInSentence = 5
+
+/** Some clients read only `status.details`, some only `errors`: every refusal has both. */
+export function errorBody({ status, title, problems, problemTitle }: Refusal): z.output<typeof errorEnvelope> {
+  const code = String(status)
+  return {
+    status: { message: title, code, details: cut(problems, mostInSentence).join('; ') },
+    errors: cut(problems, mostProblems).map((details) => ({ message: problemTitle, code, details })),
+  }
+}
+
+function cut(problems: readonly string[], most: number): readonly string[] {
+  if (problems.length <= most) return problems
+  return [...problems.slice(0, most), `and ${problems.length - most} more`]
+}

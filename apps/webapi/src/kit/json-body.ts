@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { malformedJson } from './refusals.ts'
+
+/**
+ * Reads a request body as forgivingly as callers are used to: member names in any case, unknown members ignored, `null`
+ * and missing alike. Throws the refusal for what is not JSON or has a value of the wrong type.
+ */
+export function readBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
+  const { success, data } = schema.safeParse(jsonOf(text))
+  if (!success) throw malformedJson()
+  return data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? storable(value) : value))
+  } catch {
+    throw malformedJson()
+  }
+}
+
+/** The database takes neither halves of surrogate pairs nor U+0000; like bytes that are not UTF-8 they become U+FFFD. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+/** Text; empty when missing. */
+export const text = () => z.preprocess((value) => value ?? '', z.string())
+
+/** A list; empty when missing. */
+export const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item))
+
+/** An object with these members, each of which must have an opinion on being missing. */
+export function members<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
+  const known = (value: unknown): unknown => {
+    if (value === null || value === undefined) return {}
+    if (typeof value !== 'object' || Array.isArray(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([given, member]) => {
+        const name = names.get(given.toLowerCase())
+        return name === undefined ? [] : [[name, member]]
+      }),
+    )
+  }
+  return z.preprocess(known, z.object(shape))
+}

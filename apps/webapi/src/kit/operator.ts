@@ -1,0 +1,19 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { sql } from 'kysely'
+import { type Db, scopeOfOperator, type Tables, tenantSetting } from './tenancy.ts'
+
+/** What an operator asked for cannot be done; the message is a sentence for them. */
+export class OperatorError extends Error {}
+
+/** The tables as their owner. It is for operators, and never serves a request. */
+export const operatorOn = (database: Database): Db => database.within<Tables>(scopeOfOperator)
+
+/** Runs `work` in one transaction that sees a tenant's rows; others who do the same wait. Throws for an unknown tenant. */
+export function inTenant<T>(operator: Db, name: string, work: (db: Db, tenant: number) => Promise<T>): Promise<T> {
+  return operator.transaction().execute(async (db) => {
+    const tenant = await db.selectFrom('tenants').select('id').where('name', '=', name).forUpdate().executeTakeFirst()
+    if (!tenant) throw new OperatorError(`There is no tenant ${name}.`)
+    await sql`select set_config(${tenantSetting}, ${String(tenant.id)}, true)`.execute(db)
+    return work(db, tenant.id)
+  })
+}

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+
+/** The only error that is thrown on purpose: a status, its title, and what is wrong, one sentence for each problem. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly title: string
+  readonly problems: readonly string[]
+  /** What is said beside each problem, where that is not the title. */
+  readonly problemTitle: string
+
+  constructor(status: number, problems: readonly string[], titles: { title?: string; problemTitle?: string } = {}) {
+    super(problems[0])
+    this.status = status
+    this.problems = problems
+    this.title = titles.title ?? STATUS_CODES[status] ?? 'Error'
+    this.problemTitle = titles.problemTitle ?? this.title
+  }
+}
+
+export const badRequest = (problem: string) => new Refusal(400, [problem])
+
+export const malformedJson = () =>
+  badRequest('Request Body contains malformed JSON, thus rendering the Request Bad')
+
+export const unauthorized = () =>
+  new Refusal(401, ["You need to provide a correct authentication token using the header 'x-api-key'"])
+
+export const forbidden = () =>
+  new Refusal(403, ['This key may read but not write'], { title: 'Access to the resource is Forbidden' })
+
+export const itemNotFound = () => new Refusal(404, ['item with the specific ID was not found on the server'])
+
+export const addressNotFound = () => new Refusal(404, ['There is nothing at this address'])
+
+export const methodNotAllowed = (method: string) => new Refusal(405, [`${method} is not possible at this address`])
+
+export const notAcceptable = () =>
+  new Refusal(
+    406,
+    ["Accept header provided did not contain any valid content types. Acceptable content type is 'application/json'"],
+    { title: 'Not Acceptable Content Type' },
+  )
+
+export const conflict = (problem: string) => new Refusal(409, [problem])
+
+export const changedMeanwhile = () =>
+  new Refusal(412, ['item with the specific ID was changed after the state named by If-Match'])
+
+/** The content breaks rules; every one is named. */
+export const invalidContent = (problems: readonly string[]) =>
+  new Refusal(422, problems, { title: 'Validation Error', problemTitle: 'Validation Failed' })

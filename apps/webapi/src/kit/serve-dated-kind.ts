@@ -1,0 +1,68 @@
+import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { type DatedKind, datedItems } from './dated-kind.ts'
+import type { DatedItem } from './dated-store.ts'
+import { dayAsked } from './days.ts'
+import { createdBody, dataBody, messageBody } from './envelopes.ts'
+import { tagOf } from './etags.ts'
+import { readBody, storable } from './json-body.ts'
+import { basePath, type Serve } from './serve.ts'
+
+/** The five operations of a dated kind, at the addresses `/{path}` and `/{path}/{id}`. */
+export function serveDatedKind<Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) {
+  const { says } = kind
+  const items = datedItems(kind)
+  const answer = dataEnvelope(kind.item)
+
+  serve(`/${kind.path}`, {
+    GET: {
+      right: 'read',
+      answer,
+      async handle(ctx, { query }) {
+        const day = dayAsked(query.date, ctx.now)
+        return { body: dataBody((await items.findAll(ctx, day, storable(query.name ?? ''))).map(shown)) }
+      },
+    },
+    POST: {
+      right: 'write',
+      answer: createdEnvelope,
+      status: 201,
+      async handle(ctx, { query, body, host }) {
+        const day = dayAsked(query.date, ctx.now)
+        const id = await items.add(ctx, day, readBody(body, kind.body))
+        const self = `https://${host}${basePath}/${kind.path}/${id}`
+        return { body: createdBody(says.added, id, self), etag: tagOf(1) }
+      },
+    },
+  })
+
+  serve(`/${kind.path}/:id`, {
+    GET: {
+      right: 'read',
+      answer,
+      async handle(ctx, { params, query }) {
+        const item = await items.find(ctx, dayAsked(query.date, ctx.now), params.id ?? '')
+        return { body: dataBody([shown(item)]), etag: tagOf(item.changes) }
+      },
+    },
+    PUT: {
+      right: 'write',
+      answer: messageEnvelope,
+      async handle(ctx, { params, query, body, ifMatch }) {
+        const day = dayAsked(query.date, ctx.now)
+        const input = readBody(body, kind.body)
+        const { changes, isNewDay } = await items.change(ctx, day, params.id ?? '', input, ifMatch)
+        return { body: messageBody(isNewDay ? says.changedOnNewDay : says.changed), etag: tagOf(changes) }
+      },
+    },
+    DELETE: {
+      right: 'write',
+      answer: messageEnvelope,
+      async handle(ctx, { params, ifMatch }) {
+        await items.remove(ctx, params.id ?? '', ifMatch)
+        return { body: messageBody(says.deleted) }
+      },
+    },
+  })
+}
+
+const shown = ({ id, day, name, document }: DatedItem) => ({ id, date: day, name, ...document })

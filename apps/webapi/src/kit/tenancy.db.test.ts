@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMetricProfile } from '#test/builders.ts'
+import { databases } from '#test/databases.ts'
+import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+import { operatorOn } from './operator.ts'
+import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
+
+const refusedByTheDatabase = { code: '42501' }
+
+describe.each(databases)("the tenants' wall on $name", (kind) => {
+  let api: WebApiUnderTest
+  let orchard: Db
+  let harbor: Db
+  let nobody: Db
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+    const numbers = await operatorOn(api.database).selectFrom('tenants').select(['id', 'name']).execute()
+    const tenant = (wanted: string) => numbers.find(({ name }) => name === wanted)?.id ?? 0
+    orchard = api.database.within<Tables>(scopeOf(tenant('ORCHARD')))
+    harbor = api.database.within<Tables>(scopeOf(tenant('HARBOR')))
+    nobody = api.database.within<Tables>(scopeOfNobody)
+    for (const key of ['ORCHARD editor', 'HARBOR editor']) await api.add('metric_profiles', aMetricProfile(), { key })
+  })
+  afterAll(() => api.close())
+
+  test('the application reaches neither tokens nor keys, and cannot change what was stored', async () => {
+    for (const statement of [
+      'select * from tokens',
+      'select * from keys',
+      'select * from tenants',
+      'delete from metric_profiles',
+      'update metric_profile_versions set day = day',
+      'delete from metric_profile_versions',
+    ]) {
+      await expect(sql.raw(statement).execute(orchard), statement).rejects.toMatchObject(refusedByTheDatabase)
+    }
+  })
+
+  test('every table of tenants is behind the wall, and every index of it begins with the tenant', async () => {
+    const tables = await tenantTables(orchard)
+    expect(tables.map(({ name }) => name)).toEqual(['keys', 'metric_profile_versions', 'metric_profiles'])
+    for (const { name, is_walled, indexed_first } of tables) {
+      expect(is_walled, name).toBe(true)
+      expect(new Set(indexed_first), name).toEqual(new Set(['tenant_id']))
+    }
+  })
+
+  test('across the wall nothing is read, changed, removed or added', async () => {
+    // So that only the wall is left to refuse.
+    await sql`grant all on all tables in schema webapi to quatrain_webapi`.execute(operatorOn(api.database))
+
+    for (const { name } of await tenantTables(orchard)) {
+      const table = sql.table(name)
+      const own = await rowsOf(orchard, name)
+      const theirs = await rowsOf(harbor, name)
+      expect(own.length, name).toBeGreaterThan(0)
+      expect(theirs.length, name).toBeGreaterThan(0)
+      expect(await rowsOf(nobody, name)).toEqual([])
+      const [row] = theirs
+      const stolen = sql`insert into ${table} select * from json_populate_record(null::${table}, ${JSON.stringify(row)}::json)`
+      const moved = sql`update ${table} set tenant_id = ${row?.tenant_id}`
+
+      await expect(stolen.execute(orchard), name).rejects.toMatchObject(refusedByTheDatabase)
+      await expect(moved.execute(orchard), name).rejects.toMatchObject(refusedByTheDatabase)
+      const where = sql`where tenant_id = ${row?.tenant_id}`
+      const changed = await sql`update ${table} set tenant_id = tenant_id ${where}`.execute(orchard)
+      const removed = await sql`delete from ${table} ${where}`.execute(orchard)
+      expect([changed.numAffectedRows, removed.numAffectedRows]).toEqual([0n, 0n])
+      expect(await rowsOf(harbor, name)).toEqual(theirs)
+    }
+  })
+})
+
+const rowsOf = async (db: Db, table: string) =>
+  (await sql<{ tenant_id: number }>`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows
+
+/** Read from the database itself, so that a table of tomorrow is held to it too. */
+const tenantTables = async (db: Db) => {
+  const { rows } = await sql<{ name: string; is_walled: boolean; indexed_first: string[] }>`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_walled, array(
+      select first.attname::text from pg_index i
+      join pg_attribute first on first.attrelid = i.indrelid and first.attnum = i.indkey[0]
+      where i.indrelid = c.oid
+    ) as indexed_first
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'webapi'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname`.execute(db)
+  return rows
+}

@@ -1,0 +1,37 @@
+import { scope } from '@quatrain/platform/database/scope.ts'
+import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+
+/** The schema that holds the tables of the Web API. */
+export const schema = 'webapi'
+
+const role = 'quatrain_webapi'
+export const tenantSetting = 'webapi.tenant'
+
+/** What a key's holder may do; `admin` and `editor` are alike to the profiles. */
+export const keyRoles = ['admin', 'editor', 'viewer'] as const
+export type KeyRole = (typeof keyRoles)[number]
+
+/** The tables that a typed query names. Those of dated kinds are named by their kind. */
+export interface Tables {
+  tenants: { id: GeneratedAlways<number>; name: string; created_at: Generated<Date> }
+  tokens: { hash: string; tenant: number }
+  keys: {
+    tenant_id: Generated<number>
+    name: string
+    role: KeyRole
+    hash: string
+    created_at: Generated<Date>
+    revoked_at: Date | null
+  }
+}
+
+export type Db = Kysely<Tables>
+
+/** Sees the rows of one tenant. */
+export const scopeOf = (tenant: number) => scope({ role, schema, settings: { [tenantSetting]: String(tenant) } })
+
+/** While nobody knows yet who asks: sees no tenant's rows. */
+export const scopeOfNobody = scope({ role, schema, settings: { [tenantSetting]: '' } })
+
+/** The owner of the tables, for operators; it stands before the tenants' wall too until it enters one. */
+export const scopeOfOperator = scope({ schema, settings: { [tenantSetting]: '' } })

@@ -1,0 +1,31 @@
+import { logLevels } from '@quatrain/platform/logging.ts'
+import { z } from 'zod'
+
+const database = z.object({
+  QUATRAIN_WEBAPI_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
+    .optional(),
+  QUATRAIN_WEBAPI_DATA: z.string().optional(),
+})
+
+type Where = z.output<typeof database>
+
+const oneOfThem = ({ QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_WEBAPI_DATA: folder }: Where) => !url !== !folder
+const orElse = {
+  path: ['QUATRAIN_WEBAPI_DATABASE_URL'],
+  error: 'Say where the data is: either this (PostgreSQL), or QUATRAIN_WEBAPI_DATA (a folder for the embedded database)',
+}
+
+/** Where the data is. */
+export const databaseSettings = database.refine(oneOfThem, orElse)
+
+/** What the service needs to know to run. */
+export const serviceSettings = database
+  .extend({
+    QUATRAIN_WEBAPI_PORT: z.coerce.number('Must be a port number').int().min(0).max(65535).default(8081),
+    QUATRAIN_WEBAPI_HOST: z.string().default('127.0.0.1'),
+    QUATRAIN_WEBAPI_CORS: z.stringbool('Must be true or false').default(false),
+    QUATRAIN_LOG_LEVEL: z.enum(logLevels).default('info'),
+  })
+  .refine(oneOfThem, orElse)

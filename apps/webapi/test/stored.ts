@@ -1,0 +1,17 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { sql } from 'kysely'
+import { inTenant, operatorOn } from '#kit/operator.ts'
+
+interface StoredVersion {
+  readonly number: number
+  readonly changed_by: string
+  readonly document: object
+}
+
+/** Everything that is stored of a tenant's metric profile, past what readers see. */
+export const storedVersions = (database: Database, tenant: string, id: string): Promise<StoredVersion[]> =>
+  inTenant(operatorOn(database), tenant, async (db) => {
+    const { rows } = await sql<StoredVersion>`select number, changed_by, document from metric_profile_versions
+      where item_id = ${id}::uuid order by number`.execute(db)
+    return rows
+  })

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+
+type Launched = Awaited<ReturnType<typeof launchBrowser>>
+
+let browser: Launched
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+describe('the browser', () => {
+  test('finds every host name under localhost on this machine', async ({ onTestFinished }) => {
+    const port = await serve((request, response) => response.end(request.headers.host), onTestFinished)
+    const page = await browser.newPage()
+    await page.goto(`http://tenant-one.localhost:${port}/`)
+    expect(await page.textContent('body')).toBe(`tenant-one.localhost:${port}`)
+  })
+
+  test('keeps one origin from reading another', async ({ onTestFinished }) => {
+    const port = await serve((_, response) => response.end('secret'), onTestFinished)
+    const page = await browser.newPage()
+    await page.goto(`http://one.localhost:${port}/`)
+    const read = page.evaluate((url) => fetch(url).then((answer) => answer.text()), `http://two.localhost:${port}/`)
+    await expect(read).rejects.toThrow('Failed to fetch')
+  })
+
+  test('reaches nothing beyond this machine', async () => {
+    const page = await browser.newPage()
+    await expect(page.goto('http://quatrain.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
+  })
+})
+
+async function serve(answer: RequestListener, onTestFinished: (close: () => void) => void): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return (server.address() as AddressInfo).port
+}

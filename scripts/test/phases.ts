@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Counts, countsOf, none, oneFailure, type VitestReport } from './counts.ts'
+
+export interface Phase {
+  readonly name: string
+  /** Another phase without which this one says nothing. */
+  readonly needs?: string
+  run(): Promise<Counts>
+}
+
+/** A phase that is one command, which holds or fails as a whole and counts no tests. */
+export const check = (name: string, command: string): Phase => ({
+  name,
+  run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure),
+})
+
+/** A phase that runs the tests of some projects of `vitest.config.ts`; that there are none yet is no failure. */
+export const vitest = (name: string, projects: readonly string[]): Phase => ({
+  name,
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'quatrain-test-'))
+    const file = join(folder, 'report.json')
+    try {
+      const exitCode = await exitCodeOf([
+        ...['vitest', 'run', '--passWithNoTests'],
+        ...projects.map((project) => `--project=${project}`),
+        ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ])
+      return countsOf(read(file), exitCode)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+function read(file: string): VitestReport | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a program of ours with its output passed on as it comes. One that was killed or is not there counts as failed. */
+function exitCodeOf([program = '', ...args]: readonly string[]): Promise<number> {
+  const root = join(import.meta.dirname, '..', '..')
+  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config'
+
+const databaseTests = '**/*.db.test.ts'
+const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/{src,test,testing,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', databaseTests],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: './apps/web/test/dom.ts',
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: [databaseTests],
+          globalSetup: postgresql,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          globalSetup: postgresql,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // A browser, two servers and a database already fill two cores.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
