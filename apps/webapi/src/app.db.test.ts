@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMetricProfile } from '#test/builders.ts'
-import { databases } from '#test/databases.ts'
-import { callable, refusal, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+import { refusal } from '#test/refusals.ts'
+import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 const unauthorized = refusal(
   401,
@@ -59,7 +60,11 @@ describe.each(databases)('every address on $name', (kind) => {
     const id = await api.add('metric_profiles/', aMetricProfile())
     expect(await api.call('GET', 'metric_profiles/')).toMatchObject({ status: 200 })
     expect(await api.call('GET', `metric_profiles/${id}/`)).toMatchObject({ status: 200 })
-    expect(await api.call('HEAD', `metric_profiles/${id}`)).toMatchObject({ status: 200, text: '', headers: { etag: '"1"' } })
+    expect(await api.call('HEAD', `metric_profiles/${id}`)).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { etag: '"1"' },
+    })
   })
 
   test('says for other methods what there is, to anybody', async () => {
@@ -71,7 +76,9 @@ describe.each(databases)('every address on $name', (kind) => {
   })
 
   test('unknown addresses are refused in the usual form', async () => {
-    expect(await api.call('GET', 'metric_profile')).toMatchObject(refusal(404, 'Not Found', 'There is nothing at this address'))
+    expect(await api.call('GET', 'metric_profile')).toMatchObject(
+      refusal(404, 'Not Found', 'There is nothing at this address'),
+    )
   })
 
   test('OPTIONS needs no key', async () => {
@@ -84,13 +91,19 @@ describe.each(databases)('every address on $name', (kind) => {
     }
   })
 
-  test.each([undefined, 'application/json', 'text/plain', 'nonsense'])('bodies said to be %s are read', async (type) => {
-    await api.add('metric_profiles', aMetricProfile(), type ? { headers: { 'content-type': type } } : {})
-  })
+  test.each([undefined, 'application/json', 'text/plain', 'nonsense'])(
+    'bodies said to be %s are read',
+    async (type) => {
+      await api.add('metric_profiles', aMetricProfile(), type ? { headers: { 'content-type': type } } : {})
+    },
+  )
 
   test('a body that is too large is refused', async () => {
     const body = JSON.stringify(aMetricProfile({ description: 'x'.repeat(5_000_000) }))
-    expect(await api.call('POST', 'metric_profiles', { body })).toMatchObject({ status: 413, body: { status: { code: '413' } } })
+    expect(await api.call('POST', 'metric_profiles', { body })).toMatchObject({
+      status: 413,
+      body: { status: { code: '413' } },
+    })
   })
 
   test('CORS headers come only where they are switched on, then with everything', async () => {

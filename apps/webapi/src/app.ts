@@ -4,8 +4,8 @@ import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { allowEveryOrigin, answerErrors, readBodiesAsText } from '#kit/conventions.ts'
-import { serveDatedKind } from '#kit/serve-dated-kind.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
+import { serveDatedKind } from '#kit/serve-dated-kind.ts'
 
 export interface Dependencies {
   readonly database: Database

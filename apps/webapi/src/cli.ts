@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
-import { SettingError } from '@quatrain/platform/settings.ts'
 import { OperatorError } from '#kit/operator.ts'
 import { webApiProgram } from './cli/program.ts'
 import { openDatabase } from './open-database.ts'
+import { told } from './told.ts'
 
 async function confirm(question: string) {
   if (!process.stdin.isTTY) throw new OperatorError('There is nobody to ask; say --yes.')
@@ -17,15 +17,6 @@ const program = webApiProgram({
   print: (line) => console.log(line),
   confirm,
 })
-
-const undefinedTable = '42P01'
-
-/** What an operator can mend is told in a sentence, anything else in full. */
-function told(error: unknown): unknown {
-  if (error instanceof OperatorError || error instanceof SettingError) return error.message
-  const isNotMigrated = error instanceof Error && 'code' in error && error.code === undefinedTable
-  return isNotMigrated ? 'The database is not set up; run the command migrate first.' : error
-}
 
 try {
   await program.parseAsync()

@@ -1,9 +1,10 @@
 import { logging } from '@quatrain/platform/logging.ts'
-import { readSettings, SettingError } from '@quatrain/platform/settings.ts'
+import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildWebApi } from './app.ts'
 import { migrateWebApi } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { serviceSettings } from './settings.ts'
+import { told } from './told.ts'
 
 async function run(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(serviceSettings, environment)
@@ -28,6 +29,6 @@ async function run(environment: NodeJS.ProcessEnv) {
 try {
   await run(process.env)
 } catch (error) {
-  console.error(error instanceof SettingError ? error.message : error)
+  console.error(told(error))
   process.exitCode = 1
 }

@@ -14,18 +14,22 @@ type Where = z.output<typeof database>
 const oneOfThem = ({ QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_WEBAPI_DATA: folder }: Where) => !url !== !folder
 const orElse = {
   path: ['QUATRAIN_WEBAPI_DATABASE_URL'],
-  error: 'Say where the data is: either this (PostgreSQL), or QUATRAIN_WEBAPI_DATA (a folder for the embedded database)',
+  error:
+    'Say where the data is: either this (PostgreSQL), or QUATRAIN_WEBAPI_DATA (a folder for the embedded database)',
 }
 
 /** Where the data is. */
 export const databaseSettings = database.refine(oneOfThem, orElse)
 
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535
+const portNumber = z.coerce.number('Must be a port number').refine(isPort, 'Must be a port number')
+
 /** What the service needs to know to run. */
 export const serviceSettings = database
   .extend({
-    QUATRAIN_WEBAPI_PORT: z.coerce.number('Must be a port number').int().min(0).max(65535).default(8081),
+    QUATRAIN_WEBAPI_PORT: portNumber.default(8081),
     QUATRAIN_WEBAPI_HOST: z.string().default('127.0.0.1'),
     QUATRAIN_WEBAPI_CORS: z.stringbool('Must be true or false').default(false),
-    QUATRAIN_LOG_LEVEL: z.enum(logLevels).default('info'),
+    QUATRAIN_LOG_LEVEL: z.enum(logLevels, `Must be one of ${logLevels.join(', ')}`).default('info'),
   })
   .refine(oneOfThem, orElse)

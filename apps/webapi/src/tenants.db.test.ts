@@ -1,9 +1,9 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorOn } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
 import { aMetricProfile } from '#test/builders.ts'
-import { databases } from '#test/databases.ts'
 import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { addKey, findKeys, revokeKey } from './keys.ts'
 import { migrateWebApi } from './migrate.ts'
@@ -53,7 +53,9 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
   test('tokens are not stored', async () => {
     const token = await addKey(operator, 'ORCHARD', { name: 'secret', role: 'viewer' })
     expect(await opens(token)).toBe(true)
-    const { rows } = await sql<{ stored: string }>`select json_agg(tokens)::text as stored from tokens`.execute(operator)
+    const { rows } = await sql<{ stored: string }>`select json_agg(tokens)::text as stored from tokens`.execute(
+      operator,
+    )
     expect(rows[0]?.stored).not.toContain(token)
   })
 
@@ -83,33 +85,40 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
   })
 })
 
-describe.each(databases.filter(({ name }) => name === 'PGlite'))('an owner who is no superuser, on $name', ({ open }) => {
-  test('is enough to set up and run the service', async () => {
-    const database = await open()
-    const operator = operatorOn(database)
-    await sql`create role plain_owner createrole`.execute(operator)
-    await sql.raw('grant create on database postgres to plain_owner; set session authorization plain_owner').execute(operator)
-    await migrateWebApi(database)
-    await provisionTenant(database, { name: 'QUAY', keys: [{ name: 'console', role: 'editor', token: 'quay' }] })
-    const api = await callable(database)
-    const id = await api.add('metric_profiles', aMetricProfile(), { key: 'quay' })
+describe.each(databases.filter(({ name }) => name === 'PGlite'))(
+  'an owner who is no superuser, on $name',
+  ({ open }) => {
+    test('is enough to set up and run the service', async () => {
+      const database = await open()
+      const operator = operatorOn(database)
+      await sql`create role plain_owner createrole`.execute(operator)
+      await sql
+        .raw('grant create on database postgres to plain_owner; set session authorization plain_owner')
+        .execute(operator)
+      await migrateWebApi(database)
+      await provisionTenant(database, { name: 'QUAY', keys: [{ name: 'console', role: 'editor', token: 'quay' }] })
+      const api = await callable(database)
+      const id = await api.add('metric_profiles', aMetricProfile(), { key: 'quay' })
 
-    expect(await api.call('GET', `metric_profiles/${id}`, { key: 'quay' })).toMatchObject({ status: 200 })
-    expect(await findKeys(operator, 'QUAY')).toHaveLength(1)
-    await removeTenant(operator, 'QUAY')
-    expect(await api.call('GET', 'metric_profiles', { key: 'quay' })).toMatchObject({ status: 401 })
-    await api.close()
-  })
+      expect(await api.call('GET', `metric_profiles/${id}`, { key: 'quay' })).toMatchObject({ status: 200 })
+      expect(await findKeys(operator, 'QUAY')).toHaveLength(1)
+      await removeTenant(operator, 'QUAY')
+      expect(await api.call('GET', 'metric_profiles', { key: 'quay' })).toMatchObject({ status: 401 })
+      await api.close()
+    })
 
-  test('without the right to make roles is told what to ask for', async () => {
-    const database = await open()
-    const operator = operatorOn(database)
-    await sql`create role poor_owner`.execute(operator)
-    await sql.raw('grant create on database postgres to poor_owner; set session authorization poor_owner').execute(operator)
+    test('without the right to make roles is told what to ask for', async () => {
+      const database = await open()
+      const operator = operatorOn(database)
+      await sql`create role poor_owner`.execute(operator)
+      await sql
+        .raw('grant create on database postgres to poor_owner; set session authorization poor_owner')
+        .execute(operator)
 
-    await expect(migrateWebApi(database)).rejects.toThrow(
-      'Have an administrator run: create role quatrain_webapi nologin; grant quatrain_webapi to poor_owner;',
-    )
-    await database.close()
-  })
-})
+      await expect(migrateWebApi(database)).rejects.toThrow(
+        'Have an administrator run: create role quatrain_webapi nologin; grant quatrain_webapi to poor_owner;',
+      )
+      await database.close()
+    })
+  },
+)

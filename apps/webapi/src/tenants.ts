@@ -1,7 +1,7 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { inTenant, OperatorError, operatorOn } from '#kit/operator.ts'
-import { type KeyWithToken, putKey } from './keys.ts'
 import type { Db } from '#kit/tenancy.ts'
+import { type KeyWithToken, putKey } from './keys.ts'
 
 /**
  * Makes sure that there is a tenant of this name with these keys, found by their names; its other keys stay as they

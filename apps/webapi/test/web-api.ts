@@ -1,10 +1,10 @@
 import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import type { TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import type { InjectOptions } from 'fastify'
 import { buildWebApi } from '../src/app.ts'
 import { migrateWebApi } from '../src/migrate.ts'
 import { provisionTenant } from '../src/tenants.ts'
-import type { TestDatabases } from './databases.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
@@ -68,12 +68,3 @@ export async function callable(database: Database, options: { cors?: boolean } =
 }
 
 export type WebApiUnderTest = Awaited<ReturnType<typeof startWebApi>>
-
-/** The one form of every refusal. */
-export const refusal = (status: number, message: string, details: string, problem = message) => ({
-  status,
-  body: {
-    status: { message, code: String(status), details },
-    errors: [{ message: problem, code: String(status), details }],
-  },
-})

@@ -1,27 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document } from '#request/touched.ts'
 
-/** How the members of a list read in a comment: `member` names one of them, `sentence` says what became of some. */
+/** How the members of a list read in a comment. */
 export interface ListWords {
+  /** What a member is known by. Where members of one name differ otherwise, they have changed. */
   readonly member: (member: unknown) => string
-  /** `names` are those of one verb, in order. */
+  /** What became of members; `names` are those of one verb, in order. */
   readonly sentences: (verb: Verb, names: readonly string[]) => string[]
 }
 
-type Verb = 'Added' | 'Changed' | 'Deleted'
+export type Verb = 'Added' | 'Changed' | 'Deleted'
 
 /**
- * The generated comment of a version: first what came to and went from lists, field by field, then one sentence each
- * for plain fields that were added (empty before), changed, or deleted (empty now). Order within a list does not count.
+ * The generated comment of a version: first what came to and went from lists, in the order in which `lists` names
+ * them, then one sentence each for plain fields that were added (empty before), changed, or deleted (empty now). The
+ * order of members does not count.
  */
 export function describeChange(before: Document, after: Document, lists: Readonly<Record<string, ListWords>>): string {
-  const sentences: string[] = []
+  const sentences = Object.entries(lists).flatMap(([field, words]) =>
+    listSentences(words, asList(before[field]), asList(after[field])),
+  )
   const plain: Record<Verb, string[]> = { Added: [], Changed: [], Deleted: [] }
   for (const field of Object.keys(after).sort()) {
     const [old, now] = [before[field], after[field]]
-    const words = lists[field]
-    if (words) sentences.push(...listSentences(words, asList(old), asList(now)))
-    else if (!isDeepStrictEqual(old, now)) plain[verbFor(old, now)].push(field)
+    if (!lists[field] && !isDeepStrictEqual(old, now)) plain[verbFor(old, now)].push(field)
   }
   for (const verb of ['Added', 'Changed', 'Deleted'] as const) {
     if (plain[verb].length > 0) sentences.push(`${verb} ${listing(plain[verb])}.`)
@@ -40,8 +42,11 @@ const isEmpty = (value: unknown) => value === '' || value === null || value === 
 const verbFor = (old: unknown, now: unknown): Verb => (isEmpty(old) ? 'Added' : isEmpty(now) ? 'Deleted' : 'Changed')
 
 function listSentences({ member, sentences }: ListWords, old: unknown[], now: unknown[]): string[] {
-  const [gone, here] = [new Set(old.map(member)), new Set(now.map(member))]
-  const deleted = [...gone].filter((name) => !here.has(name))
-  const added = [...here].filter((name) => !gone.has(name))
-  return [...sentences('Deleted', deleted), ...sentences('Added', added)]
+  const [before, after] = [Map.groupBy(old, member), Map.groupBy(now, member)]
+  const deleted = [...before.keys()].filter((name) => !after.has(name))
+  const added = [...after.keys()].filter((name) => !before.has(name))
+  const changed = [...after.keys()].filter((name) => {
+    return before.has(name) && !isDeepStrictEqual(before.get(name), after.get(name))
+  })
+  return [...sentences('Deleted', deleted), ...sentences('Changed', changed), ...sentences('Added', added)]
 }

@@ -61,10 +61,10 @@ export function register(
       const ctx = inWrite(contextOf(request), endpoint, query)
       const result = await handle(ctx, { params, query, body }, { request, reply })
       if (reply.sent) return reply
-      if (ctx.write.dryRun) return reply.code(200).serializer(JSON.stringify).send(previewOf(ctx, result))
+      if (ctx.write.dryRun) return reply.code(200).type(json).serializer(JSON.stringify).send(previewOf(ctx, result))
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
       if (isStored(result)) reply.header('etag', etagOf(result))
-      if (endpoint.caller === 'api-key') reply.type('application/json').serializer(orderedJson)
+      if (endpoint.caller === 'api-key') reply.type(json).serializer(orderedJson)
       return reply.code(successOf(endpoint)).send(result)
     },
   })
@@ -76,6 +76,8 @@ function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Con
   const { dry_run, restored_from, remark } = query as WriteQuery
   return { ...ctx, write: { ...ctx.write, dryRun: dry_run, restoredFrom: restored_from, remark } }
 }
+
+const json = 'application/json; charset=utf-8'
 
 const successOf = ({ method, success }: Endpoint) => success ?? (method === 'POST' ? 201 : 200)
 

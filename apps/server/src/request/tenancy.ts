@@ -34,16 +34,17 @@ export interface Tenancy {
   tenants(): Promise<Tenant[]>
 }
 
-/** Milliseconds for which the list of hosts is believed; a tenant made by the command line appears after that. */
-const hostsKnownFor = 2_000
+/** Milliseconds for which the list of hosts is believed, and after which a host that is not on it makes us look again. */
+const hostsKnownFor = 60_000
+const strangersKnownFor = 2_000
 
 export function tenancyOf(database: Database, now: () => Date): Tenancy {
   const everyTenant = database.within<Tables>(spanningScope)
   const handles = new Map<number, Db>()
   let known: { at: number; tenants: Promise<Tenant[]> } | undefined
-  const tenants = () => {
+  const tenants = (age = hostsKnownFor) => {
     const at = now().getTime()
-    if (!known || at - known.at >= hostsKnownFor || at < known.at) {
+    if (!known || at - known.at >= age || at < known.at) {
       const read = findTenants(everyTenant)
       known = { at, tenants: read }
       // A failed look-up is not remembered.
@@ -55,10 +56,11 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
   }
   return {
     everyTenant,
-    tenants,
+    tenants: () => tenants(),
     async tenantOf(host) {
       const domain = domainOf(host)
-      return (await tenants()).find((tenant) => tenant.domain === domain)
+      const isMeant = (tenant: Tenant) => tenant.domain === domain
+      return (await tenants()).find(isMeant) ?? (await tenants(strangersKnownFor)).find(isMeant)
     },
     of(tenant) {
       const handle = handles.get(tenant.id) ?? database.within<Tables>(tenantScope(tenant))

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { csrf } from '@quatrain/contract/session.ts'
 import { z } from 'zod'
 import { readCookie } from '#lib/cookies.ts'
@@ -19,15 +19,21 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E>, co
 }
 
 /** As `call`, with the version of the object that was read, to be sent with a change of it. */
-export async function callWithVersion<E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E>,
+export function callWithVersion<E extends Endpoint>(endpoint: E, input: CallOf<E>, conditions?: Conditions) {
+  return callFor<E['answer']>(endpoint.answer, endpoint, input, conditions)
+}
+
+/** As `callWithVersion`, for the few calls whose answer depends on more than the endpoint. */
+export async function callFor<Schema extends z.ZodType>(
+  expected: Schema,
+  endpoint: Endpoint,
+  input: Input,
   conditions: Conditions = {},
-): Promise<{ answer: AnswerOf<E>; etag: string | undefined }> {
+) {
   const response = await send(endpoint, input, conditions)
   const body = await readBody(response)
   if (!response.ok) throw refusal(response, body)
-  const answer = z.safeParse<E['answer']>(endpoint.answer, body ?? {})
+  const answer = z.safeParse(expected, body ?? {})
   if (!answer.success) throw unexpected(endpoint, response, answer.error)
   return { answer: answer.data, etag: response.headers.get('etag') ?? undefined }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { Column } from './columns.tsx'
 import { type ListState, readListState, writeListState } from './list-address.ts'
@@ -16,6 +16,8 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
   const [state, setState] = useState(() => readListState(search, columns, wantedSize))
   const [seen, setSeen] = useState(search)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A list that is gone may not change the address of the page that came after it.
+  useEffect(() => () => clearTimeout(pause.current), [])
 
   if (search !== seen) {
     setSeen(search)

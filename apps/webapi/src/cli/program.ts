@@ -86,7 +86,9 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
     .action((tenant: string) =>
       asOperator(async (operator) => {
         for (const { name, role, created_at, revoked_at } of await findKeys(operator, tenant)) {
-          print(row(name, role, created_at.toISOString(), revoked_at ? `revoked ${revoked_at.toISOString()}` : 'in use'))
+          print(
+            row(name, role, created_at.toISOString(), revoked_at ? `revoked ${revoked_at.toISOString()}` : 'in use'),
+          )
         }
       }),
     )

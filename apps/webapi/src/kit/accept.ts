@@ -1,8 +1,13 @@
 /** Does this `Accept` header admit JSON? A missing or empty one admits anything; a more precise range outweighs a wider one. */
 export function admitsJson(accept: string | undefined): boolean {
-  const ranges = (accept ?? '').split(',').map(rangeOf).filter(({ type }) => type !== '')
+  const ranges = (accept ?? '')
+    .split(',')
+    .map(rangeOf)
+    .filter(({ type }) => type !== '')
   if (ranges.length === 0) return true
-  const wanted = ['application/json', 'application/*', '*/*', '*'].map((type) => ranges.filter((range) => range.type === type))
+  const wanted = ['application/json', 'application/*', '*/*', '*'].map((type) =>
+    ranges.filter((range) => range.type === type),
+  )
   const precise = wanted.find((found) => found.length > 0)
   return precise?.some(({ quality }) => quality > 0) ?? false
 }

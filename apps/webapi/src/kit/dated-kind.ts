@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Change, type Content, type DatedItem, type DatedTables, datedStore } from './dated-store.ts'
 import { matches, tagOf } from './etags.ts'
+import type { Context } from './operation.ts'
 import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
-import type { Context } from './serve.ts'
 import type { Db } from './tenancy.ts'
 
 /** A kind of item of which there is one version a day: its address, its tables, its rules and its words. */
@@ -108,5 +108,7 @@ const uniqueViolation = '23505'
 
 const isRefusedBy = (constraint: string, error: unknown): boolean =>
   error instanceof Error &&
-  'code' in error && error.code === uniqueViolation &&
-  'constraint' in error && error.constraint === constraint
+  'code' in error &&
+  error.code === uniqueViolation &&
+  'constraint' in error &&
+  error.constraint === constraint

@@ -19,8 +19,7 @@ export class Refusal extends Error {
 
 export const badRequest = (problem: string) => new Refusal(400, [problem])
 
-export const malformedJson = () =>
-  badRequest('Request Body contains malformed JSON, thus rendering the Request Bad')
+export const malformedJson = () => badRequest('Request Body contains malformed JSON, thus rendering the Request Bad')
 
 export const unauthorized = () =>
   new Refusal(401, ["You need to provide a correct authentication token using the header 'x-api-key'"])

@@ -1,78 +1,33 @@
+import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { apiKeyHeader, errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { admitsJson } from './accept.ts'
-import { type Caller, callerOf, may } from './callers.ts'
-import { forbidden, methodNotAllowed, notAcceptable, unauthorized } from './refusals.ts'
-import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
-
-/** Everything a handler may use for one request. `db` is already bound to the caller's tenant. */
-export interface Context {
-  readonly db: Db
-  readonly caller: Caller
-  readonly now: Date
-}
-
-/** What was asked, as it came. */
-export interface Asked {
-  readonly params: Readonly<Record<string, string>>
-  /** Of a parameter that is repeated, the first. */
-  readonly query: Readonly<Record<string, string>>
-  readonly body: string
-  readonly ifMatch: string | undefined
-  /** Host and port as the caller knows them. */
-  readonly host: string
-}
-
-export interface Answer {
-  readonly body: object
-  readonly etag?: string
-}
-
-/** One method of an address. There is no default for the right it takes. */
-export interface Operation {
-  readonly right: 'read' | 'write'
-  /** What leaves the server; members it does not name are dropped. */
-  readonly answer: z.ZodType
-  readonly status?: 201
-  handle(ctx: Context, asked: Asked): Promise<Answer>
-}
-
-/** Registers an address: its operations, `HEAD` and `OPTIONS`, and a refusal that says what there is for other methods. */
-export type Serve = (path: `/${string}`, operations: Readonly<Partial<Record<Method, Operation>>>) => void
+import { admissionTo } from './admission.ts'
+import { askedBy } from './asked-by.ts'
+import type { Operation } from './operation.ts'
+import { methodNotAllowed, unauthorized } from './refusals.ts'
+import { scopeOf, type Tables } from './tenancy.ts'
 
 /** Where the API stands on its host. */
 export const basePath = '/api/v2'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-type Method = (typeof methods)[number]
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller?: Caller
-  }
-}
+type Operations = Readonly<Partial<Record<(typeof methods)[number], Operation>>>
 
-/** Serves below the prefix of `app`. Every request is checked in the order key, right, `Accept`, then what the handler checks. */
+/** Registers an address: its operations, `HEAD` and `OPTIONS`, and a refusal that says what there is for other methods. */
+export type Serve = (path: `/${string}`, operations: Operations) => void
+
+/** Serves below the prefix of `app`. Whoever asks is admitted first; then a handler checks what is its own to check. */
 export function serverOn(app: FastifyInstance, { database, now }: { database: Database; now: () => Date }): Serve {
-  const nobody = database.within<Tables>(scopeOfNobody)
-
-  const admit = (right: Operation['right']) => async (request: FastifyRequest) => {
-    const caller = await callerOf(nobody, String(request.headers[apiKeyHeader] ?? ''))
-    if (!caller) throw unauthorized()
-    if (!may(caller, right)) throw forbidden()
-    if (!admitsJson(request.headers.accept)) throw notAcceptable()
-    request.caller = caller
-  }
+  const admit = admissionTo(database)
 
   const answer = (operation: Operation) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request
     if (!caller) throw unauthorized()
     const ctx = { db: database.within<Tables>(scopeOf(caller.tenant)), caller, now: now() }
     const { body, etag } = await operation.handle(ctx, askedBy(request))
-    if (etag) reply.header('etag', etag)
-    return reply.code(operation.status ?? 200).send(body)
+    reply.code(operation.status ?? 200).header('cache-control', 'no-store')
+    return (etag ? reply.header('etag', etag) : reply).send(body)
   }
 
   return (path, operations) => {
@@ -83,33 +38,28 @@ export function serverOn(app: FastifyInstance, { database, now }: { database: Da
       const onRequest = admit(operation.right)
       app.route({ method, url: path, schema: { response }, onRequest, handler: answer(operation) })
     }
-    app.options(path, async (_, reply) =>
-      reply.header('allow', 'GET, POST, DELETE, PUT, OPTIONS').type('text/plain; charset=utf-8').send(''),
-    )
-    const others = ['PATCH', ...methods.filter((method) => !operations[method])]
-    const allowed = methods.filter((method) => operations[method]).flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : [name]))
-    app.route({
-      method: others,
-      url: path,
-      async onRequest({ method }, reply) {
-        reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
-        throw methodNotAllowed(method)
-      },
-      handler: async () => {},
-    })
+    serveOptions(app, path)
+    refuseOtherMethods(app, path, operations)
   }
 }
 
-const params = z.record(z.string(), z.string())
-const query = z.record(
-  z.string(),
-  z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string()),
-)
+/** Browsers ask this before a call to another host. The list is the same for every address of a kind. */
+function serveOptions(app: FastifyInstance, path: string) {
+  app.options(path, async (_, reply) =>
+    reply.header('allow', 'GET, POST, DELETE, PUT, OPTIONS').type('text/plain; charset=utf-8').send(''),
+  )
+}
 
-const askedBy = (request: FastifyRequest): Asked => ({
-  params: params.parse(request.params),
-  query: query.parse(request.query),
-  body: typeof request.body === 'string' ? request.body : '',
-  ifMatch: request.headers['if-match'],
-  host: request.host,
-})
+function refuseOtherMethods(app: FastifyInstance, path: string, operations: Operations) {
+  const there = methods.filter((method) => operations[method])
+  const allow = [...there.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method])), 'OPTIONS'].join(', ')
+  app.route({
+    method: ['PATCH', ...methods.filter((method) => !operations[method])],
+    url: path,
+    async onRequest({ method }, reply) {
+      reply.header('allow', allow)
+      throw methodNotAllowed(method)
+    },
+    handler: async () => {},
+  })
+}

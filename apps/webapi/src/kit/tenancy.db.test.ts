@@ -1,7 +1,7 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMetricProfile } from '#test/builders.ts'
-import { databases } from '#test/databases.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { operatorOn } from './operator.ts'
 import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'

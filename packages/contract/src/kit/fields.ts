@@ -1,8 +1,8 @@
 import './messages.ts'
 import { z } from 'zod'
 
-/** Words that are the last part of a page's address, and would hide an object of that name (decision D19). */
-const reservedNames = ['add', 'clone', 'history', 'compare']
+/** Parts of an address that mean something else there, so that an object of that name could not be reached (decision D19). */
+const reservedNames = ['add', 'clone', 'history', 'compare', '.', '..']
 
 /** Letters, digits, spaces and punctuation of any script; no line breaks, control characters or pictographs. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk} ]*$/u

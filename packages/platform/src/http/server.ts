@@ -17,7 +17,6 @@ export function createServer(options: { logger: LoggerOptions | boolean; trustPr
     trustProxy: options.trustProxy ?? false,
     bodyLimit,
     genReqId: () => randomUUID(),
-    requestIdLogLabel: 'requestId',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,

@@ -2,23 +2,50 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { Document } from '#request/touched.ts'
 
-export interface WantedMetric {
+/** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
+export interface SyncedMetric {
   readonly name: string
-  /** `warning`: imported, but at the package version the tenant already uses. */
-  readonly outcome: 'imported' | 'warning' | 'unavailable'
-  /** Both null when it is not available. */
+  readonly outcome: 'imported' | 'warning' | 'unavailable' | 'deleted'
+  /** All three null when it is not available. */
   readonly id: number | null
   readonly document: Document | null
+  readonly rowVersion: number | null
 }
 
 /**
- * Imports every metric that a profile names and the tenant does not have, into `group`. A tenant uses one version of a
- * package: where it uses another than the template's, the template's version for that package is taken, if there is
- * one under the same name.
+ * Imports every metric that a profile names and the tenant does not have, into `group`, and removes those of `dropped`
+ * that are in no profile any more. One statement, whatever their number. Without a profile nothing is imported.
  */
-export async function importMissing(db: Db, profileId: number, group: string): Promise<WantedMetric[]> {
-  const { rows } = await sql<WantedMetric>`
-    with owned as (
+export async function sync(
+  db: Db,
+  { profileId, group, dropped }: { profileId: number | undefined; group: string; dropped: readonly string[] },
+): Promise<SyncedMetric[]> {
+  const { rows } = await sql<SyncedMetric>`
+    with ${importing(profileId ?? null, group)}, ${removing(dropped)}
+    select chosen.name, added.id, added.row_version as "rowVersion",
+      case when added.id is null then 'unavailable' when chosen.is_pinned then 'warning' else 'imported' end as outcome,
+      case when added.id is not null
+        then metric_document(source, probe_version_label(probe, package), owner.name, added.config) end as document
+    from chosen
+    left join added on added.template_id = chosen.template_id
+    left join metric_template_versions as source on source.id = chosen.version_id
+    left join probe_versions as probe on probe.id = source.probe_version_id
+    left join packages as package on package.id = probe.package_id
+    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
+    union all
+    select unused.name, unused.id, unused.row_version, 'deleted', unused.document
+    from unused join removed on removed.id = unused.id
+    order by name
+  `.execute(db)
+  return rows
+}
+
+/**
+ * A tenant uses one version of a package: where it uses another than the template's, the template's version for that
+ * package is taken, if there is one under the same name.
+ */
+const importing = (profileId: number | null, group: string) => sql`
+    owned as (
       select metric.template_id, template.name, package.id as package_id, package.name as package_name
       from metrics as metric
       join metric_template_versions as template on template.id = metric.template_version_id
@@ -28,7 +55,7 @@ export async function importMissing(db: Db, profileId: number, group: string): P
       select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
         package.name as package_name
       from (select distinct metric from metric_profile_instances
-            where tenant_id = current_tenant() and profile_id = ${profileId}) as pair
+            where tenant_id = current_tenant() and profile_id = ${profileId}::integer) as pair
       join metric_templates as template on template.name = pair.metric
       join metric_template_versions as current on current.id = template.current_version_id
       left join probe_versions as probe on probe.id = current.probe_version_id
@@ -59,34 +86,12 @@ export async function importMissing(db: Db, profileId: number, group: string): P
       select chosen.template_id, chosen.version_id,
         (select id from groups where kind = 'metrics' and name = ${group}), version.config
       from chosen join metric_template_versions as version on version.id = chosen.version_id
-      returning id, template_id, config, group_id
-    )
-    select chosen.name, added.id,
-      case when added.id is null then 'unavailable' when chosen.is_pinned then 'warning' else 'imported' end as outcome,
-      case when added.id is not null
-        then metric_document(version, probe_version_label(probe, package), owner.name, added.config) end as document
-    from chosen
-    left join added on added.template_id = chosen.template_id
-    left join metric_template_versions as version on version.id = chosen.version_id
-    left join probe_versions as probe on probe.id = version.probe_version_id
-    left join packages as package on package.id = probe.package_id
-    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
-    order by chosen.name
-  `.execute(db)
-  return rows
-}
+      returning id, row_version, template_id, config, group_id
+    )`
 
-export interface RemovedMetric {
-  readonly id: number
-  readonly name: string
-  readonly rowVersion: number
-  readonly document: Document
-}
-
-/** Removes those of the named metrics that are in no profile; internal ones stay. */
-export async function removeUnused(db: Db, names: readonly string[]): Promise<RemovedMetric[]> {
-  const { rows } = await sql<RemovedMetric>`
-    with unused as (
+/** Internal metrics stay, whatever the profiles say. */
+const removing = (dropped: readonly string[]) => sql`
+    unused as (
       select metric.id, metric.row_version, template.name,
         metric_document(template, probe_version_label(probe, package), owner.name, metric.config) as document
       from metrics as metric
@@ -94,7 +99,7 @@ export async function removeUnused(db: Db, names: readonly string[]): Promise<Re
       left join probe_versions as probe on probe.id = template.probe_version_id
       left join packages as package on package.id = probe.package_id
       left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
-      where template.name = any(${[...names]}::text[])
+      where template.name = any(${[...dropped]}::text[])
         and not exists (select from metric_profile_instances as pair
                         where pair.tenant_id = current_tenant() and pair.metric = template.name)
         and not exists (select from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
@@ -104,10 +109,4 @@ export async function removeUnused(db: Db, names: readonly string[]): Promise<Re
       delete from metrics as metric using unused
       where metric.tenant_id = current_tenant() and metric.id = unused.id
       returning metric.id
-    )
-    select unused.id, unused.name, unused.row_version as "rowVersion", unused.document
-    from unused join removed on removed.id = unused.id
-    order by unused.name
-  `.execute(db)
-  return rows
-}
+    )`

@@ -9,7 +9,10 @@ interface Options {
   readonly apiKeys: ApiKeys
 }
 
-/** The Web API as one tenant sees it, with the tenant's read-write key `WEB-API-{tenant}`. */
+/**
+ * The Web API as one tenant sees it, with the tenant's read-write key `WEB-API-{tenant}`. To be made for each request,
+ * so that a revoked key stops working at once.
+ */
 export const webApiFor =
   ({ url, timeout, tenancy, apiKeys }: Options) =>
   (tenant: Tenant): WebApi =>

@@ -23,8 +23,13 @@ export interface WebApi {
 
 const base = '/api/v2'
 
-/** `connect` gives address and key; it is asked anew for every call, so that a revoked key stops working at once. */
-export function webApiOf(connect: () => Promise<Connection>): WebApi {
+/** `connect` gives address and key; it is asked once, with the first call. */
+export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
+  let found: Promise<Connection> | undefined
+  const connect = () => {
+    found ??= findConnection()
+    return found
+  }
   const profiles = `${base}/metric_profiles`
   const one = (id: string) => `${profiles}/${encodeURIComponent(id)}`
   return {

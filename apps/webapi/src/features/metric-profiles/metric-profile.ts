@@ -1,4 +1,4 @@
-import { webApiMetricProfile, type WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { type WebApiMetricProfileInput, webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { z } from 'zod'
 import type { DatedKind } from '#kit/dated-kind.ts'
 import { list, members, text } from '#kit/json-body.ts'

@@ -1,0 +1,264 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('metric profiles on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+  afterEach(() => server.webApi.recover())
+
+  let made = 0
+  /** Adds a profile as the tenant's superuser. */
+  async function given(services: { service: string; metric: string }[] = [], groupname = 'operations') {
+    made += 1
+    const admin = await server.as('admin')
+    const profile = { name: `PROFILE ${made}`, groupname, description: 'As it was.', services }
+    const { status, body, etag } = await admin.send('POST', 'metricprofiles/', profile)
+    expect(status).toBe(201)
+    return { ...profile, apiid: String(body.apiid), etag: etag ?? '' }
+  }
+  const bodyOf = ({ etag: _, ...profile }: Awaited<ReturnType<typeof given>>, change: object = {}) => ({ ...profile, ...change })
+  const ifMatch = (etag: string | undefined) => ({ 'if-match': etag ?? '' })
+  const web = { service: 'portal', metric: 'web.http' }
+  const passive = { service: 'batch', metric: 'passive' }
+  const disk = { service: 'storage', metric: 'disk' }
+
+  test('a new profile is there for everybody, in both stores, with its first version', async () => {
+    const profile = await given([disk, web])
+    const [admin, anonymous] = [await server.as('admin'), await server.as()]
+
+    const { body, etag } = await admin.send('GET', `metricprofiles/${encodeURIComponent(profile.name)}`)
+    expect(body).toEqual(bodyOf(profile, { services: [web, disk] }))
+    expect(etag).toBe('"1"')
+    const open = await anonymous.send('GET', `public_metricprofiles/${encodeURIComponent(profile.name)}`)
+    expect(open.body).toEqual(body)
+    const list = await anonymous.send('GET', 'public_metricprofiles/')
+    expect(list.body).toContainEqual({
+      apiid: profile.apiid, name: profile.name, groupname: 'operations', description: 'As it was.', pairs: 2,
+    })
+    const there = await admin.send('GET', `/api/v2/webapi/metric_profiles/${profile.apiid}`)
+    expect(there.body.data[0]).toMatchObject({
+      name: profile.name,
+      services: [{ service: 'portal', metrics: ['web.http'] }, { service: 'storage', metrics: ['disk'] }],
+    })
+    const versions = await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`)
+    expect(versions.body).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', date_created: '2030-01-01T08:00:00.000Z' }])
+  })
+
+  test('a change is told in the history, pair by pair', async () => {
+    const profile = await given([web])
+    const admin = await server.as('admin')
+    const change = bodyOf(profile, { description: '', groupname: 'network', services: [disk] })
+    const { status, body, etag } = await admin.send('PUT', 'metricprofiles/', change, ifMatch(profile.etag))
+    expect(status).toBe(200)
+    expect(etag).toBe('"2"')
+    expect(body).toMatchObject({ description: '', groupname: 'network', services: [disk] })
+
+    const { body: versions } = await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`)
+    expect(versions[0]).toMatchObject({
+      version: '2',
+      comment:
+        'Deleted service-metric instance tuple (portal, web.http). Added service-metric instance tuple (storage, disk). Changed groupname. Deleted description.',
+      fields: { metricinstances: [disk], groupname: 'network', description: '' },
+    })
+  })
+
+  test('saving imports what is missing and removes what no profile names any more', async () => {
+    const admin = await server.as('admin', 'south.test')
+    const add = (name: string, ...metrics: string[]) =>
+      admin.send('POST', 'metricprofiles/', {
+        name, groupname: 'operations', description: '', services: metrics.map((metric) => ({ service: 's', metric })),
+      })
+    const first = await add('first', 'disk', 'self.check', 'passive')
+    expect(first.body.imported).toBe('Metrics disk, passive, self.check have been imported')
+    const second = await add('second', 'disk', 'web.http')
+    expect(second.body.imported).toBe('Metric web.http has been imported')
+
+    const { body, etag } = await admin.send('GET', 'metricprofiles/first')
+    const emptied = await admin.send('PUT', 'metricprofiles/', { ...body, services: [] }, ifMatch(etag))
+    expect(emptied.body.deleted).toBe('Metric passive has been deleted')
+
+    const box = server.box('box-SOUTH', 'south.test')
+    const { body: metrics } = await box.send('GET', '/api/v2/metrics')
+    expect(metrics.flatMap(Object.keys)).toEqual(['disk', 'self.check', 'web.http'])
+    const gone = await admin.send('DELETE', `metricprofiles/${second.body.apiid}`, undefined, ifMatch(second.etag))
+    expect(gone.status).toBe(200)
+    expect(gone.body).toEqual({ deleted: 'Metrics disk, web.http have been deleted' })
+    const { body: left } = await box.send('GET', '/api/v2/metrics/')
+    expect(left.flatMap(Object.keys)).toEqual(['self.check'])
+  })
+
+  test('a tenant keeps to its version of a package', async () => {
+    const north = await server.tenant('NORTH')
+    const old = await north
+      .selectFrom('metric_template_versions as version')
+      .innerJoin('metric_templates as template', 'template.id', 'version.template_id')
+      .select(['version.id', 'version.template_id', 'version.name', 'template.name as current'])
+      .where('version.probeexecutable', '=', 'check_1.0.0')
+      .execute()
+    const pinned = old.find(({ name }) => name === 'old.name')
+    await north.deleteFrom('metrics').execute()
+    await north.insertInto('metrics').values({ template_id: pinned?.template_id ?? 0, template_version_id: pinned?.id ?? 0, group_id: null, config: '[]' }).execute()
+
+    const admin = await server.as('admin')
+    const services = ['web.http', 'web.tls', 'renamed'].map((metric) => ({ service: 's', metric }))
+    const { body } = await admin.send('POST', 'metricprofiles/', { name: 'pinned', groupname: 'operations', description: '', services })
+    expect(body.warning).toBe('Metric web.http has been imported with package version used by NORTH tenant')
+    expect(body.unavailable).toBe('Metrics renamed, web.tls not available for package used by NORTH tenant')
+    expect(body.imported).toBeUndefined()
+    const { body: metrics } = await server.box('box-NORTH').send('GET', '/api/v2/metrics')
+    expect(metrics.find((metric: object) => 'web.http' in metric)['web.http']).toMatchObject({
+      probe: 'check_1.0.0', docurl: 'https://docs.test/1.0.0',
+    })
+    await north.deleteFrom('metrics').execute()
+  })
+
+  test('a member may change only profiles of their own groups, and only what they have seen', async () => {
+    const profile = await given()
+    const change = bodyOf(profile, { description: 'Changed.' })
+    const [member, stranger, nobody] = [await server.as('member'), await server.as('stranger'), await server.as('nobody')]
+
+    expect((await nobody.send('PUT', 'metricprofiles/', change, ifMatch('"1"'))).status).toBe(403)
+    const refused = await stranger.send('PUT', 'metricprofiles/', change, ifMatch('"1"'))
+    expect(refused.status).toBe(403)
+    expect(refused.body.detail).toBe('You do not have permission to change metric profiles.')
+    expect((await member.send('PUT', 'metricprofiles/', change)).status).toBe(428)
+    expect((await member.send('PUT', 'metricprofiles/', change, ifMatch('"7"'))).status).toBe(412)
+    const away = await member.send('PUT', 'metricprofiles/', { ...change, groupname: 'network' }, ifMatch('"1"'))
+    expect(away.status).toBe(403)
+    expect(away.body.detail).toBe('You do not have permission to assign metric profiles to the given group.')
+    expect((await member.send('PUT', 'metricprofiles/', change, ifMatch('"1"'))).status).toBe(200)
+  })
+
+  test('of two people who save at once one wins, in both stores', async () => {
+    const profile = await given([web])
+    const admin = await server.as('admin')
+    const save = (description: string) =>
+      admin.send('PUT', 'metricprofiles/', bodyOf(profile, { description }), ifMatch(profile.etag))
+    const answers = await Promise.all([save('left'), save('right')])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    const { body: now } = await admin.send('GET', `metricprofiles/${encodeURIComponent(profile.name)}`)
+    const { body: there } = await admin.send('GET', `/api/v2/webapi/metric_profiles/${profile.apiid}`)
+    expect(there.data[0].description).toBe(now.description)
+    expect(await (await server.tenant('NORTH')).selectFrom('intents').selectAll().execute()).toEqual([])
+  })
+
+  test('a dry run tells everything and changes nothing; the real call is held to it', async () => {
+    const admin = await server.as('admin')
+    const profile = await given([])
+    const change = bodyOf(profile, { services: [passive] })
+    const before = server.webApi.calls.length
+    const asked = await admin.send('PUT', 'metricprofiles/?dry_run=true', change, ifMatch(profile.etag))
+    expect(asked.status).toBe(200)
+    expect(server.webApi.calls.length).toBe(before)
+    expect(asked.body.notices).toEqual({ imported: 'Metric passive has been imported' })
+    expect(asked.body.changes).toMatchObject([
+      { tenant: 'NORTH', kind: 'metricprofile', name: profile.name, action: 'change', before: { metricinstances: [] }, after: { metricinstances: [passive] } },
+      { tenant: 'NORTH', kind: 'metric', name: 'passive', action: 'add', before: null, after: { name: 'passive', mtype: 'Passive', probeversion: '' } },
+    ])
+    expect((await admin.send('GET', `metricprofiles/${encodeURIComponent(profile.name)}`)).body.services).toEqual([])
+
+    // Meanwhile somebody else imports the metric: what was shown is no longer what would happen.
+    const other = await given([passive])
+    const held = await admin.send('PUT', 'metricprofiles/', change, { ...ifMatch(profile.etag), 'if-preview-match': asked.body.preview })
+    expect(held.status).toBe(412)
+    await admin.send('DELETE', `metricprofiles/${other.apiid}`, undefined, ifMatch(other.etag))
+    const real = await admin.send('PUT', 'metricprofiles/', change, { ...ifMatch(profile.etag), 'if-preview-match': asked.body.preview })
+    expect(real.body).toMatchObject({ imported: 'Metric passive has been imported' })
+  })
+
+  test('an old version can be saved again, and says where it came from', async () => {
+    const admin = await server.as('admin')
+    const profile = await given([disk])
+    const { etag } = await admin.send('PUT', 'metricprofiles/', bodyOf(profile, { services: [] }), ifMatch(profile.etag))
+    const path = `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`
+    const { fields } = (await admin.send('GET', path)).body.at(-1)
+    const restored = { ...bodyOf(profile), description: fields.description, services: fields.metricinstances }
+    await admin.send('PUT', 'metricprofiles/?restored_from=1&remark=Too+early.', restored, ifMatch(etag))
+    expect((await admin.send('GET', path)).body[0]).toMatchObject({
+      version: '3',
+      comment: 'Restored version 1. Added service-metric instance tuple (storage, disk).',
+      remark: 'Too early.',
+    })
+  })
+
+  test('bad input names the field and the rule', async () => {
+    const admin = await server.as('admin')
+    const good = { name: 'bad input', groupname: 'operations', description: '', services: [] }
+    const refused = async (body: unknown) => {
+      const answer = await admin.send('POST', 'metricprofiles/', body)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ code: 'invalid_input', requestId: expect.any(String) })
+      return answer.body.fields ?? answer.body.detail
+    }
+    expect(await refused({ ...good, name: '' })).toEqual({ name: 'Required' })
+    expect(await refused({ ...good, name: 'clone' })).toEqual({ name: 'This name is reserved' })
+    expect(await refused({ ...good, name: 'a,b' })).toEqual({ name: 'Name cannot contain commas' })
+    expect(await refused({ ...good, name: '🚀' })).toEqual({ name: 'Name can contain only letters, digits, spaces and punctuation' })
+    expect(await refused({ ...good, name: 'x'.repeat(10_000) })).toEqual({ name: 'Must be 128 characters or fewer' })
+    expect(await refused({ ...good, name: 7 })).toEqual({ name: 'Must be text' })
+    expect(await refused({ ...good, colour: 'red' })).toEqual({ colour: 'Unknown field' })
+    expect(await refused({ ...good, services: [web, web] })).toEqual({ 'services.1': 'Duplicated' })
+    expect(await refused({ ...good, services: [{ service: '', metric: 'nothing' }] })).toEqual({ 'services.0.service': 'Required' })
+    expect(await refused({ ...good, services: [{ service: 's', metric: 'nothing' }] })).toEqual({
+      'services.0.metric': 'Must be one of predefined metrics',
+    })
+    expect(await refused('{"name": ')).toMatch(/^JSON parse error - /)
+    const huge = await admin.send('POST', 'metricprofiles/', `{"name": "${'x'.repeat(5 * 1024 * 1024)}"}`)
+    expect(huge.status).toBe(413)
+    expect(huge.body.detail).toBe('The request body is larger than 4 MB.')
+    expect(server.webApi.calls.filter((call) => call.includes('bad%20input'))).toEqual([])
+  })
+
+  test.each(['a b', 'a/b', '100%', `"it's"`, '(1.0) [x]', 'żółw', '...', 'a?b#c'])('the name %s works everywhere', async (name) => {
+    const admin = await server.as('admin')
+    const added = await admin.send('POST', 'metricprofiles/', { name, groupname: 'operations', description: '', services: [] })
+    expect(added.status).toBe(201)
+    const path = `metricprofiles/${encodeURIComponent(name)}`
+    expect((await admin.send('GET', path)).body.name).toBe(name)
+    expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
+    expect((await admin.send('DELETE', `metricprofiles/${added.body.apiid}`, undefined, ifMatch('"1"'))).status).toBe(204)
+    expect((await admin.send('GET', path)).status).toBe(404)
+    expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
+  })
+
+  test('a name is given once', async () => {
+    const profile = await given()
+    const { etag: _, apiid: __, ...body } = profile
+    const again = await (await server.as('admin')).send('POST', 'metricprofiles/', body)
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({ code: 'already_exists', fields: { name: 'Already exists' } })
+  })
+
+  test('a save costs at most twelve statements, whatever its size', async () => {
+    const admin = await server.as('admin')
+    const small = await given([web])
+    const large = await given([])
+    const metrics = ['web.http', 'web.tls', 'disk', 'passive', 'renamed', 'self.check']
+    const services = metrics.flatMap((metric) => Array.from({ length: 200 }, (_, index) => ({ service: `s${index}`, metric })))
+    const save = (profile: typeof small, pairs: object[]) => () =>
+      admin.send('PUT', 'metricprofiles/', bodyOf(profile, { services: pairs }), ifMatch(profile.etag))
+    // A session that has not been read for a while.
+    server.clock.pass(5)
+    const few = await server.statements(save(small, [disk]))
+    server.clock.pass(5)
+    const many = await server.statements(save(large, services))
+    expect(few.length).toBeLessThanOrEqual(12)
+    expect(many.length).toBeLessThanOrEqual(12)
+    expect(many.length).toBe(few.length)
+  })
+
+  test('a list asked again answers 304 until something is written', async () => {
+    const admin = await server.as('admin')
+    await given()
+    const { etag } = await admin.send('GET', 'metricprofiles')
+    const again = () => admin.send('GET', 'metricprofiles', undefined, { 'if-none-match': etag ?? '' })
+    expect((await again()).status).toBe(304)
+    await given()
+    expect((await again()).status).toBe(200)
+  })
+})

@@ -1,0 +1,20 @@
+import { keyValue } from '@quatrain/contract/kit/fields.ts'
+import { z } from 'zod'
+import { type ListWords, listing } from './describe-change.ts'
+
+const quoted = (names: readonly string[]) => listing(names.toSorted().map((name) => `"${name}"`))
+
+/** A key/value list: `Changed config field "timeout".`, `Added flags fields "OBSESS" and "VO".` */
+export const keyValueWords = (field: string): ListWords => ({
+  member: (member) => keyValue.parse(member).key,
+  sentences(verb, names) {
+    if (names.length === 0) return []
+    return [`${verb} ${field} ${names.length === 1 ? 'field' : 'fields'} ${quoted(names)}.`]
+  },
+})
+
+/** Tags, each in a sentence of its own: `Added tags field "internal".` */
+export const tagWords: ListWords = {
+  member: (member) => z.string().parse(member),
+  sentences: (verb, names) => names.toSorted().map((name) => `${verb} tags field "${name}".`),
+}

@@ -1,0 +1,157 @@
+import { csrf } from '@quatrain/contract/session.ts'
+import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
+import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
+import { buildWebApi } from '@quatrain/webapi/app.ts'
+import { provisionTenant } from '@quatrain/webapi/tenants.ts'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { migrateConsole } from '../src/open-database.ts'
+import type { Db, Tenancy } from '#request/tenancy.ts'
+import { type Clock, clockAt } from './clock.ts'
+import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
+import { password, secret, seed, webApiToken } from './seed.ts'
+
+export type Host = 'super.test' | 'north.test' | 'south.test'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly body: any
+  readonly etag: string | undefined
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+}
+
+export interface Client {
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+/** The whole console server with a real Web API behind a proxy that can be put into any mood. */
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly database: TestDatabase
+  readonly tenancy: Tenancy
+  readonly webApi: MoodyProxy
+  readonly clock: Clock
+  /** The clients of people and boxes. Nobody in particular when no name is given. */
+  as(username?: string, host?: Host): Promise<Client>
+  box(key: string | undefined, host?: Host): Client
+  tenant(name: string): Promise<Db>
+  /** How many statements the console sent while `work` ran, beside those of the Web API. */
+  statements(work: () => Promise<unknown>): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Milliseconds until the Web API is given up. */
+  readonly webApiTimeout?: number
+  readonly tls?: boolean
+}
+
+export async function startTestApp(databases: TestDatabases, options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = clockAt('2030-01-01T08:00:00Z')
+  const [database, webApiDatabase] = [await databases.open(), await databases.open()]
+  await migrateConsole(database)
+  await migrateWebApi(webApiDatabase)
+  const { tenancy } = await seed(database, clock.now)
+  for (const name of ['NORTH', 'SOUTH']) {
+    await provisionTenant(webApiDatabase, { name, keys: [{ name: 'console', role: 'editor', token: webApiToken(name) }] })
+  }
+  const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
+  const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }))
+  const app = await buildApp({
+    database,
+    secret,
+    logger: process.env.QUATRAIN_LOG_LEVEL ? { level: process.env.QUATRAIN_LOG_LEVEL } : false,
+    now: clock.now,
+    tls: options.tls ?? false,
+    webApi: { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 },
+    sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
+    housekeeping: { every: 3600, intentsOlderThan: 0 },
+  })
+  await app.ready()
+  const clients = new Map<string, Client>()
+  return {
+    app, database, tenancy, webApi, clock,
+    async as(username, host = 'north.test') {
+      const known = clients.get(`${username} ${host}`)
+      if (known) return known
+      const client = await signIn(app, host, username)
+      clients.set(`${username} ${host}`, client)
+      return client
+    },
+    box: (key, host = 'north.test') => ({
+      send: (method, path, body, headers) => send(app, host, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
+    }),
+    async tenant(name) {
+      const tenant = (await tenancy.tenants()).find((tenant) => tenant.name === name)
+      if (!tenant) throw new Error(`No tenant ${name}.`)
+      return tenancy.of(tenant)
+    },
+    async statements(work) {
+      const seen: string[] = []
+      const stop = database.observe((statement) => seen.push(statement))
+      await work()
+      stop()
+      return seen
+    },
+    async close() {
+      await app.close()
+      await webApi.close()
+      await webApiServer.close()
+      await database.close()
+      await webApiDatabase.close()
+    },
+  }
+}
+
+async function signIn(app: FastifyInstance, host: Host, username: string | undefined): Promise<Client> {
+  const jar = new Map<string, string>()
+  const client: Client = {
+    async send(method, path, body, headers) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const token = jar.get(csrf.cookie)
+      const answer = await send(app, host, method, path, body, {
+        ...(cookie && { cookie }),
+        ...(token && method !== 'GET' && { [csrf.header]: decodeURIComponent(token) }),
+        ...headers,
+      })
+      for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+        const [pair = ''] = String(line).split(';')
+        const [name = '', value = ''] = pair.split(/=(.*)/s)
+        if (/expires=Thu, 01 Jan 1970/i.test(String(line))) jar.delete(name)
+        else jar.set(name, value)
+      }
+      return answer
+    },
+  }
+  await client.send('GET', '/api/v2/internal/istenantschema')
+  if (username === undefined) return client
+  const answer = await client.send('POST', '/dj-rest-auth/login/', { username, password })
+  if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer.body)}`)
+  return client
+}
+
+/** Paths that do not begin with a slash are those of the internal API. */
+async function send(
+  app: FastifyInstance,
+  host: Host,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const response = await app.inject({
+    method: method as 'GET',
+    url: path.startsWith('/') ? path : `/api/v2/internal/${path}`,
+    headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = response.body
+  const isJson = String(response.headers['content-type']).includes('json')
+  return {
+    status: response.statusCode,
+    body: isJson && text ? JSON.parse(text) : text,
+    etag: response.headers.etag === undefined ? undefined : String(response.headers.etag),
+    headers: response.headers,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { Button, Tooltip } from '@mantine/core'
+import { Link } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { tell } from '#ui/messages.ts'
+import { useMay } from './visitor.tsx'
+
+/** Leads to the page that adds one. Without the right it stays visible, says why, and does nothing else. */
+export function AddButton({ resource, to }: { readonly resource: Resource; readonly to: string }) {
+  const may = useMay()
+  const words = { children: 'Add', leftSection: <Icon name="add" size={16} /> }
+  if (may('add', resource)) return <Button component={Link} to={to} {...words} />
+  const reason = `You do not have permission to add ${resource.label.many}.`
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        {...words}
+        aria-disabled
+        data-disabled
+        onClick={() => tell.error({ title: 'Not allowed', lines: [reason] })}
+      />
+    </Tooltip>
+  )
+}

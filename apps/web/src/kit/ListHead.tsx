@@ -1,0 +1,88 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Icon } from '#ui/Icon.tsx'
+import table from '#ui/table.module.css'
+import type { Column } from './columns.tsx'
+import type { ListState } from './list-address.ts'
+import classes from './ResourceListPage.module.css'
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly state: ListState
+  readonly choices: (column: Column<Row>) => readonly string[]
+  readonly onSort: (column: string) => void
+  readonly onFilter: (column: string, wanted: string, isTyping: boolean) => void
+}
+
+/** The headings of a list, to sort by, and under them the boxes to filter by. */
+export function ListHead<Row>({ columns, state, choices, onSort, onFilter }: Props<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <Heading key={column.id} column={column} state={state} onSort={onSort} />
+        ))}
+      </tr>
+      <tr>
+        {columns.map((column, index) => (
+          <td key={column.id} className={classes.filter}>
+            {index === 0 && !column.filter ? <Icon name="search" size={16} /> : null}
+            {column.filter && (
+              <FilterBox column={column} wanted={state.filters[column.id] ?? ''} choices={choices} onFilter={onFilter} />
+            )}
+          </td>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Heading<Row>({ column, state, onSort }: { readonly column: Column<Row> } & Pick<Props<Row>, 'state' | 'onSort'>) {
+  const { id, header, sort, align, width } = column
+  const direction = state.sort?.column !== id ? 'none' : state.sort.descending ? 'descending' : 'ascending'
+  const arrow = { none: '', ascending: '▲', descending: '▼' }[direction]
+  return (
+    <th scope="col" data-align={align} style={{ width }} aria-sort={sort ? direction : undefined}>
+      {sort ? (
+        <button type="button" className={table.sort} onClick={() => onSort(id)}>
+          {header}
+          <span className={table.arrow} aria-hidden="true">
+            {arrow}
+          </span>
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter'> {
+  readonly column: Column<Row>
+  readonly wanted: string
+}
+
+function FilterBox<Row>({ column, wanted, choices, onFilter }: FilterBoxProps<Row>) {
+  const label = `Filter by ${column.header.toLowerCase()}`
+  if (column.filter?.kind === 'choice') {
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        value={wanted}
+        onChange={(event) => onFilter(column.id, event.currentTarget.value, false)}
+        data={[{ value: '', label: 'Show all' }, ...choices(column)]}
+      />
+    )
+  }
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      data-filter
+      value={wanted}
+      onChange={(event) => onFilter(column.id, event.currentTarget.value, true)}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Mark } from '#ui/Mark.tsx'
+import table from '#ui/table.module.css'
+import type { Column } from './columns.tsx'
+import type { JustSaved } from './just-saved.ts'
+import classes from './ResourceListPage.module.css'
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[]
+  /** Nothing while they are still being loaded. */
+  readonly rows: readonly Row[] | undefined
+  /** How many rows stand on the pages before this one. */
+  readonly first: number
+  readonly size: number
+  readonly keyOf: (row: Row) => string
+  readonly nothing: string
+  readonly saved: JustSaved | undefined
+}
+
+const mostBones = 20
+
+/** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
+export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved }: Props<Row>) {
+  if (!rows) {
+    return (
+      <tbody>
+        {Array.from({ length: Math.min(size, mostBones) }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+          <tr key={row} aria-hidden="true">
+            {columns.map(({ id }) => (
+              <td key={id}>
+                <span className={table.bone} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )
+  }
+  const missing = Math.min(size, mostBones) - Math.max(rows.length, 1)
+  return (
+    <>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length}>{nothing}</td>
+          </tr>
+        )}
+        {rows.map((row, index) => {
+          const isSaved = keyOf(row) === saved?.key
+          return (
+            <tr key={keyOf(row)} data-saved={isSaved || undefined}>
+              {columns.map(({ id, cell, align }, place) => (
+                <td key={id} data-align={align}>
+                  {cell(row, first + index + 1)}
+                  {isSaved && place === 1 && (
+                    <span className={classes.savedMark}>
+                      <Mark tone="good">{saved.how}</Mark>
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+      {missing > 0 && (
+        <tbody aria-hidden="true" className={classes.space}>
+          <tr style={{ height: `calc(var(--row, 49px) * ${missing})` }}>
+            <td colSpan={columns.length} />
+          </tr>
+        </tbody>
+      )}
+    </>
+  )
+}

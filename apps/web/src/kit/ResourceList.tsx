@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { useStored } from '#lib/use-stored.ts'
+import { counted } from '#lib/words.ts'
+import table from '#ui/table.module.css'
+import type { Column } from './columns.tsx'
+import { ListFoot } from './ListFoot.tsx'
+import { ListHead } from './ListHead.tsx'
+import { ListRows } from './ListRows.tsx'
+import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
+import classes from './ResourceListPage.module.css'
+import { useJustSaved } from './just-saved.ts'
+import { useListState } from './use-list-state.ts'
+
+interface Props<Row> {
+  /** Nothing while they are still being loaded. */
+  readonly rows: readonly Row[] | undefined
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly words: { readonly one: string; readonly many: string }
+  readonly usualSize: number
+  readonly wantedSize: number
+  readonly onSize: (size: number) => void
+  readonly empty: ReactNode
+}
+
+const none: readonly never[] = []
+
+/** The table of a list with its filters, its order and its pages. */
+export function ResourceList<Row>(props: Props<Row>) {
+  const { rows = none, columns, keyOf, words, usualSize, wantedSize, onSize, empty } = props
+  const isLoading = props.rows === undefined
+  const [state, change] = useListState(columns, usualSize, wantedSize)
+  const [atFirst] = useState(state)
+  const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
+  const box = useRef<HTMLDivElement>(null)
+  useHotkeys([['/', () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus()]])
+
+  const filters = useDeferredValue(state.filters)
+  const found = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
+  const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort])
+  const saved = useJustSaved()
+  const savedAt = saved && state === atFirst ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
+  const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
+  const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
+
+  const isFiltered = Object.values(state.filters).some((wanted) => wanted !== '')
+  const onSort = (column: string) => {
+    const isSame = state.sort?.column === column
+    change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
+  }
+  if (!isLoading && rows.length === 0) return empty
+  return (
+    <div className={classes.list} ref={box}>
+      <div className={classes.count}>
+        <span role="status">{isLoading ? `Loading ${words.many}` : countLine(found.length, rows.length, words)}</span>
+        {isFiltered && (
+          <Button size="compact-sm" variant="subtle" onClick={() => change({ filters: {} })}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <section className={table.scroll} aria-label={words.many} aria-busy={isLoading} data-compact={isCompact}>
+        <table className={`${table.table} ${table.fixed} ${classes.table}`}>
+          <caption className="visually-hidden">{words.many}</caption>
+          <ListHead
+            columns={columns}
+            state={state}
+            choices={(column) => choicesOf(rows, column)}
+            onSort={onSort}
+            onFilter={(id, wanted, isTyping) => change({ filters: { ...state.filters, [id]: wanted } }, isTyping)}
+          />
+          <ListRows
+            columns={columns}
+            rows={isLoading ? undefined : page.rows}
+            first={page.first}
+            size={state.size}
+            keyOf={keyOf}
+            nothing={`No ${words.many} match the filters.`}
+            saved={saved}
+          />
+        </table>
+      </section>
+      {!isLoading && (
+        <ListFoot
+          page={page.page}
+          pages={page.pages}
+          size={state.size}
+          what={words.many}
+          isCompact={isCompact}
+          onPage={(number) => change({ page: number })}
+          onSize={(size) => {
+            onSize(size)
+            change({ size })
+          }}
+          onCompact={setCompact}
+        />
+      )}
+    </div>
+  )
+}
+
+const countLine = (found: number, all: number, { one, many }: { readonly one: string; readonly many: string }) =>
+  found === all ? counted(all, one, many) : `${found.toLocaleString('en')} of ${counted(all, one, many)}`

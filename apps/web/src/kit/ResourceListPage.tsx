@@ -1,0 +1,88 @@
+import type { Resource, RowOf } from '@quatrain/contract/kit/resource.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import { useStored } from '#lib/use-stored.ts'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { AddButton } from './AddButton.tsx'
+import type { Column } from './columns.tsx'
+import { Failure } from './Failure.tsx'
+import { rememberList } from './list-memory.ts'
+import { ResourceList } from './ResourceList.tsx'
+import classes from './ResourceListPage.module.css'
+import type { ResourcePaths } from './resource-paths.ts'
+import { resourceQueries, type View } from './resource-queries.ts'
+import { useMay } from './visitor.tsx'
+
+interface Props<R extends Resource> {
+  readonly resource: R
+  readonly columns: readonly Column<RowOf<R>>[]
+  readonly paths: ResourcePaths
+  readonly pageSize: number
+  /** What such a thing is for, in one sentence; said where there is none yet. */
+  readonly purpose: string
+  readonly view?: View
+  /** Further buttons, left of Add. */
+  readonly actions?: ReactNode
+}
+
+/** A whole list page: heading, Add, the table with sort, filters and pages, and every state it can be in. */
+export function ResourceListPage<R extends Resource>(props: Props<R>) {
+  const { resource, columns, paths, pageSize, purpose, view = 'member', actions } = props
+  const { one, many } = resource.label
+  const { search } = useLocation()
+  const mayChange = useMay()('change', resource) && view === 'member'
+  const [size, rememberSize] = useStored(`page-size.${resource.path}`, z.number().int(), pageSize)
+  const { data, error, isFetching, refetch } = useQuery(resourceQueries(resource).list(view))
+  useEffect(() => rememberList(paths.list, search), [paths.list, search])
+
+  return (
+    <PageFrame
+      title={`Select ${one} ${mayChange ? 'to change' : 'for details'}`}
+      actions={
+        view === 'member' && (
+          <>
+            {actions}
+            <AddButton resource={resource} to={paths.add} />
+          </>
+        )
+      }
+    >
+      {error && data && (
+        <Notice kind="warning" actions={<Retry retry={refetch} isBusy={isFetching} />}>
+          The list could not be refreshed: {error.message} Shown are the {counted(data.length, one, many)} loaded before.
+        </Notice>
+      )}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <ResourceList
+          rows={data}
+          columns={columns}
+          keyOf={(row) => String(row[resource.key.read])}
+          words={resource.label}
+          usualSize={pageSize}
+          wantedSize={size}
+          onSize={rememberSize}
+          empty={
+            <div className={classes.empty}>
+              <strong>No {many}</strong>
+              <p>{purpose}</p>
+              {view === 'member' && <AddButton resource={resource} to={paths.add} />}
+            </div>
+          }
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+const Retry = ({ retry, isBusy }: { readonly retry: () => unknown; readonly isBusy: boolean }) => (
+  <Button size="xs" variant="default" loading={isBusy} onClick={() => void retry()}>
+    Try again
+  </Button>
+)

@@ -1,0 +1,56 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Part } from './parts.ts'
+import type { ResourcePaths } from './resource-paths.ts'
+import type { Write } from './write.ts'
+
+/** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
+export interface FormShape<Values extends FieldValues> {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+  /** What the form holds, whatever of it is valid. */
+  readonly values: z.ZodType<Values>
+  readonly parts: readonly Part<Values>[]
+  readonly nameOf: (values: Values) => string
+  /** The values that a document stands for: of a version, or of what a write would touch. */
+  readonly fromDocument: (document: unknown) => Values | undefined
+  /** Other kinds of object that a save touches, and how it reads when one comes. */
+  readonly alsoTouches: Readonly<Record<string, TouchedWords>>
+  /** Title of what a save says about other objects. */
+  readonly warningTitle: string
+}
+
+export interface TouchedWords {
+  readonly one: string
+  readonly many: string
+  readonly add: string
+  readonly change: string
+  readonly delete: string
+}
+
+/** A state of the object that a form can begin with, and the version that it was read as. */
+export interface Base<Values> {
+  readonly values: Values
+  readonly etag?: string | undefined
+}
+
+export interface ResourceFormOptions<Values extends FieldValues, Sent> {
+  readonly shape: FormShape<Values>
+  readonly mode: 'add' | 'change'
+  /** Tells the drafts of several forms of one resource apart. */
+  readonly draftName: string
+  /** What is stored now; for an object that does not exist yet, the empty form. */
+  readonly base: Base<Values>
+  /** What the form shows at first, where that is not what is stored: a clone, an old version. */
+  readonly initial?: Values
+  readonly restoredFrom?: number | undefined
+  /** Checks the values and makes them what is sent. */
+  readonly schema: z.ZodType<Sent, Values>
+  readonly write: (sent: Sent) => Write
+  readonly remove?: () => Write
+  /** Reads the object again, after somebody else has changed it. */
+  readonly reload?: () => Promise<Base<Values>>
+  /** The path of a form's field that the server means by a path of what was sent. */
+  readonly fieldOf?: (path: string, sent: Sent, values: Values) => string
+}

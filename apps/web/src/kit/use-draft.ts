@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type Draft, draftPlace } from './drafts.ts'
+import { countChanges } from './parts.ts'
+import type { Base, ResourceFormOptions } from './resource-form.ts'
+import { useSurroundings } from './visitor.tsx'
+
+export interface DraftKeeping<Values> {
+  /** The draft that the form began with. */
+  readonly restored: Draft<Values> | undefined
+  /** Keeps what was typed when typing pauses. */
+  readonly follow: (values: Values, base: Base<Values>) => void
+  /** Nothing is to be kept any more: it is saved, or not wanted. */
+  readonly end: () => void
+  /** Whether everything typed so far would survive a reload. */
+  readonly isSafe: () => boolean
+  readonly hasEnded: () => boolean
+}
+
+type Options<Values extends FieldValues> = Pick<ResourceFormOptions<Values, never>, 'shape' | 'draftName'>
+
+const typingPause = 400
+
+/** Keeps what somebody types in their browser, so that a reload or the end of a session loses nothing. */
+export function useDraft<Values extends FieldValues>({ shape, draftName }: Options<Values>): DraftKeeping<Values> {
+  const username = useSurroundings().user?.username ?? ''
+  const place = useMemo(
+    () => draftPlace(username, `${shape.resource.kind}.${draftName}`, shape.values),
+    [username, shape, draftName],
+  )
+  const [restored] = useState(place.read)
+  const state = useRef({ hasEnded: false, isSafe: true, write: () => {}, timer: 0 })
+
+  useEffect(() => {
+    const { current } = state
+    current.hasEnded = false
+    const flush = () => {
+      clearTimeout(current.timer)
+      current.write()
+    }
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  return {
+    restored,
+    follow(values, base) {
+      const { current } = state
+      if (current.hasEnded) return
+      current.write = () => {
+        current.write = () => {}
+        if (current.hasEnded) return
+        if (countChanges(shape.parts, base.values, values) === 0) place.discard()
+        else current.isSafe = place.keep({ values, base: base.values, etag: base.etag })
+      }
+      clearTimeout(current.timer)
+      current.timer = window.setTimeout(current.write, typingPause)
+    },
+    end() {
+      state.current.hasEnded = true
+      place.discard()
+    },
+    isSafe: () => state.current.isSafe,
+    hasEnded: () => state.current.hasEnded,
+  }
+}
+
+/** Follows every change of the form. */
+export function useFollowing<Values extends FieldValues, Sent>(
+  methods: UseFormReturn<Values, unknown, Sent>,
+  draft: DraftKeeping<Values>,
+  base: Base<Values>,
+): void {
+  const latest = useRef({ draft, base })
+  useEffect(() => {
+    latest.current = { draft, base }
+  })
+  useEffect(
+    () =>
+      methods.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => latest.current.draft.follow(values, latest.current.base),
+      }),
+    [methods],
+  )
+}

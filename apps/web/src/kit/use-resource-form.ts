@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { asLastSeen } from './list-memory.ts'
+import type { Base, FormShape, ResourceFormOptions } from './resource-form.ts'
+import { type DraftKeeping, useDraft } from './use-draft.ts'
+import { useWriteFlow } from './use-write-flow.ts'
+
+/** Everything that `ResourceForm` and its fields need to know of a form. */
+export interface ResourceFormState<Values extends FieldValues, Sent = unknown> {
+  readonly shape: FormShape<Values>
+  readonly mode: 'add' | 'change'
+  readonly methods: UseFormReturn<Values, unknown, Sent>
+  readonly base: Base<Values>
+  readonly draft: DraftKeeping<Values>
+  readonly isBusy: boolean
+  readonly save: () => void
+  readonly remove: (() => void) | undefined
+  readonly cancel: () => void
+  /** The state that somebody else saved meanwhile, while the person has to decide. */
+  readonly conflict: Base<Values> | undefined
+  /** Goes on with values that take the other state into account. */
+  readonly settle: (values: Values) => void
+}
+
+/** Check, say what will happen, confirm, save, tell, return to the list: the one life of every form in the console. */
+export function useResourceForm<Values extends FieldValues, Sent>(
+  options: ResourceFormOptions<Values, Sent>,
+): ResourceFormState<Values, Sent> {
+  const { shape, mode, schema, remove, reload, fieldOf = (path) => path } = options
+  const navigate = useNavigate()
+  const draft = useDraft(options)
+  const [base, setBase] = useState<Base<Values>>(draft.restored ? { ...draft.restored, values: draft.restored.base } : options.base)
+  const [conflict, setConflict] = useState<Base<Values>>()
+  const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
+  const resolver = useMemo(() => zodResolver(schema), [schema])
+  const methods = useForm<Values, unknown, Sent>({ values: initial, resolver, mode: 'onTouched' })
+
+  const leave = (state?: unknown) => {
+    draft.end()
+    void navigate(asLastSeen(shape.paths.list), { state })
+  }
+  const flow = useWriteFlow({
+    shape,
+    onDone: (done, key) => leave({ key, how: done }),
+    onStale: async () => {
+      const theirs = await reload?.()
+      if (theirs) setConflict(theirs)
+    },
+    onFields: (fields, sent) => {
+      for (const [path, message] of Object.entries(fields)) {
+        const values = methods.getValues()
+        const field = fieldOf(path, sent, values)
+        if (isPathOf(values, field)) methods.setError(field, { type: 'server', message }, { shouldFocus: true })
+      }
+    },
+  })
+  const how = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
+
+  return {
+    shape,
+    mode,
+    methods,
+    base,
+    draft,
+    isBusy: flow.isBusy,
+    save: methods.handleSubmit((sent) =>
+      flow.run({ action: mode, write: options.write(sent), how, name: shape.nameOf(methods.getValues()), sent }),
+    ),
+    remove: remove && (() => flow.run({ action: 'delete', write: remove(), how, name: shape.nameOf(base.values) })),
+    cancel: () => void navigate(asLastSeen(shape.paths.list)),
+    conflict,
+    settle: (values) => {
+      if (!conflict) return
+      setBase(conflict)
+      setConflict(undefined)
+      methods.reset(values)
+    },
+  }
+}
+
+/** A path is known when its first step is a field of the form. */
+const isPathOf = <Values extends FieldValues>(values: Values, path: string): path is FieldPath<Values> =>
+  Object.hasOwn(values, path.split('.', 1).join(''))

@@ -1,0 +1,34 @@
+import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
+import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { type Notices, notices } from '@quatrain/contract/kit/notices.ts'
+import { callFor } from './call.ts'
+
+/** What a write says beside its body. */
+export interface How {
+  /** The version of the object that was seen. Nothing for an object that does not exist yet. */
+  readonly ifMatch?: string | undefined
+  /** What the person was told that the write would touch. */
+  readonly ifPreviewMatch?: string | undefined
+  readonly restoredFrom?: number | undefined
+  readonly remark?: string | undefined
+}
+
+/** A write that is ready to be made: it can be asked what it would do, and then be done. */
+export interface Write {
+  readonly preview: (how: How) => Promise<DryRun>
+  readonly send: (how: How) => Promise<Notices>
+}
+
+/** The write of one endpoint with one input. */
+export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 'query'>): Write {
+  return {
+    preview: async (how) => (await callFor(dryRun, endpoint, { ...input, query: queryOf(how, true) }, how)).answer,
+    send: async (how) => (await callFor(notices, endpoint, { ...input, query: queryOf(how, false) }, how)).answer,
+  }
+}
+
+const queryOf = ({ restoredFrom, remark }: How, isDryRun: boolean): Record<keyof WriteQuery, unknown> => ({
+  dry_run: isDryRun ? 'true' : undefined,
+  restored_from: restoredFrom,
+  remark: remark === '' ? undefined : remark,
+})

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { readStored, store } from './storage.ts'
+
+/** A person's choice that this browser remembers. */
+export function useStored<T>(name: string, schema: z.ZodType<T>, usual: T) {
+  const [value, setValue] = useState(() => readStored(name, schema) ?? usual)
+  const choose = (chosen: T) => {
+    setValue(chosen)
+    store(name, chosen)
+  }
+  return [value, choose] as const
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useCallback } from 'react'
+import classes from './PageFrame.module.css'
+import { takeFocusIfOwed } from './page-focus.ts'
+
+interface Props {
+  readonly title: string
+  /** The name of the object that the page is about. */
+  readonly object?: string | undefined
+  readonly actions?: ReactNode
+  /** `reading` for texts and forms, `full` for tables. */
+  readonly width?: 'reading' | 'full'
+  readonly children: ReactNode
+}
+
+/** One page: its only first heading, what can be done here at the right of it, and the content. */
+export function PageFrame({ title, object, actions, width = 'full', children }: Props) {
+  const heading = useCallback((element: HTMLHeadingElement | null) => {
+    if (element) takeFocusIfOwed(element)
+  }, [])
+  return (
+    <div className={classes.page} data-width={width}>
+      <div className={classes.head}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+          {object !== undefined && (
+            <>
+              {' '}
+              <span className={classes.object}>{object}</span>
+            </>
+          )}
+        </h1>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

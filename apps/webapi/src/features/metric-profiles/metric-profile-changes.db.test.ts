@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aMetricProfile } from '#test/builders.ts'
+import { invalid, noSuchItem, refusal } from '#test/refusals.ts'
+import { storedVersions } from '#test/stored.ts'
+import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+const services = [{ service: 'web.portal', metrics: ['org.probe.HTTP-Ok', 'org.probe.TLS-Days'] }]
+
+const nameTaken = refusal(409, 'Conflict', 'Metric profile with the same name already exists')
+
+describe.each(databases)('changes of metric profiles on $name', (kind) => {
+  let api: WebApiUnderTest
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.setDay('2026-07-01'))
+
+  const get = async (id: string, query = '') => (await api.call('GET', `metric_profiles/${id}${query}`)).body
+  const put = (id: string, body: unknown, query = '', headers = {}) =>
+    api.call('PUT', `metric_profiles/${id}${query}`, { body, headers })
+
+  describe('changing', () => {
+    test('keeps one version a day for readers, and says whether the day is a new one', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile)
+      const change = (description: string) => put(id, { ...profile, description })
+
+      expect(await change('same day')).toMatchObject({
+        status: 200,
+        body: { status: { message: 'Metric Profile successfully updated', code: '200' } },
+      })
+      api.setDay('2026-07-03')
+      expect(await change('two days later')).toMatchObject({
+        status: 200,
+        body: { status: { message: 'Metric Profile successfully updated (new history snapshot)', code: '200' } },
+      })
+      expect(await change('again')).toMatchObject({
+        body: { status: { message: 'Metric Profile successfully updated' } },
+      })
+
+      expect(await get(id)).toMatchObject({ data: [{ description: 'again', date: '2026-07-03' }] })
+      expect(await get(id, '?date=2026-07-02')).toMatchObject({
+        data: [{ description: 'same day', date: '2026-07-01' }],
+      })
+      expect(await api.call('GET', `metric_profiles/${id}?date=2026-06-30`)).toMatchObject(noSuchItem)
+    })
+
+    test('of an earlier day fills in history and leaves the present alone', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile)
+      expect(await put(id, { ...profile, name: `${profile.name} as it was` }, '?date=2026-01-15')).toMatchObject({
+        body: { status: { message: 'Metric Profile successfully updated (new history snapshot)' } },
+      })
+
+      expect(await get(id)).toMatchObject({ data: [{ name: profile.name, date: '2026-07-01' }] })
+      expect(await get(id, '?date=2026-02-01')).toMatchObject({
+        data: [{ name: `${profile.name} as it was`, date: '2026-01-15' }],
+      })
+      await expect(api.add('metric_profiles', { name: profile.name })).rejects.toThrow('409')
+    })
+
+    test('of a later day is not seen before it', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile, {})
+      await put(id, { ...profile, description: 'from August on' }, '?date=2026-08-01')
+
+      expect(await get(id)).toMatchObject({ data: [{ description: profile.description }] })
+      api.setDay('2026-08-02')
+      expect(await get(id)).toMatchObject({ data: [{ description: 'from August on', date: '2026-08-01' }] })
+    })
+
+    test('replaces the whole', async () => {
+      const profile = aMetricProfile({ services })
+      const id = await api.add('metric_profiles', profile)
+      await put(id, { name: profile.name })
+      expect(await get(id)).toMatchObject({ data: [{ name: profile.name, description: '', services: [] }] })
+    })
+
+    test('keeps every change, also those of one day, with who made it', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile)
+      await put(id, { ...profile, description: 'second' })
+      await put(id, { ...profile, description: 'third' })
+
+      expect(await versionsOf(api, id)).toMatchObject([
+        { number: 1, changed_by: 'editor', document: { description: profile.description } },
+        { number: 2, changed_by: 'editor', document: { description: 'second' } },
+        { number: 3, changed_by: 'editor', document: { description: 'third' } },
+      ])
+    })
+
+    test('checks that the item is there before its content, and its name last', async () => {
+      const taken = aMetricProfile()
+      await api.add('metric_profiles', taken)
+      const id = await api.add('metric_profiles', aMetricProfile())
+
+      expect(await put(randomUUID(), {})).toMatchObject(noSuchItem)
+      expect(await put('no-uuid', {})).toMatchObject(noSuchItem)
+      expect(await put(id, {})).toMatchObject(invalid('name is required'))
+      expect(await put(id, taken)).toMatchObject(nameTaken)
+    })
+  })
+
+  describe('names', () => {
+    test('are taken while in use, case and spaces counting', async () => {
+      const { name } = aMetricProfile()
+      await api.add('metric_profiles', { name })
+      expect(await api.call('POST', 'metric_profiles', { body: { name } })).toMatchObject(nameTaken)
+      await api.add('metric_profiles', { name: name.toUpperCase() })
+      await api.add('metric_profiles', { name: ` ${name}` })
+    })
+
+    test('are free again after a change or a delete', async () => {
+      const [first, second] = [aMetricProfile(), aMetricProfile()]
+      const id = await api.add('metric_profiles', first)
+      await put(id, second)
+      const heir = await api.add('metric_profiles', first)
+      expect(await put(id, first)).toMatchObject(nameTaken)
+
+      await api.call('DELETE', `metric_profiles/${heir}`)
+      expect(await put(id, first)).toMatchObject({ status: 200 })
+    })
+
+    test('belong to a tenant', async () => {
+      const profile = aMetricProfile()
+      await api.add('metric_profiles', profile)
+      await api.add('metric_profiles', profile, { key: 'HARBOR editor' })
+    })
+
+    test('of several profiles added at once under one name, one is', async () => {
+      const body = aMetricProfile()
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => api.call('POST', 'metric_profiles', { body })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    })
+  })
+
+  describe('If-Match', () => {
+    const changedMeanwhile = refusal(
+      412,
+      'Precondition Failed',
+      'item with the specific ID was changed after the state named by If-Match',
+    )
+
+    test('lets a write through while nobody else has written', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile)
+      const { headers } = await api.call('GET', `metric_profiles/${id}`)
+      const seen = { 'if-match': String(headers.etag) }
+
+      const saved = await put(id, profile, '', seen)
+      expect(saved.status).toBe(200)
+      expect(await put(id, profile, '', seen)).toMatchObject(changedMeanwhile)
+      expect(await api.call('DELETE', `metric_profiles/${id}`, { headers: seen })).toMatchObject(changedMeanwhile)
+      expect(await put(id, profile, '', { 'if-match': String(saved.headers.etag) })).toMatchObject({ status: 200 })
+      expect(await put(id, profile, '', { 'if-match': '*' })).toMatchObject({ status: 200 })
+      expect(await put(id, profile)).toMatchObject({ status: 200 })
+    })
+
+    test('of two who write at once one wins', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile)
+      const save = (description: string) => put(id, { ...profile, description }, '', { 'if-match': '"1"' })
+      const answers = await Promise.all([save('left'), save('right')])
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+      expect(await versionsOf(api, id)).toHaveLength(2)
+    })
+
+    test('without it all who write at once are kept, one after the other', async () => {
+      const profile = aMetricProfile()
+      const id = await api.add('metric_profiles', profile)
+      const answers = await Promise.all([1, 2, 3, 4, 5].map((turn) => put(id, { ...profile, description: `${turn}` })))
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      expect((await versionsOf(api, id)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6])
+    })
+  })
+})
+
+const versionsOf = ({ database }: WebApiUnderTest, id: string) => storedVersions(database, 'ORCHARD', id)

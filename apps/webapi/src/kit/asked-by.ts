@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Asked } from './operation.ts'
+
+// A path's variables, and of a query's parameters that are repeated the first.
+const params = z.record(z.string(), z.string())
+const query = z.record(
+  z.string(),
+  z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string()),
+)
+
+export const askedBy = (request: FastifyRequest): Asked => ({
+  params: params.parse(request.params),
+  query: query.parse(request.query),
+  body: typeof request.body === 'string' ? request.body : '',
+  ifMatch: request.headers['if-match'],
+  host: request.host,
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { list, members, readBody, text } from './json-body.ts'
+
+const profile = members({
+  name: text(),
+  metric_profile: members({ id: text() }),
+  groups: list(members({ name: text() })),
+})
+const empty = { name: '', metric_profile: { id: '' }, groups: [] }
+
+describe('a body is read forgivingly:', () => {
+  test.each(['{}', 'null', ' { } \n', '{"name": null, "metric_profile": null, "groups": null}', '{"other": 1}'])(
+    '%s has nothing',
+    (body) => {
+      expect(readBody(body, profile)).toEqual(empty)
+    },
+  )
+
+  test('names of members in any case, at every depth', () => {
+    const body = '{"NAME": "a", "Metric_Profile": {"ID": "b"}, "gROUPS": [{"Name": "c"}, null]}'
+    expect(readBody(body, profile)).toEqual({
+      name: 'a',
+      metric_profile: { id: 'b' },
+      groups: [{ name: 'c' }, { name: '' }],
+    })
+  })
+
+  test('of a repeated member the last counts', () => {
+    expect(readBody('{"name": "a", "Name": "b"}', profile)).toEqual({ ...empty, name: 'b' })
+  })
+
+  test('members of JavaScript itself are unknown like others', () => {
+    expect(readBody('{"__proto__": {"name": "a"}, "constructor": 1}', profile)).toEqual(empty)
+  })
+
+  test('what cannot be stored is replaced', () => {
+    expect(readBody('{"name": "a\\u0000b\\ud800"}', profile)).toEqual({ ...empty, name: 'a\ufffdb\ufffd' })
+  })
+})
+
+test.each([
+  '',
+  '{',
+  '{"name": "a"} b',
+  '[]',
+  '1',
+  '{"name": 1}',
+  '{"name": ["a"]}',
+  '{"groups": {}}',
+  '{"groups": ["a"]}',
+  '{"metric_profile": []}',
+])('%s is malformed', (body) => {
+  expect(() => readBody(body, profile)).toThrow('malformed JSON')
+})

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { Caller } from './callers.ts'
+import type { Db } from './tenancy.ts'
+
+/** Everything a handler may use for one request. `db` is already bound to the caller's tenant. */
+export interface Context {
+  readonly db: Db
+  readonly caller: Caller
+  readonly now: Date
+}
+
+/** What was asked, as it came. */
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>
+  /** Of a parameter that is repeated, the first. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: string
+  readonly ifMatch: string | undefined
+  /** Host and port as the caller knows them. */
+  readonly host: string
+}
+
+export interface Answer {
+  readonly body: object
+  readonly etag?: string
+}
+
+/** One method of an address. There is no default for the right it takes. */
+export interface Operation {
+  readonly right: 'read' | 'write'
+  /** What leaves the server; members it does not name are dropped. */
+  readonly answer: z.ZodType
+  readonly status?: 201
+  handle(ctx: Context, asked: Asked): Promise<Answer>
+}

@@ -1,0 +1,16 @@
+import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { SettingError } from '@quatrain/platform/settings.ts'
+import { OperatorError } from '#kit/operator.ts'
+
+const undefinedTable = '42P01'
+const insufficientPrivilege = '42501'
+
+/** What ends a program, for the console: in a sentence where an operator can mend it, in full where it is a fault. */
+export function told(error: unknown): unknown {
+  if (error instanceof OperatorError || error instanceof SettingError) return error.message
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === insufficientPrivilege) return error.message
+  if (code === undefinedTable) return 'The database is not set up; run the command migrate first.'
+  return databaseTrouble(error) ? `The database cannot be used: ${error.message}` : error
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, databaseOn } from '../src/database/database.ts'
+import { openPglite } from '../src/database/pglite.ts'
+import { openPostgreSql } from '../src/database/postgresql.ts'
+import { emptyCluster } from './empty-cluster.ts'
+import { testDatabaseUrl } from './test-database-url.ts'
+
+/** A kind of database to run a test file on. */
+export interface TestDatabases {
+  readonly name: 'PGlite' | 'PostgreSQL'
+  /** An empty database that nobody else uses; it is gone when it is closed. */
+  open(): Promise<TestDatabase>
+}
+
+export interface TestDatabase extends Database {
+  /** Address for further processes; the embedded database has none. */
+  readonly url?: string
+}
+
+const embedded: TestDatabases = {
+  name: 'PGlite',
+  open: async () => databaseOn(await openPglite({ cluster: await emptyCluster() })),
+}
+
+const postgresql = (url: string): TestDatabases => ({
+  name: 'PostgreSQL',
+  async open() {
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    await onServer(url, `create database ${name}`)
+    const own = withName(url, name)
+    const database = databaseOn(openPostgreSql(own, 10))
+    return {
+      ...database,
+      url: own,
+      async close() {
+        await database.close()
+        await onServer(url, `drop database if exists ${name} with (force)`)
+      },
+    }
+  },
+})
+
+const url = testDatabaseUrl()
+
+/** What every test file of the database runs on: `describe.each(databases)('on $name', …)`. */
+export const databases: readonly TestDatabases[] = [embedded, ...(url ? [postgresql(url)] : [])]
+
+/** Only those that can be used by several processes at once. */
+export const serverDatabases: readonly TestDatabases[] = url ? [postgresql(url)] : []
+
+function withName(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = name
+  return address.href
+}
+
+async function onServer(url: string, statement: string) {
+  const engine = openPostgreSql(url, 1)
+  const session = await engine.acquire()
+  try {
+    await session.run(statement, [])
+  } finally {
+    engine.release(session)
+    await engine.close()
+  }
+}
