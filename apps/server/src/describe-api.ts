@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import { version } from './version.ts'
+import { version } from '#request/version.ts'
 
 /** The OpenAPI description of everything registered after it: as a document below `/api/docs`, and as a page there. */
 export async function describeApi(app: FastifyInstance) {

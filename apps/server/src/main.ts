@@ -1,6 +1,6 @@
 import { logging } from '@quatrain/platform/logging.ts'
-import { readSettings } from '@quatrain/platform/settings.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
+import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildApp, webFolder } from './app.ts'
 import { migrateConsole, openDatabase } from './open-database.ts'
 import { productionSettings } from './settings.ts'

@@ -29,7 +29,10 @@ const groups: Readonly<Partial<Record<GroupKind, readonly string[]>>> = {
 }
 
 /** Three hosts with the same people, and a small catalogue. Answers with the key of each tenant's box. */
-export async function seed(database: Database, now: () => Date): Promise<{ tenancy: Tenancy; boxKeys: Map<string, string> }> {
+export async function seed(
+  database: Database,
+  now: () => Date,
+): Promise<{ tenancy: Tenancy; boxKeys: Map<string, string> }> {
   const tenancy = tenancyOf(database, now)
   await tenancy.everyTenant
     .insertInto('tenants')
@@ -85,7 +88,9 @@ async function addPeople(tenancy: Tenancy, tenant: Tenant, passwordHash: string,
 async function addKeys(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<string> {
   const secrets = secretsOf(secret)
   const key = (name: string, token: string, used_by: 'poem' | 'webapi', revoked = false) => ({
-    name, used_by, revoked,
+    name,
+    used_by,
+    revoked,
     token_lookup: secrets.fingerprint(token),
     token_sealed: secrets.seal(token),
     created: now,
@@ -119,10 +124,19 @@ const pairs = (entries: readonly (readonly [string, string])[]) =>
   JSON.stringify(entries.map(([key, value]) => ({ key, value })))
 
 export const activeConfig = pairs([
-  ['maxCheckAttempts', '3'], ['timeout', '30'], ['path', '/usr/libexec/probes'], ['interval', '5'], ['retryInterval', '3'],
+  ['maxCheckAttempts', '3'],
+  ['timeout', '30'],
+  ['path', '/usr/libexec/probes'],
+  ['interval', '5'],
+  ['retryInterval', '3'],
 ])
 /** Keys that look like numbers do not stand in their numeric order. */
-export const oddParameters = pairs([['--z', 'last first'], ['10', 'ten'], ['2', 'two'], ['--a', '']])
+export const oddParameters = pairs([
+  ['--z', 'last first'],
+  ['10', 'ten'],
+  ['2', 'two'],
+  ['--a', ''],
+])
 
 const catalogue = `
   insert into packages (name, version) values ('web-probes', '1.0.0'), ('web-probes', '2.0.0'), ('disk-probes', '1.1.0');

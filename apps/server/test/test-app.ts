@@ -1,12 +1,12 @@
 import { csrf } from '@quatrain/contract/session.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
-import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
+import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db, Tenancy } from '#request/tenancy.ts'
 import { buildApp } from '../src/app.ts'
 import { migrateConsole } from '../src/open-database.ts'
-import type { Db, Tenancy } from '#request/tenancy.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
 import { password, secret, seed, webApiToken } from './seed.ts'
@@ -54,7 +54,10 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await migrateWebApi(webApiDatabase)
   const { tenancy } = await seed(database, clock.now)
   for (const name of ['NORTH', 'SOUTH']) {
-    await provisionTenant(webApiDatabase, { name, keys: [{ name: 'console', role: 'editor', token: webApiToken(name) }] })
+    await provisionTenant(webApiDatabase, {
+      name,
+      keys: [{ name: 'console', role: 'editor', token: webApiToken(name) }],
+    })
   }
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
   const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }))
@@ -71,7 +74,11 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await app.ready()
   const clients = new Map<string, Client>()
   return {
-    app, database, tenancy, webApi, clock,
+    app,
+    database,
+    tenancy,
+    webApi,
+    clock,
     async as(username, host = 'north.test') {
       const known = clients.get(`${username} ${host}`)
       if (known) return known
@@ -80,7 +87,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       return client
     },
     box: (key, host = 'north.test') => ({
-      send: (method, path, body, headers) => send(app, host, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
+      send: (method, path, body, headers) =>
+        send(app, host, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
     }),
     async tenant(name) {
       const tenant = (await tenancy.tenants()).find((tenant) => tenant.name === name)

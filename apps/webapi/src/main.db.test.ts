@@ -20,17 +20,15 @@ test.each(['main.ts', 'cli.ts'])('%s ends with one line about a setting that is 
   expect(code).toBe(1)
 })
 
-test('the service makes its data, answers, ends when told to, and starts again on what it stored', async ({
+test('the service starts on the data that the commands made, answers, and ends when told to', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'webapi-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const data = { QUATRAIN_WEBAPI_DATA: join(folder, 'data') }
 
-  for (const words of [['migrate'], ['tenant', 'create', 'ORCHARD']]) {
-    const [code] = await once(start(data, 'cli.ts', ...words), 'exit')
-    expect(code).toBe(0)
-  }
+  const [migrated] = await once(start(data, 'cli.ts', 'migrate'), 'exit')
+  expect(migrated).toBe(0)
   const child = start({ ...data, QUATRAIN_WEBAPI_PORT: '0' })
   const log = text(child.stdout)
   const address = await new Promise<string>((resolve) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { groupsOfUser } from './session.ts'
 import { internalApi } from './kit/resource.ts'
+import { groupsOfUser } from './session.ts'
 
 /** Names that forms offer. */
 export const availableMetricTemplates = defineEndpoint({

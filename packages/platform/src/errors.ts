@@ -20,8 +20,7 @@ export class AppError extends Error {
 }
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found.`)
-export const notAuthenticated = () =>
-  new AppError('not_authenticated', 'Authentication credentials were not provided.')
+export const notAuthenticated = () => new AppError('not_authenticated', 'Authentication credentials were not provided.')
 export const notAllowed = (detail = 'You do not have permission to perform this action.') =>
   new AppError('not_allowed', detail)
 export const inUse = (detail: string) => new AppError('in_use', detail)

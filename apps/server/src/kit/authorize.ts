@@ -1,5 +1,5 @@
-import { type Action, can } from '@quatrain/contract/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { type Action, can } from '@quatrain/contract/policy.ts'
 import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 

@@ -1,6 +1,6 @@
-import { staleVersion } from '@quatrain/platform/errors.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import type { AppError } from '@quatrain/platform/errors.ts'
+import { staleVersion } from '@quatrain/platform/errors.ts'
 import { actorName, type Context } from '#request/context.ts'
 
 export type IntentAction = 'add' | 'change' | 'delete'
@@ -28,7 +28,9 @@ export async function openIntent(
   const row = await ctx.db
     .insertInto('intents')
     .values({
-      kind, key, action,
+      kind,
+      key,
+      action,
       before: before === undefined ? null : JSON.stringify(before),
       request_id: ctx.origin.requestId,
       actor: actorName(ctx),

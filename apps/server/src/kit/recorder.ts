@@ -71,7 +71,11 @@ function touchedBy(ctx: Context, { kind, id, name, before, after, rowVersion, co
   const action = before ? (after ? 'change' : 'delete') : 'add'
   const tenant = { id: ctx.tenant.id, name: ctx.tenant.name }
   return {
-    tenant, kind, id, name, action,
+    tenant,
+    kind,
+    id,
+    name,
+    action,
     before: before ?? null,
     after: after ?? null,
     rowVersion: rowVersion ?? null,

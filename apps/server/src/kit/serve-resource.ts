@@ -2,8 +2,8 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
   type ChangeInput,
-  type RecordOf,
   keyParams,
+  type RecordOf,
   type Resource,
   type RowOf,
   resourceEndpoints,
@@ -11,8 +11,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
 import { findVersions } from './history.ts'
-import { serveList } from './serve-list.ts'
 import { register } from './serve.ts'
+import { serveList } from './serve-list.ts'
 
 type Stored<T> = T & { readonly rowVersion: number }
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices

@@ -92,7 +92,11 @@ const isStored = (result: unknown): result is { readonly rowVersion: number } =>
   typeof result === 'object' && result !== null && 'rowVersion' in result && typeof result.rowVersion === 'number'
 
 /** Endpoints are grouped in the description by the first word after the API's own prefix. */
-const tagOf = (path: string) => path.replace(/^\/api\/v2\/(internal\/)?/, '').split('/')[0]?.replace(/^public_/, '') ?? ''
+const tagOf = (path: string) =>
+  path
+    .replace(/^\/api\/v2\/(internal\/)?/, '')
+    .split('/')[0]
+    ?.replace(/^public_/, '') ?? ''
 
 function previewOf(ctx: Context, result: unknown): DryRun {
   return dryRun.parse({

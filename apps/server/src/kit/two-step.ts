@@ -1,6 +1,6 @@
 import { isLost } from '@quatrain/platform/database/postgresql.ts'
 import { AppError, alreadyExists, staleVersion } from '@quatrain/platform/errors.ts'
-import { wasAnswered } from '#gateways/web-api/upstream-error.ts'
+import { nothingHappened } from '#gateways/web-api/upstream-error.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { closeIntent, type Intent, type IntentAction, openIntent } from './intents.ts'
 
@@ -34,8 +34,9 @@ export async function twoStep<Before, Made, Saved>(ctx: Context, steps: TwoStep<
     return { before, intent: await openIntent(ctx, intentOf(steps), before, () => claimed(steps)) }
   })
   const made = await steps.first(before).catch(async (error: unknown) => {
-    // Without an answer it may have happened all the same: the mender has to look.
-    if (wasAnswered(error)) await closeIntent(ctx, intent)
+    // Otherwise it may have happened all the same: the mender has to look.
+    if (!nothingHappened(error)) throw undecided(error)
+    await closeIntent(ctx, intent)
     throw error
   })
   try {
@@ -67,6 +68,15 @@ async function takeBack(
     throw leftToMender(cause)
   }
 }
+
+const undecided = (error: unknown) =>
+  error instanceof AppError
+    ? new AppError(
+        error.code,
+        `${error.message} Whether the change arrived will be found out within a few minutes; until then nobody else can change it.`,
+        { ...error.extra, cause: error },
+      )
+    : error
 
 const leftToMender = (cause: unknown) =>
   new AppError(

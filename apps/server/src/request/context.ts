@@ -1,7 +1,7 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
-import type { WebApi } from '#gateways/web-api/web-api.ts'
-import type { Touched } from './touched.ts'
 import type { Db, Tenant } from './tenancy.ts'
+import type { Touched } from './touched.ts'
+import type { WebApi } from './web-api.ts'
 
 /** How a write is meant, beside its body. */
 export interface WriteOptions {

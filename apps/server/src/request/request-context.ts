@@ -4,13 +4,13 @@ import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { AppError, notAllowed, notAuthenticated, notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { WebApi } from '#gateways/web-api/web-api.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Context } from './context.ts'
 import type { Cookies } from './cookies.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
+import type { WebApi } from './web-api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,7 +62,8 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
 
     function needsSession({ caller }: Endpoint, ctx: Context, request: FastifyRequest): boolean {
       if (caller === 'anyone' || caller === 'api-key') return false
-      if (caller === 'public-token') return headerOf(request, apiKeyHeader) !== publicTokenOf(dependencies.secrets, ctx.tenant)
+      if (caller === 'public-token')
+        return headerOf(request, apiKeyHeader) !== publicTokenOf(dependencies.secrets, ctx.tenant)
       return !(typeof caller === 'object' && caller.may === 'view' && can(ctx.visitor, 'view', caller.resource))
     }
   })

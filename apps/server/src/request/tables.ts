@@ -17,7 +17,12 @@ export interface Tables {
   yum_repos: YumReposTable
   packages: PackagesTable
   package_repos: { package_id: number; repo_id: number }
-  probes: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string; current_version_id: number | null }
+  probes: {
+    id: GeneratedAlways<number>
+    row_version: Generated<number>
+    name: string
+    current_version_id: number | null
+  }
   probe_versions: ProbeVersionsTable
   metric_tags: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string }
   metric_templates: {

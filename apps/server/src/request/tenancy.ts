@@ -71,7 +71,11 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
 }
 
 /** `www.Nordic.example.org:8080` is `nordic.example.org`. */
-export const domainOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/^www\./, '')
+export const domainOf = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '')
 
 const tenantScope = ({ id, deployment }: Tenant) =>
   scope({
@@ -88,18 +92,20 @@ const spanningScope = scope({
 
 async function findTenants(db: Db): Promise<Tenant[]> {
   const rows = await db.selectFrom('tenants').selectAll().orderBy('name').execute()
-  const tenants = rows.map((row): Tenant => ({
-    id: row.id,
-    name: row.name,
-    schemaName: row.schema_name,
-    deployment: row.schema_name === 'public' ? 'super' : 'tenant',
-    domain: domainOf(row.domain_url),
-    combined: row.combined,
-    combinedFrom: row.combined_from,
-    useServiceTitle: row.use_service_title,
-    termsUrl: row.terms_url,
-    privacyUrl: row.privacy_url,
-    samlLoginString: row.saml_login_string,
-  }))
+  const tenants = rows.map(
+    (row): Tenant => ({
+      id: row.id,
+      name: row.name,
+      schemaName: row.schema_name,
+      deployment: row.schema_name === 'public' ? 'super' : 'tenant',
+      domain: domainOf(row.domain_url),
+      combined: row.combined,
+      combinedFrom: row.combined_from,
+      useServiceTitle: row.use_service_title,
+      termsUrl: row.terms_url,
+      privacyUrl: row.privacy_url,
+      samlLoginString: row.saml_login_string,
+    }),
+  )
   return tenants.sort((a, b) => Number(b.deployment === 'super') - Number(a.deployment === 'super'))
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Readers, Writers } from '../policy.ts'
 import { type Deployment, everywhere } from './deployment.ts'
+import { writeQuery } from './dry-run.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { optionalText } from './fields.ts'
 import { notices } from './notices.ts'
-import { writeQuery } from './dry-run.ts'
 import { versionOf } from './version.ts'
 
 /** A kind of object that people keep: what it is called, who may do what with it, and what it looks like. */
@@ -59,36 +59,77 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   return {
     list: defineEndpoint({
-      ...shared, method: 'GET', path: `${internalApi}/${path}`, summary: `List ${label.many}`,
-      caller: may('view'), answer: z.array(row),
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/${path}`,
+      summary: `List ${label.many}`,
+      caller: may('view'),
+      answer: z.array(row),
     }),
     get: defineEndpoint({
-      ...shared, method: 'GET', path: `${internalApi}/${path}/:key`, summary: `Read one ${label.one}`,
-      caller: may('view'), params: keyParams, answer: record,
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/${path}/:key`,
+      summary: `Read one ${label.one}`,
+      caller: may('view'),
+      params: keyParams,
+      answer: record,
     }),
     publicList: defineEndpoint({
-      ...shared, method: 'GET', path: `${internalApi}/public_${path}`, summary: `List ${label.many}, for everybody`,
-      caller: 'anyone', answer: z.array(row),
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/public_${path}`,
+      summary: `List ${label.many}, for everybody`,
+      caller: 'anyone',
+      answer: z.array(row),
     }),
     publicGet: defineEndpoint({
-      ...shared, method: 'GET', path: `${internalApi}/public_${path}/:key`,
-      summary: `Read one ${label.one}, for everybody`, caller: 'anyone', params: keyParams, answer: record,
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/public_${path}/:key`,
+      summary: `Read one ${label.one}, for everybody`,
+      caller: 'anyone',
+      params: keyParams,
+      answer: record,
     }),
     add: defineEndpoint({
-      ...shared, method: 'POST', path: `${internalApi}/${path}`, summary: `Add a ${label.one}`,
-      caller: may('add'), query: writeQuery, body: resource.add as R['add'], answer: saved,
+      ...shared,
+      method: 'POST',
+      path: `${internalApi}/${path}`,
+      summary: `Add a ${label.one}`,
+      caller: may('add'),
+      query: writeQuery,
+      body: resource.add as R['add'],
+      answer: saved,
     }),
     change: defineEndpoint({
-      ...shared, method: 'PUT', path: `${internalApi}/${path}`, summary: `Change a ${label.one}`,
-      caller: may('change'), query: writeQuery, body: resource.change as R['change'], answer: saved,
+      ...shared,
+      method: 'PUT',
+      path: `${internalApi}/${path}`,
+      summary: `Change a ${label.one}`,
+      caller: may('change'),
+      query: writeQuery,
+      body: resource.change as R['change'],
+      answer: saved,
     }),
     remove: defineEndpoint({
-      ...shared, method: 'DELETE', path: `${internalApi}/${path}/:key`, summary: `Delete a ${label.one}`,
-      caller: may('delete'), params: keyParams, query: writeQuery, answer: notices,
+      ...shared,
+      method: 'DELETE',
+      path: `${internalApi}/${path}/:key`,
+      summary: `Delete a ${label.one}`,
+      caller: may('delete'),
+      params: keyParams,
+      query: writeQuery,
+      answer: notices,
     }),
     versions: defineEndpoint({
-      ...shared, method: 'GET', path: `${internalApi}/${history}/${kind}/:key`, summary: `All versions of a ${label.one}`,
-      caller: 'signed-in', params: keyParams, answer: versions,
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/${history}/${kind}/:key`,
+      summary: `All versions of a ${label.one}`,
+      caller: 'signed-in',
+      params: keyParams,
+      answer: versions,
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { objectName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
-import { defineResource, type DocumentOf, type RecordOf, type RowOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 /** The pairs a profile may hold: ten times the largest that is known, and what one request body can carry. */
 const mostPairs = 20_000

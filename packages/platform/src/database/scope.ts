@@ -10,11 +10,7 @@ export interface Scope {
  * `role` none means the login role itself, which owns the tables: for migrations only.
  * `settings` are names and values of the application's own settings, such as the tenant's number.
  */
-export function scope(options: {
-  role?: string
-  schema: string
-  settings?: Readonly<Record<string, string>>
-}): Scope {
+export function scope(options: { role?: string; schema: string; settings?: Readonly<Record<string, string>> }): Scope {
   const statements = (local: 'local ' | '') =>
     [
       options.role ? `set ${local}role ${identifier(options.role)}` : `set ${local}role none`,

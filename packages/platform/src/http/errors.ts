@@ -34,10 +34,15 @@ export function appErrorOf(error: unknown): AppError {
     return new AppError('too_large', `The request body is larger than ${bodyLimit / 1024 / 1024} MB.`)
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidInput({ body: 'The request body must be JSON' })
-  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+  if (
+    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    error instanceof SyntaxError
+  ) {
     return new AppError('invalid_input', `JSON parse error - ${(error as Error).message}`)
   }
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid_input', (error as Error).message)
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError('invalid_input', (error as Error).message)
   if (statusCode === 503) return new AppError('unavailable', 'The server is busy. Try again in a moment.')
   return new AppError('internal', 'Internal server error', { cause: error })
 }

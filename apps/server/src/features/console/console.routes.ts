@@ -2,7 +2,7 @@ import { configOptions, isTenantSchema, publicApiKey } from '@quatrain/contract/
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
-import { version } from '../../version.ts'
+import { version } from '#request/version.ts'
 
 /** Where the browser reads the Web API: a gateway of this server, so that no key of it leaves the house. */
 const gateway = '/api/v2/webapi'

@@ -1,7 +1,7 @@
 import {
   type MetricInstance,
-  metricInstance,
   type MetricProfileDocument,
+  metricInstance,
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'

@@ -20,7 +20,10 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(status).toBe(201)
     return { ...profile, apiid: String(body.apiid), etag: etag ?? '' }
   }
-  const bodyOf = ({ etag: _, ...profile }: Awaited<ReturnType<typeof given>>, change: object = {}) => ({ ...profile, ...change })
+  const bodyOf = ({ etag: _, ...profile }: Awaited<ReturnType<typeof given>>, change: object = {}) => ({
+    ...profile,
+    ...change,
+  })
   const ifMatch = (etag: string | undefined) => ({ 'if-match': etag ?? '' })
   const web = { service: 'portal', metric: 'web.http' }
   const passive = { service: 'batch', metric: 'passive' }
@@ -37,15 +40,24 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(open.body).toEqual(body)
     const list = await anonymous.send('GET', 'public_metricprofiles/')
     expect(list.body).toContainEqual({
-      apiid: profile.apiid, name: profile.name, groupname: 'operations', description: 'As it was.', pairs: 2,
+      apiid: profile.apiid,
+      name: profile.name,
+      groupname: 'operations',
+      description: 'As it was.',
+      pairs: 2,
     })
     const there = await admin.send('GET', `/api/v2/webapi/metric_profiles/${profile.apiid}`)
     expect(there.body.data[0]).toMatchObject({
       name: profile.name,
-      services: [{ service: 'portal', metrics: ['web.http'] }, { service: 'storage', metrics: ['disk'] }],
+      services: [
+        { service: 'portal', metrics: ['web.http'] },
+        { service: 'storage', metrics: ['disk'] },
+      ],
     })
     const versions = await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`)
-    expect(versions.body).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', date_created: '2030-01-01T08:00:00.000Z' }])
+    expect(versions.body).toMatchObject([
+      { version: '1', user: 'admin', comment: 'Initial version.', date_created: '2030-01-01T08:00:00.000Z' },
+    ])
   })
 
   test('a change is told in the history, pair by pair', async () => {
@@ -57,7 +69,10 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(etag).toBe('"2"')
     expect(body).toMatchObject({ description: '', groupname: 'network', services: [disk] })
 
-    const { body: versions } = await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`)
+    const { body: versions } = await admin.send(
+      'GET',
+      `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`,
+    )
     expect(versions[0]).toMatchObject({
       version: '2',
       comment:
@@ -70,7 +85,10 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const admin = await server.as('admin', 'south.test')
     const add = (name: string, ...metrics: string[]) =>
       admin.send('POST', 'metricprofiles/', {
-        name, groupname: 'operations', description: '', services: metrics.map((metric) => ({ service: 's', metric })),
+        name,
+        groupname: 'operations',
+        description: '',
+        services: metrics.map((metric) => ({ service: 's', metric })),
       })
     const first = await add('first', 'disk', 'self.check', 'passive')
     expect(first.body.imported).toBe('Metrics disk, passive, self.check have been imported')
@@ -101,17 +119,31 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       .execute()
     const pinned = old.find(({ name }) => name === 'old.name')
     await north.deleteFrom('metrics').execute()
-    await north.insertInto('metrics').values({ template_id: pinned?.template_id ?? 0, template_version_id: pinned?.id ?? 0, group_id: null, config: '[]' }).execute()
+    await north
+      .insertInto('metrics')
+      .values({
+        template_id: pinned?.template_id ?? 0,
+        template_version_id: pinned?.id ?? 0,
+        group_id: null,
+        config: '[]',
+      })
+      .execute()
 
     const admin = await server.as('admin')
     const services = ['web.http', 'web.tls', 'renamed'].map((metric) => ({ service: 's', metric }))
-    const { body } = await admin.send('POST', 'metricprofiles/', { name: 'pinned', groupname: 'operations', description: '', services })
+    const { body } = await admin.send('POST', 'metricprofiles/', {
+      name: 'pinned',
+      groupname: 'operations',
+      description: '',
+      services,
+    })
     expect(body.warning).toBe('Metric web.http has been imported with package version used by NORTH tenant')
     expect(body.unavailable).toBe('Metrics renamed, web.tls not available for package used by NORTH tenant')
     expect(body.imported).toBeUndefined()
     const { body: metrics } = await server.box('box-NORTH').send('GET', '/api/v2/metrics')
     expect(metrics.find((metric: object) => 'web.http' in metric)['web.http']).toMatchObject({
-      probe: 'check_1.0.0', docurl: 'https://docs.test/1.0.0',
+      probe: 'check_1.0.0',
+      docurl: 'https://docs.test/1.0.0',
     })
     await north.deleteFrom('metrics').execute()
   })
@@ -119,7 +151,11 @@ describe.each(databases)('metric profiles on $name', (kind) => {
   test('a member may change only profiles of their own groups, and only what they have seen', async () => {
     const profile = await given()
     const change = bodyOf(profile, { description: 'Changed.' })
-    const [member, stranger, nobody] = [await server.as('member'), await server.as('stranger'), await server.as('nobody')]
+    const [member, stranger, nobody] = [
+      await server.as('member'),
+      await server.as('stranger'),
+      await server.as('nobody'),
+    ]
 
     expect((await nobody.send('PUT', 'metricprofiles/', change, ifMatch('"1"'))).status).toBe(403)
     const refused = await stranger.send('PUT', 'metricprofiles/', change, ifMatch('"1"'))
@@ -157,24 +193,49 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(server.webApi.calls.length).toBe(before)
     expect(asked.body.notices).toEqual({ imported: 'Metric passive has been imported' })
     expect(asked.body.changes).toMatchObject([
-      { tenant: 'NORTH', kind: 'metricprofile', name: profile.name, action: 'change', before: { metricinstances: [] }, after: { metricinstances: [passive] } },
-      { tenant: 'NORTH', kind: 'metric', name: 'passive', action: 'add', before: null, after: { name: 'passive', mtype: 'Passive', probeversion: '' } },
+      {
+        tenant: 'NORTH',
+        kind: 'metricprofile',
+        name: profile.name,
+        action: 'change',
+        before: { metricinstances: [] },
+        after: { metricinstances: [passive] },
+      },
+      {
+        tenant: 'NORTH',
+        kind: 'metric',
+        name: 'passive',
+        action: 'add',
+        before: null,
+        after: { name: 'passive', mtype: 'Passive', probeversion: '' },
+      },
     ])
     expect((await admin.send('GET', `metricprofiles/${encodeURIComponent(profile.name)}`)).body.services).toEqual([])
 
     // Meanwhile somebody else imports the metric: what was shown is no longer what would happen.
     const other = await given([passive])
-    const held = await admin.send('PUT', 'metricprofiles/', change, { ...ifMatch(profile.etag), 'if-preview-match': asked.body.preview })
+    const held = await admin.send('PUT', 'metricprofiles/', change, {
+      ...ifMatch(profile.etag),
+      'if-preview-match': asked.body.preview,
+    })
     expect(held.status).toBe(412)
     await admin.send('DELETE', `metricprofiles/${other.apiid}`, undefined, ifMatch(other.etag))
-    const real = await admin.send('PUT', 'metricprofiles/', change, { ...ifMatch(profile.etag), 'if-preview-match': asked.body.preview })
+    const real = await admin.send('PUT', 'metricprofiles/', change, {
+      ...ifMatch(profile.etag),
+      'if-preview-match': asked.body.preview,
+    })
     expect(real.body).toMatchObject({ imported: 'Metric passive has been imported' })
   })
 
   test('an old version can be saved again, and says where it came from', async () => {
     const admin = await server.as('admin')
     const profile = await given([disk])
-    const { etag } = await admin.send('PUT', 'metricprofiles/', bodyOf(profile, { services: [] }), ifMatch(profile.etag))
+    const { etag } = await admin.send(
+      'PUT',
+      'metricprofiles/',
+      bodyOf(profile, { services: [] }),
+      ifMatch(profile.etag),
+    )
     const path = `tenantversion/metricprofile/${encodeURIComponent(profile.name)}`
     const { fields } = (await admin.send('GET', path)).body.at(-1)
     const restored = { ...bodyOf(profile), description: fields.description, services: fields.metricinstances }
@@ -198,12 +259,16 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(await refused({ ...good, name: '' })).toEqual({ name: 'Required' })
     expect(await refused({ ...good, name: 'clone' })).toEqual({ name: 'This name is reserved' })
     expect(await refused({ ...good, name: 'a,b' })).toEqual({ name: 'Name cannot contain commas' })
-    expect(await refused({ ...good, name: '🚀' })).toEqual({ name: 'Name can contain only letters, digits, spaces and punctuation' })
+    expect(await refused({ ...good, name: '🚀' })).toEqual({
+      name: 'Name can contain only letters, digits, spaces and punctuation',
+    })
     expect(await refused({ ...good, name: 'x'.repeat(10_000) })).toEqual({ name: 'Must be 128 characters or fewer' })
     expect(await refused({ ...good, name: 7 })).toEqual({ name: 'Must be text' })
     expect(await refused({ ...good, colour: 'red' })).toEqual({ colour: 'Unknown field' })
     expect(await refused({ ...good, services: [web, web] })).toEqual({ 'services.1': 'Duplicated' })
-    expect(await refused({ ...good, services: [{ service: '', metric: 'nothing' }] })).toEqual({ 'services.0.service': 'Required' })
+    expect(await refused({ ...good, services: [{ service: '', metric: 'nothing' }] })).toEqual({
+      'services.0.service': 'Required',
+    })
     expect(await refused({ ...good, services: [{ service: 's', metric: 'nothing' }] })).toEqual({
       'services.0.metric': 'Must be one of predefined metrics',
     })
@@ -214,17 +279,27 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(server.webApi.calls.filter((call) => call.includes('bad%20input'))).toEqual([])
   })
 
-  test.each(['a b', 'a/b', '100%', `"it's"`, '(1.0) [x]', 'żółw', '...', 'a?b#c'])('the name %s works everywhere', async (name) => {
-    const admin = await server.as('admin')
-    const added = await admin.send('POST', 'metricprofiles/', { name, groupname: 'operations', description: '', services: [] })
-    expect(added.status).toBe(201)
-    const path = `metricprofiles/${encodeURIComponent(name)}`
-    expect((await admin.send('GET', path)).body.name).toBe(name)
-    expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
-    expect((await admin.send('DELETE', `metricprofiles/${added.body.apiid}`, undefined, ifMatch('"1"'))).status).toBe(204)
-    expect((await admin.send('GET', path)).status).toBe(404)
-    expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
-  })
+  test.each(['a b', 'a/b', '100%', `"it's"`, '(1.0) [x]', 'żółw', '...', 'a?b#c'])(
+    'the name %s works everywhere',
+    async (name) => {
+      const admin = await server.as('admin')
+      const added = await admin.send('POST', 'metricprofiles/', {
+        name,
+        groupname: 'operations',
+        description: '',
+        services: [],
+      })
+      expect(added.status).toBe(201)
+      const path = `metricprofiles/${encodeURIComponent(name)}`
+      expect((await admin.send('GET', path)).body.name).toBe(name)
+      expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
+      expect((await admin.send('DELETE', `metricprofiles/${added.body.apiid}`, undefined, ifMatch('"1"'))).status).toBe(
+        204,
+      )
+      expect((await admin.send('GET', path)).status).toBe(404)
+      expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
+    },
+  )
 
   test('a name is given once', async () => {
     const profile = await given()
@@ -239,7 +314,9 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const small = await given([web])
     const large = await given([])
     const metrics = ['web.http', 'web.tls', 'disk', 'passive', 'renamed', 'self.check']
-    const services = metrics.flatMap((metric) => Array.from({ length: 200 }, (_, index) => ({ service: `s${index}`, metric })))
+    const services = metrics.flatMap((metric) =>
+      Array.from({ length: 200 }, (_, index) => ({ service: `s${index}`, metric })),
+    )
     const save = (profile: typeof small, pairs: object[]) => () =>
       admin.send('PUT', 'metricprofiles/', bodyOf(profile, { services: pairs }), ifMatch(profile.etag))
     // A session that has not been read for a while.

@@ -150,7 +150,10 @@ export async function update(
 }
 
 /** Removes a profile that is at `rowVersion`; throws `stale_version` when it is not. */
-export async function remove(db: Db, { id, rowVersion }: { readonly id: number; readonly rowVersion: number }): Promise<void> {
+export async function remove(
+  db: Db,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
+): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('metric_profiles')
     .where('id', '=', id)
@@ -160,6 +163,4 @@ export async function remove(db: Db, { id, rowVersion }: { readonly id: number; 
 }
 
 const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, { metric_profiles_name_key: nameTaken, metric_profiles_apiid_key: idTaken }),
-  )
+  Promise.reject(fromDatabase(error, { metric_profiles_name_key: nameTaken, metric_profiles_apiid_key: idTaken }))

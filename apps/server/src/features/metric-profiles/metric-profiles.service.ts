@@ -1,5 +1,5 @@
-import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { byServiceAndMetric, type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
@@ -10,8 +10,8 @@ import { record } from '#kit/recorder.ts'
 import { twoStep } from '#kit/two-step.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { documentOf, metricInstanceWords, toWebApi } from './metric-profile-document.ts'
-import * as repository from './metric-profiles.repository.ts'
 import type { StoredProfile } from './metric-profiles.repository.ts'
+import * as repository from './metric-profiles.repository.ts'
 import { addThere, changeThere, removeThere } from './metric-profiles.web-api.ts'
 
 type Add = AddInput<typeof metricProfiles>
@@ -80,7 +80,15 @@ async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
   const synced = await syncMetrics(ctx, { profileId: before.id, dropped: droppedMetrics(before, input) })
   const [old, now] = [documentOf(before), documentOf(input)]
   const comment = commentOf(ctx, old, now, { metricinstances: metricInstanceWords })
-  const change = { kind, id: before.id, name: before.name, before: old, after: now, rowVersion: before.rowVersion, comment }
+  const change = {
+    kind,
+    id: before.id,
+    name: before.name,
+    before: old,
+    after: now,
+    rowVersion: before.rowVersion,
+    comment,
+  }
   await record(ctx, [change, ...synced.changes])
   return { ...input, rowVersion, ...synced.notices }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
-import type { WebApi } from '#gateways/web-api/web-api.ts'
+import type { WebApi } from '#request/web-api.ts'
 
 // The Web API's half of each write. What it says it has stored is read back: monitoring runs on what is there.
 
@@ -29,4 +29,6 @@ async function assertThere(webApi: WebApi, id: string, { name, description, serv
 }
 
 const lied = () =>
-  new UpstreamError('The Web API confirmed the change, but what it gives back is something else.', { answered: false })
+  new UpstreamError('The Web API confirmed the change, but what it gives back is something else.', {
+    nothingHappened: false,
+  })

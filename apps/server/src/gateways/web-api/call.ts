@@ -39,12 +39,12 @@ export async function call<Answer>(
     },
     timeout,
   )
-  if (sent.status >= 500) throw new UpstreamError(refusalOf(sent), { answered: false, status: sent.status })
-  if (sent.status >= 400) throw new UpstreamError(refusalOf(sent), { answered: true, status: sent.status })
+  if (sent.status >= 500) throw new UpstreamError(refusalOf(sent), { nothingHappened: false, status: sent.status })
+  if (sent.status >= 400) throw new UpstreamError(refusalOf(sent), { nothingHappened: true, status: sent.status })
   const parsed = answer.safeParse(sent.body)
   if (!parsed.success) {
     throw new UpstreamError('The Web API gave an answer that cannot be understood.', {
-      answered: false,
+      nothingHappened: false,
       cause: parsed.error,
     })
   }
@@ -65,14 +65,21 @@ async function send(url: string, request: RequestInit, timeout: number): Promise
     const late = error instanceof Error && error.name === 'TimeoutError'
     throw new UpstreamError(
       late ? `The Web API did not answer within ${timeout / 1000} seconds.` : 'The Web API cannot be reached.',
-      { answered: false, cause: error },
+      { nothingHappened: neverGotThere(error), cause: error },
     )
   }
 }
 
+/** The connection was not even made. */
+function neverGotThere(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : {}
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH'
+}
+
 async function bodyOf(response: Response): Promise<unknown> {
   if (Number(response.headers.get('content-length') ?? 0) > longestAnswer) {
-    throw new UpstreamError('The Web API gave an answer that is too large.', { answered: false })
+    throw new UpstreamError('The Web API gave an answer that is too large.', { nothingHappened: false })
   }
   const text = await response.text()
   try {

@@ -1,6 +1,7 @@
 import type { ApiKeys } from '#request/api-keys.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { type WebApi, webApiOf } from './web-api.ts'
+import type { WebApi } from '#request/web-api.ts'
+import { webApiOf } from './web-api.ts'
 
 interface Options {
   readonly url: string

@@ -1,25 +1,8 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import {
-  type WebApiMetricProfile,
-  type WebApiMetricProfileInput,
-  webApiMetricProfile,
-} from '@quatrain/contract/web-api/metric-profiles.ts'
+import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { WebApi } from '#request/web-api.ts'
 import { type Connection, call } from './call.ts'
 import { UpstreamError } from './upstream-error.ts'
-
-/** What the console asks of the Web API, for one tenant. Every function throws `UpstreamError`. */
-export interface WebApi {
-  readonly metricProfiles: {
-    list(): Promise<WebApiMetricProfile[]>
-    /** Undefined when there is none with this id. */
-    find(id: string): Promise<WebApiMetricProfile | undefined>
-    /** Answers with the id that the Web API gave it. */
-    add(profile: WebApiMetricProfileInput): Promise<string>
-    change(id: string, profile: WebApiMetricProfileInput): Promise<void>
-    /** Also succeeds when there is none any more. */
-    remove(id: string): Promise<void>
-  }
-}
 
 const base = '/api/v2'
 
@@ -36,7 +19,9 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
     metricProfiles: {
       list: async () => (await call(await connect(), 'GET', profiles, dataEnvelope(webApiMetricProfile))).data,
       find: async (id) =>
-        orUndefined(async () => (await call(await connect(), 'GET', one(id), dataEnvelope(webApiMetricProfile))).data[0]),
+        orUndefined(
+          async () => (await call(await connect(), 'GET', one(id), dataEnvelope(webApiMetricProfile))).data[0],
+        ),
       add: async (profile) => (await call(await connect(), 'POST', profiles, createdEnvelope, profile)).data.id,
       change: async (id, profile) => {
         await call(await connect(), 'PUT', one(id), messageEnvelope, { id, ...profile })

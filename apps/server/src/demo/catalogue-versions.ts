@@ -1,0 +1,34 @@
+import { probeWords } from '#features/probes/probe-document.ts'
+import { templateWords } from '#features/metric-templates/metric-template-document.ts'
+import { describeChange, type ListWords } from '#kit/describe-change.ts'
+import { initialComment } from '#kit/recorder.ts'
+import type { Document } from '#request/touched.ts'
+import { type DemoCatalogue, statesOf } from './data.ts'
+
+/** One row for each version of each probe. */
+export const probeVersionRows = (probes: DemoCatalogue['probes']) =>
+  probes.flatMap((probe) =>
+    commented(statesOf(probe), probeWords).map((version) => ({ ...version, probe: probe.name })),
+  )
+
+/** One row for each version of each metric template. */
+export const templateVersionRows = (templates: DemoCatalogue['metric_templates']) =>
+  templates.flatMap((template) =>
+    commented(statesOf(template), templateWords).map((version) => ({ ...version, template: template.name })),
+  )
+
+/** Says of each state what it changed of the one before. */
+function commented<State extends { readonly user: string; readonly date_created: Date }>(
+  states: readonly State[],
+  words: Readonly<Record<string, ListWords>>,
+) {
+  return states.map((state, position) => {
+    const before = states[position - 1]
+    const { user: author, date_created: created_at, ...fields } = state
+    const version_comment = before ? describeChange(contentOf(before), fields, words) : initialComment
+    return { ...fields, author, created_at, version_comment }
+  })
+}
+
+const contentOf = ({ user, date_created, ...fields }: { readonly user: string; readonly date_created: Date }): Document =>
+  fields

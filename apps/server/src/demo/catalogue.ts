@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { probeVersionRows, templateVersionRows } from './catalogue-versions.ts'
+import type { DemoCatalogue } from './data.ts'
+
+/** Fills the shared catalogue, which has to be empty. `db` is the super-tenant's; the number of statements is fixed. */
+export async function loadCatalogue(db: Db, catalogue: DemoCatalogue): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await insertPackages(db, catalogue)
+    await insertProbes(db, catalogue)
+    await insertTemplates(db, catalogue)
+    await db.insertInto('default_ports').values(catalogue.default_ports).execute()
+  })
+}
+
+async function insertPackages(db: Db, { yum_repos, packages }: DemoCatalogue) {
+  await sql`
+    insert into yum_repos (name, tag_id, content, description)
+    select given.name, tag.id, given.content, given.description
+    from json_to_recordset(${JSON.stringify(yum_repos)}::json)
+      as given (name text, tag text, content text, description text)
+    join os_tags as tag on tag.name = given.tag
+  `.execute(db)
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(packages)}::json)
+        as given (name text, version text, use_present_version boolean, repos text[])
+    ), added as (
+      insert into packages (name, version, use_present_version)
+      select name, version, use_present_version from given
+      returning id, name, version
+    )
+    insert into package_repos (package_id, repo_id)
+    select added.id, repo.id
+    from added
+    join given on given.name = added.name and given.version = added.version
+    join yum_repos as repo on true
+    join os_tags as tag on tag.id = repo.tag_id and repo.name || ' (' || tag.name || ')' = any(given.repos)
+  `.execute(db)
+}
+
+async function insertProbes(db: Db, { probes }: DemoCatalogue) {
+  await db.insertInto('probes').values(probes.map(({ name }) => ({ name, current_version_id: null }))).execute()
+  await sql`
+    insert into probe_versions
+      (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
+    select probe.id, package.id, given.name, given.description, given.comment, given.repository, given.docurl,
+      given.author, given.created_at, given.version_comment
+    from json_to_recordset(${JSON.stringify(probeVersionRows(probes))}::json) as given (
+      probe text, package text, name text, description text, comment text, repository text, docurl text,
+      author text, created_at timestamptz, version_comment text)
+    join probes as probe on probe.name = given.probe
+    join packages as package on package.name || ' (' || package.version || ')' = given.package
+    order by given.created_at, given.name
+  `.execute(db)
+  await sql`
+    update probes set current_version_id = (
+      select id from probe_versions where probe_id = probes.id order by created_at desc limit 1)
+  `.execute(db)
+}
+
+async function insertTemplates(db: Db, { metric_tags: tags, metric_templates: templates }: DemoCatalogue) {
+  await db.insertInto('metric_templates').values(templates.map(({ name }) => ({ name, current_version_id: null }))).execute()
+  await sql`
+    insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
+      probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
+    select template.id, probe.id, given.name, given.mtype, given.tags, given.description, given.parent,
+      given.probeexecutable, given.config, given.attribute, given.dependency, given.flags, given.parameter,
+      given.author, given.created_at, given.version_comment
+    from json_to_recordset(${JSON.stringify(templateVersionRows(templates))}::json) as given (
+      template text, probeversion text, name text, mtype text, tags text[], description text, parent text,
+      probeexecutable text, config json, attribute json, dependency json, flags json, parameter json,
+      author text, created_at timestamptz, version_comment text)
+    join metric_templates as template on template.name = given.template
+    left join (
+      select probe.id, probe_version_label(probe, package) as label
+      from probe_versions as probe join packages as package on package.id = probe.package_id
+    ) as probe on probe.label = given.probeversion
+    order by given.created_at, given.name
+  `.execute(db)
+  await sql`
+    update metric_templates set current_version_id = (
+      select id from metric_template_versions where template_id = metric_templates.id order by created_at desc limit 1)
+  `.execute(db)
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(tags)}::json) as given (name text, metrics text[])
+    ), added as (
+      insert into metric_tags (name) select name from given returning id, name
+    )
+    insert into metric_template_tags (tag_id, template_id)
+    select added.id, template.id
+    from added
+    join given on given.name = added.name
+    join metric_templates as template on template.name = any(given.metrics)
+  `.execute(db)
+}

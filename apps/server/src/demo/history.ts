@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/touched.ts'
+
+/** One version of something that was there before the console was. */
+export interface HistoryEntry {
+  readonly kind: string
+  readonly object_id: number
+  readonly number: number
+  readonly name: string
+  readonly author: string
+  readonly at: Date
+  readonly before: Document | undefined
+  readonly document: Document
+  readonly comment: string
+}
+
+/** Stands in the activity log where a request's id would. */
+export const requestId = 'demonstration'
+
+/** Records the versions, and what was done when, as if every change had been made at its time. Oldest first. */
+export async function insertHistory(db: Db, entries: readonly HistoryEntry[]): Promise<void> {
+  const rows = entries.map(({ before, ...entry }, position) => ({ ...entry, before: before ?? null, position }))
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+        position integer, kind text, object_id integer, number integer, name text, author text, at timestamptz,
+        before json, document json, comment text)
+    ), kept as (
+      insert into versions (kind, object_id, number, name, document, author, created_at, comment)
+      select kind, object_id, number, name, document, author, at, comment from given
+    )
+    insert into activity (at, request_id, actor, address, action, kind, object_id, object_name, before, after)
+    select at, ${requestId}, author, '', case when number = 1 then 'add' else 'change' end, kind, object_id, name,
+      nullif(before::text, 'null')::json, document
+    from given order by position
+  `.execute(db)
+}

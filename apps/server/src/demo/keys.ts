@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Secrets } from '#request/secrets.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { DemoKey } from './data.ts'
+
+/** A key of the Web API, as it has to be known there. */
+export interface WebApiKey {
+  readonly name: string
+  readonly role: 'admin' | 'editor' | 'viewer'
+  readonly token: string
+}
+
+/** What a monitoring box of this tenant says, so that the machine API can be tried by hand. */
+export const boxToken = (tenant: string): string => `demo-${tenant.toLowerCase()}`
+
+/** Stores a tenant's keys, with made-up tokens but for the box's. Answers with those that the Web API has to know. */
+export async function loadKeys(
+  db: Db,
+  secrets: Secrets,
+  tenant: string,
+  keys: readonly DemoKey[],
+): Promise<WebApiKey[]> {
+  const withTokens = keys.map((key) => ({
+    ...key,
+    token: key.used_by === 'poem' && key.name === tenant ? boxToken(tenant) : randomBytes(24).toString('base64url'),
+  }))
+  const rows = withTokens.map(({ token, ...key }) => ({
+    ...key,
+    token_lookup: secrets.fingerprint(token),
+    token_sealed: secrets.seal(token),
+    last_used_at: null,
+  }))
+  await db.insertInto('api_keys').values(rows).execute()
+  return withTokens
+    .filter((key) => key.used_by === 'webapi' && !key.revoked)
+    .map(({ name, token }) => ({ name, token, role: roleOf(name) }))
+}
+
+const roleOf = (name: string) => (name.endsWith('-ADMIN') ? 'admin' : name.endsWith('-RO') ? 'viewer' : 'editor')

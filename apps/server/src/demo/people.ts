@@ -1,0 +1,43 @@
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { DemoTenant, DemoUser } from './data.ts'
+
+/** The groups of a tenant, beside those that every tenant begins with. */
+export async function loadGroups(db: Db, { groups }: Pick<DemoTenant, 'groups'>): Promise<void> {
+  await db
+    .insertInto('groups')
+    .values(groupKinds.flatMap((kind) => groups[kind].map(({ name }) => ({ kind, name }))))
+    .onConflict((conflict) => conflict.constraint('groups_name_key').doNothing())
+    .execute()
+}
+
+/** The users of a tenant, with their memberships, and a superuser `admin`. All have one password. */
+export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash: string, now: Date): Promise<void> {
+  const rows = [admin(now), ...users].map(({ profile, groups, ...user }) => ({ ...user, ...profile, groups }))
+  const members = rows.flatMap(({ username, groups }) =>
+    groupKinds.flatMap((kind) => (groups?.[kind] ?? []).map((name) => ({ username, kind, name }))),
+  )
+  await db
+    .insertInto('users')
+    .values(rows.map(({ groups, ...user }) => ({ ...user, password_hash: passwordHash })))
+    .execute()
+  await sql`
+    insert into group_members (user_id, group_id)
+    select person.id, owner.id
+    from json_to_recordset(${JSON.stringify(members)}::json) as given (username text, kind text, name text)
+    join users as person on person.username = given.username
+    join groups as owner on owner.kind = given.kind and owner.name = given.name
+  `.execute(db)
+}
+
+const admin = (now: Date): DemoUser => ({
+  username: 'admin',
+  first_name: 'Demo',
+  last_name: 'Admin',
+  email: 'admin@example.org',
+  is_superuser: true,
+  is_active: true,
+  date_joined: now,
+  last_login: null,
+})

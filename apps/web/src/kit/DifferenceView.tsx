@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { counted } from '#lib/words.ts'
+import classes from './DifferenceView.module.css'
+import { type Difference, type Item, keyOfItem } from './parts.ts'
+import { WordDiff } from './WordDiff.tsx'
+
+interface Props {
+  readonly differences: readonly Difference[]
+  /** Said where there is no difference. */
+  readonly none?: string
+}
+
+/** What differs, part by part: texts by word, lists by what came and went. */
+export function DifferenceView({ differences, none = 'No differences' }: Props) {
+  if (differences.length === 0) return <p className={classes.none}>{none}</p>
+  return (
+    <dl className={classes.list}>
+      {differences.map((difference) => (
+        <div key={difference.label} className={classes.part}>
+          <dt>{difference.label}</dt>
+          <dd>
+            {difference.kind === 'text' ? <WordDiff {...difference} /> : <ListDifference {...difference} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const mostShown = 12
+
+function ListDifference({ columns, came, gone, label }: Extract<Difference, { kind: 'list' }>) {
+  const [isWhole, showWhole] = useState(false)
+  const rows = [...gone.map((item) => ({ item, isNew: false })), ...came.map((item) => ({ item, isNew: true }))]
+  const shown = isWhole ? rows : rows.slice(0, mostShown)
+  return (
+    <>
+      <p className={classes.counts}>{countsOf(came, gone)}</p>
+      {shown.length > 0 && (
+        <table className={classes.items}>
+          <caption className="visually-hidden">{label}</caption>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">Change</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ item, isNew }) => (
+              <tr key={`${isNew}${keyOfItem(item)}`} data-new={isNew}>
+                <th scope="row">{isNew ? '+ added' : '− removed'}</th>
+                {item.map((cell, column) => (
+                  <td key={columns[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {shown.length < rows.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
+          Show all {rows.length.toLocaleString('en')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const countsOf = (came: readonly Item[], gone: readonly Item[]) =>
+  [gone.length > 0 && `${counted(gone.length, 'removed', 'removed')}`, came.length > 0 && `${counted(came.length, 'added', 'added')}`]
+    .filter(Boolean)
+    .join(', ') || 'none'
