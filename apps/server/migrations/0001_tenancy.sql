@@ -1,6 +1,8 @@
 -- Who the application is to the database. Neither role can log in, own a table or bypass row security.
 do $$
 declare
+  -- Since PostgreSQL 16 a member of a role may not be allowed to act as it, and who makes a role is such a member.
+  acting text := case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end;
   wanted text;
 begin
   foreach wanted in array array['quatrain_app', 'quatrain_spanning'] loop
@@ -8,14 +10,24 @@ begin
       if not exists (select from pg_roles where rolname = wanted) then
         execute format('create role %I nologin', wanted);
       end if;
-      if not pg_has_role(current_user, wanted, 'member') then
-        execute format('grant %I to current_user', wanted);
-      end if;
     exception
       -- Another database of the same server is being set up at this moment.
       when duplicate_object or unique_violation then null;
     end;
+    begin
+      if not pg_has_role(current_user, wanted, acting) then
+        execute format('grant %I to current_user', wanted);
+      end if;
+    exception
+      when duplicate_object or unique_violation then null;
+    end;
   end loop;
+exception
+  when insufficient_privilege then
+    raise exception using
+      errcode = 'insufficient_privilege',
+      message = format('The login role %I may not create the roles quatrain_app and quatrain_spanning and act as them. '
+        'Have an administrator create both (nologin) and grant them to %I.', current_user, current_user);
 end
 $$;
 

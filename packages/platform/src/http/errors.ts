@@ -55,7 +55,8 @@ function fieldsOf(pointer: string, message: string, params: unknown): [string, s
   return keys.map((key) => [path ? `${path}.${key}` : String(key), 'Unknown field'])
 }
 
-function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
+/** The body that tells it. */
+export function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
   return {
     code,
     detail: message,

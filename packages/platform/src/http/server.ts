@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
-import { answerErrors } from './errors.ts'
+import { answerErrors, appErrorOf, bodyOf } from './errors.ts'
 
 /** Bytes a request body may have: room for the largest metric profile there can be. */
 export const bodyLimit = 4 * 1024 * 1024
@@ -17,6 +17,8 @@ export function createServer(options: { logger: LoggerOptions | boolean; trustPr
     trustProxy: options.trustProxy ?? false,
     bodyLimit,
     genReqId: () => randomUUID(),
+    // Requests that are broken before any route is found, such as a malformed percent escape.
+    frameworkErrors: (error, request, reply) => void reply.code(400).send(bodyOf(appErrorOf(error), request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
