@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
 import { answerErrors, appErrorOf, bodyOf } from './errors.ts'
@@ -18,7 +18,9 @@ export function createServer(options: { logger: LoggerOptions | boolean; trustPr
     bodyLimit,
     genReqId: () => randomUUID(),
     // Requests that are broken before any route is found, such as a malformed percent escape.
-    frameworkErrors: (error, request, reply) => void reply.code(400).send(bodyOf(appErrorOf(error), request)),
+    frameworkErrors(error, request, reply: FastifyReply) {
+      reply.code(400).send(bodyOf(appErrorOf(error), request))
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
