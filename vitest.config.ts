@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          globalSetup: postgresql,
+          globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A browser, two servers and a database already fill two cores.

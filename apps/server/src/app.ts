@@ -7,12 +7,13 @@ import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
-import { mendMetricProfile } from '#features/metric-profiles/metric-profiles.mender.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { refuseOtherMethods } from '#kit/other-methods.ts'
+import { listRoutes } from '#kit/registered-routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
@@ -22,6 +23,7 @@ import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping } from './housekeeping.ts'
+import { menders } from './menders.ts'
 import { serveWeb } from './serve-web.ts'
 
 export interface AppOptions {
@@ -37,7 +39,7 @@ export interface AppOptions {
   readonly sessions: SessionLimits
   /** Folder of the built browser application; nothing is served when it is not there. */
   readonly webFolder?: string
-  /** Seconds between two rounds of housekeeping, and the age in seconds below which an open intent is left alone. */
+  /** Seconds between two rounds of housekeeping, and seconds for which an open intent may still be worked on. */
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
   readonly now?: () => Date
 }
@@ -46,6 +48,7 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, now = () => new Date() } = options
   const app = createServer({ logger: options.logger, trustProxy: options.trustProxy ?? false })
+  listRoutes(app)
   await app.register(helmet, securityHeaders(tls))
   const secrets = secretsOf(secret)
   const tenancy = tenancyOf(database, now)
@@ -69,8 +72,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(webApiRoutes)
   await app.register(machineMetricsRoutes)
-  if (options.webFolder) await serveWeb(app, options.webFolder)
-  housekeeping(app, { ...dependencies, ...options.housekeeping, menders: { metricprofile: mendMetricProfile } })
+  refuseOtherMethods(app)
+  if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
+  housekeeping(app, { ...dependencies, ...options.housekeeping, menders })
   return app
 }
 

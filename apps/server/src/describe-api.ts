@@ -1,10 +1,17 @@
 import swagger from '@fastify/swagger'
-import reference from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import type { Caller, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { errorBody } from '@quatrain/contract/kit/errors.ts'
+import { csrf } from '@quatrain/contract/session.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { version } from '#request/version.ts'
+import { apiPage } from './api-page.ts'
 
-/** The OpenAPI description of everything registered after it: as a document below `/api/docs`, and as a page there. */
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+/** The OpenAPI description of everything registered after it: as a page at `/api/docs`, and as a document below it. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -13,18 +20,90 @@ export async function describeApi(app: FastifyInstance) {
         title: 'Quatrain',
         version,
         description: 'Internal API of the console, and the machine API that monitoring boxes read.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'sessionid' },
-          key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        },
-      },
+      components: { securitySchemes, schemas: { Error: errorSchema } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transform(given) {
+      const { schema, url } = toJsonSchema(given)
+      const { endpoint } = given.route.config ?? {}
+      return { url, schema: endpoint && !schema.hide ? described(endpoint, schema) : schema }
+    },
   })
-  await app.register(reference, {
-    routePrefix: '/api/docs',
-    configuration: { title: 'Quatrain API', withDefaultFonts: false, hideClientButton: true },
+  let page: string | undefined
+  app.get('/api/docs/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.get('/api/docs', { schema: { hide: true } }, (_, reply) => {
+    page ??= apiPage(app.swagger())
+    return reply.type('text/html; charset=utf-8').send(page)
   })
+}
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sessionid',
+    description: 'Set by signing in. Called `sessionid` where the console is reached without TLS.',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: csrf.header,
+    description: `Repeats the cookie \`${csrf.cookie}\`, which comes with the first answer.`,
+  },
+  key: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'A key of the tenant.' },
+  publicToken: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'The token of `public_apikey`.' },
+} as const
+
+/** Said once for all endpoints. The plugin's types know only a part of JSON Schema. */
+const errorSchema: object = { ...z.toJSONSchema(errorBody), $schema: undefined }
+
+/** What the declaration says beyond its schemas, which `schema` holds. */
+function described(endpoint: Endpoint, schema: FastifySchema): FastifySchema {
+  const { method, query } = endpoint
+  const canRunDry = query !== undefined && 'dry_run' in query.shape
+  const ok = canRunDry && method === 'POST' ? 'With `dry_run`: what it would do' : 'OK'
+  const answers = Object.entries(answersByStatus.parse(schema.response)).map(([status, answer]) => {
+    return [status, { 'x-response-description': status === '201' ? 'Created' : ok, ...answer }]
+  })
+  return {
+    ...schema,
+    security: securityOf(endpoint),
+    ...(canRunDry && method !== 'POST' && { headers: versionHeaders }),
+    response: {
+      ...Object.fromEntries(answers),
+      ...(method === 'DELETE' && { 204: { type: 'null', description: 'Done, and there is nothing else to say' } }),
+      '4xx': errorAnswer('Refused: nothing has changed'),
+      '5xx': errorAnswer('Failed'),
+    },
+  }
+}
+
+const answersByStatus = z.record(z.string(), z.looseObject({}))
+
+/** `x-response-description` is the plugin's word for what an answer means, which its schema does not say. */
+const errorAnswer = (description: string) => ({ description, $ref: '#/components/schemas/Error' })
+
+const versionHeaders = {
+  type: 'object',
+  properties: {
+    'if-match': { type: 'string', description: 'The `ETag` of the object as it was read; `*` for whatever is there' },
+    'if-preview-match': { type: 'string', description: 'The `preview` of the dry run that this repeats' },
+  },
+}
+
+type Security = readonly { readonly [Scheme in keyof typeof securitySchemes]?: readonly string[] }[]
+
+/** Any one of them opens the endpoint; an empty list: open to everybody. */
+function securityOf({ caller, method }: Endpoint): Security {
+  const csrfToken = method === 'GET' ? {} : { csrf: [] }
+  if (caller === 'api-key') return [{ key: [] }]
+  if (caller === 'public-token') return [{ session: [] }, { publicToken: [] }]
+  if (isOpen(caller)) return method === 'GET' ? [] : [csrfToken]
+  return [{ session: [], ...csrfToken }]
+}
+
+function isOpen(caller: Caller): boolean {
+  if (typeof caller !== 'object') return caller === 'anyone'
+  return caller.may === 'view' && Object.values(caller.resource.access).every(({ read }) => read === 'public')
 }

@@ -6,7 +6,9 @@ import type { Tenancy } from '#request/tenancy.ts'
 
 interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'now'> {
   readonly menders: Readonly<Record<string, Mender>>
+  /** Seconds between two rounds. */
   readonly every: number
+  /** Seconds for which whoever holds an intent may still be at work on it. */
   readonly intentsOlderThan: number
 }
 
@@ -16,37 +18,45 @@ const keepDays = 7
 /** At the start and at intervals: mends half-done writes, and sweeps out expired sessions and old login failures. */
 export function housekeeping(app: FastifyInstance, options: Options) {
   let timer: NodeJS.Timeout | undefined
+  let isEnding = false
   let running: Promise<void> = Promise.resolve()
+  const mending = { ...mendingOf(options), log: app.log, isEnding: () => isEnding }
   const round = async () => {
     try {
-      await mendIntents({
-        everyTenant: options.tenancy.everyTenant,
-        contextFor: (intent) => contextFor(options, intent),
-        menders: options.menders,
-        olderThan: options.intentsOlderThan,
-        now: options.now(),
-        log: app.log,
-      })
+      await mendIntents(mending)
       await sweep(options.tenancy, options.now())
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }
+    // One round after the other: the Web API may take its time.
+    if (!isEnding) timer = setTimeout(start, options.every * 1000)
   }
-  const next = () => {
+  const start = () => {
     running = round()
   }
-  app.addHook('onListen', async () => {
-    next()
-    timer = setInterval(next, options.every * 1000)
-  })
+  app.addHook('onListen', async () => start())
   app.addHook('preClose', async () => {
-    clearInterval(timer)
+    isEnding = true
+    clearTimeout(timer)
     await running
   })
 }
 
+/** How every tenant's writes are mended. */
+export const mendingOf = (
+  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'menders' | 'intentsOlderThan'>,
+) => ({
+  everyTenant: options.tenancy.everyTenant,
+  contextFor: (intent: OpenIntent) => contextFor(options, intent),
+  menders: options.menders,
+  olderThan: options.intentsOlderThan,
+})
+
 /** The write goes on in the name of whoever began it. */
-async function contextFor({ tenancy, webApiFor, now }: Options, intent: OpenIntent): Promise<Context> {
+async function contextFor(
+  { tenancy, webApiFor, now }: Pick<Options, 'tenancy' | 'webApiFor' | 'now'>,
+  intent: OpenIntent,
+): Promise<Context> {
   const tenant = (await tenancy.tenants()).find(({ id }) => id === intent.tenantId)
   if (!tenant) throw new Error(`Tenant ${intent.tenantId} is gone.`)
   const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }

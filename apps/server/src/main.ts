@@ -3,10 +3,7 @@ import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildApp, webFolder } from './app.ts'
 import { migrateConsole, openDatabase } from './open-database.ts'
-import { productionSettings } from './settings.ts'
-
-/** Seconds between rounds of housekeeping; intents younger than the second figure may belong to a living process. */
-const housekeeping = { every: 30, intentsOlderThan: 60 }
+import { mendAfter, productionSettings } from './settings.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
@@ -21,8 +18,10 @@ await runServer(async () => {
     tls: settings.QUATRAIN_TLS,
     trustProxy: settings.QUATRAIN_TRUST_PROXY,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
-    // The embedded database has one process only: what is open when it starts was left behind.
-    housekeeping: database.kind === 'pglite' ? { every: 30, intentsOlderThan: 0 } : housekeeping,
+    housekeeping: {
+      every: settings.QUATRAIN_HOUSEKEEPING_SECONDS,
+      intentsOlderThan: mendAfter(settings),
+    },
   })
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })
   return async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
+import { FolderInUse } from '@quatrain/platform/database/folder-lock.ts'
 import { migrate } from '@quatrain/platform/database/migrate.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
@@ -14,10 +15,19 @@ export async function openDatabase(settings: {
   const { QUATRAIN_DATABASE_URL: url, QUATRAIN_DATA: folder } = settings
   if (url && folder) throw new SettingError('QUATRAIN_DATA: leave it out, QUATRAIN_DATABASE_URL names the database')
   if (url) return databaseOn(openPostgreSql(url))
-  if (folder) return databaseOn(await openPglite({ folder }))
+  if (folder) return openFolder({ folder })
   throw new SettingError(
     'QUATRAIN_DATABASE_URL: is missing; set it to a PostgreSQL address, or QUATRAIN_DATA to a folder for the embedded database',
   )
+}
+
+/** Opens the embedded database. Throws `SettingError` when another process has it open. */
+export async function openFolder(options: Parameters<typeof openPglite>[0]): Promise<Database> {
+  try {
+    return databaseOn(await openPglite(options))
+  } catch (error) {
+    throw error instanceof FolderInUse ? new SettingError(`QUATRAIN_DATA: ${error.message}`, { cause: error }) : error
+  }
 }
 
 export const migrations = fileURLToPath(new URL('../migrations', import.meta.url))

@@ -2,27 +2,50 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Tenancy } from '#request/tenancy.ts'
+
+interface Options {
+  readonly folder: string
+  readonly tenancy: Pick<Tenancy, 'tenantOf'>
+}
 
 /** The browser application below `/ui/`: its files as they are, and its one page for every other address there. */
-export async function serveWeb(app: FastifyInstance, folder: string) {
+export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Options) {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(`The browser application is not built: ${folder} is empty.`)
     return
   }
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/ui/',
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    setHeaders(reply, path) {
-      // Assets carry a hash of their content in their names.
-      const forever = path.includes('/assets/')
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  await app.register(async (web) => {
+    web.addHook('onRequest', async (request, reply) => {
+      // While the database is away, the application itself says so.
+      const isKnown = await tenancy.tenantOf(request.host).then(Boolean, () => true)
+      if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(noTenantHere)
+    })
+    await web.register(fastifyStatic, {
+      root: folder,
+      prefix: '/ui/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        // Assets carry a hash of their content in their names.
+        const forever = path.includes('/assets/')
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    web.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/ui/'))
+    const page = async (_: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile('index.html')
+    web.get('/ui', { schema: { hide: true } }, page)
+    web.get('/ui/*', { schema: { hide: true } }, page)
   })
-  app.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/ui/'))
-  const page = async (_: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile('index.html')
-  app.get('/ui', { schema: { hide: true } }, page)
-  app.get('/ui/*', { schema: { hide: true } }, page)
 }
+
+const noTenantHere = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Nothing here</title>
+<h1>There is no tenant at this address</h1>
+<p>Check the host name in the address bar, or ask those who run the console.</p>
+</html>
+`

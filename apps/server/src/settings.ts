@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { logLevels } from '@quatrain/platform/logging.ts'
+import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 
 const port = (standard: number) => z.coerce.number('must be a port number').int().min(0).max(65_535).default(standard)
@@ -14,6 +15,8 @@ const hours = (standard: number) =>
     .positive()
     .default(standard)
     .transform((value) => value * 3_600_000)
+
+const seconds = () => z.coerce.number('must be a number of seconds').positive('must be more than zero')
 
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a PostgreSQL address such as postgresql://user@host:5432/name' })
@@ -47,11 +50,34 @@ export const productionSettings = storeSettings.extend({
   QUATRAIN_WEBAPI_URL: z
     .url('is missing: the address of the Web API, such as http://127.0.0.1:8081')
     .transform((url) => url.replace(/\/+$/, '')),
-  QUATRAIN_WEBAPI_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').positive().default(10),
+  QUATRAIN_WEBAPI_TIMEOUT_SECONDS: seconds().default(10),
+  QUATRAIN_MEND_AFTER_SECONDS: seconds().optional(),
+  QUATRAIN_HOUSEKEEPING_SECONDS: seconds().default(30),
 })
+
+/** A write calls the Web API twice before its own half is done, and once more has to fit in between. */
+const callsOfWrite = 3
+const shortestWait = 60
+
+/**
+ * Seconds after which a half-done write is mended. Throws `SettingError` for what a write that is only slow may take:
+ * it would be taken back under its feet.
+ */
+export function mendAfter(settings: {
+  readonly QUATRAIN_MEND_AFTER_SECONDS?: number | undefined
+  readonly QUATRAIN_WEBAPI_TIMEOUT_SECONDS: number
+}): number {
+  const { QUATRAIN_MEND_AFTER_SECONDS: wanted, QUATRAIN_WEBAPI_TIMEOUT_SECONDS: timeout } = settings
+  const least = callsOfWrite * timeout
+  if (wanted === undefined) return Math.max(shortestWait, least)
+  if (wanted >= least) return wanted
+  throw new SettingError(`QUATRAIN_MEND_AFTER_SECONDS: must be at least ${least}, ${callsOfWrite} Web API timeouts`)
+}
 
 export const demoSettings = z.object({
   ...shared,
+  // Both families of addresses: browsers differ in which one a name below localhost stands for.
+  QUATRAIN_HOST: z.string().default('localhost'),
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('warn'),
   QUATRAIN_WEBAPI_PORT: port(8081),
   QUATRAIN_DATA: z

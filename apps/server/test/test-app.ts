@@ -1,11 +1,22 @@
+import type { Writable } from 'node:stream'
 import { csrf } from '@quatrain/contract/session.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { logging } from '@quatrain/platform/logging.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db, Tenancy } from '#request/tenancy.ts'
+import type { LoggerOptions } from 'pino'
+import { webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { mendIntents } from '#kit/mend.ts'
+import { apiKeysOf } from '#request/api-keys.ts'
+import { secretsOf } from '#request/secrets.ts'
+import type { Tables } from '#request/tables.ts'
+import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
 import { buildApp } from '../src/app.ts'
+import { mendingOf } from '../src/housekeeping.ts'
+import { menders } from '../src/menders.ts'
 import { migrateConsole } from '../src/open-database.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
@@ -34,8 +45,14 @@ export interface TestApp {
   readonly clock: Clock
   /** The clients of people and boxes. Nobody in particular when no name is given. */
   as(username?: string, host?: Host): Promise<Client>
+  /** A browser that has never been here, which nobody else uses. */
+  browser(host?: Host, address?: string): Client
   box(key: string | undefined, host?: Host): Client
   tenant(name: string): Promise<Db>
+  /** Whoever set up the database: nothing is kept from it. */
+  readonly owner: Db
+  /** Mends what writes have left half-done, however short a time ago. Answers with how many were mended. */
+  mend(): Promise<number>
   /** How many statements the console sent while `work` ran, beside those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
   close(): Promise<void>
@@ -45,6 +62,9 @@ export interface TestAppOptions {
   /** Milliseconds until the Web API is given up. */
   readonly webApiTimeout?: number
   readonly tls?: boolean
+  /** Where everything there is to log goes. */
+  readonly log?: Writable
+  readonly webFolder?: string
 }
 
 export async function startTestApp(databases: TestDatabases, options: TestAppOptions = {}): Promise<TestApp> {
@@ -61,17 +81,22 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   }
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
   const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }))
+  const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }
   const app = await buildApp({
     database,
     secret,
-    logger: process.env.QUATRAIN_LOG_LEVEL ? { level: process.env.QUATRAIN_LOG_LEVEL } : false,
+    logger: loggerOf(options),
+    ...(options.webFolder && { webFolder: options.webFolder }),
     now: clock.now,
     tls: options.tls ?? false,
-    webApi: { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 },
+    webApi: webApiOptions,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
-    housekeeping: { every: 3600, intentsOlderThan: 0 },
+    housekeeping: { every: 3600, intentsOlderThan: 60 },
   })
   await app.ready()
+  const now = clock.now
+  const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
+  const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 0 })
   const clients = new Map<string, Client>()
   return {
     app,
@@ -86,15 +111,18 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       clients.set(`${username} ${host}`, client)
       return client
     },
+    browser: (host = 'north.test', address) => browserAt({ app, host, address }),
     box: (key, host = 'north.test') => ({
       send: (method, path, body, headers) =>
-        send(app, host, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
+        send({ app, host }, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
     }),
+    owner: database.within<Tables>(scope({ schema: consoleSchema })),
     async tenant(name) {
       const tenant = (await tenancy.tenants()).find((tenant) => tenant.name === name)
       if (!tenant) throw new Error(`No tenant ${name}.`)
       return tenancy.of(tenant)
     },
+    mend: () => mendIntents({ ...mending, log: app.log }),
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))
@@ -112,13 +140,36 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   }
 }
 
+function loggerOf({ log }: TestAppOptions): LoggerOptions | boolean {
+  const given = { ...logging('trace'), stream: log }
+  if (log) return given
+  return process.env.QUATRAIN_LOG_LEVEL ? { level: process.env.QUATRAIN_LOG_LEVEL } : false
+}
+
 async function signIn(app: FastifyInstance, host: Host, username: string | undefined): Promise<Client> {
+  const client = browserAt({ app, host })
+  await client.send('GET', '/api/v2/internal/istenantschema')
+  if (username === undefined) return client
+  const answer = await client.send('POST', '/dj-rest-auth/login/', { username, password })
+  if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer.body)}`)
+  return client
+}
+
+/** Where a request goes, and whence it comes. */
+interface Way {
+  readonly app: FastifyInstance
+  readonly host: Host
+  readonly address?: string | undefined
+}
+
+/** Keeps cookies and repeats the CSRF token, as the console's pages do. */
+function browserAt(way: Way): Client {
   const jar = new Map<string, string>()
-  const client: Client = {
+  return {
     async send(method, path, body, headers) {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
       const token = jar.get(csrf.cookie)
-      const answer = await send(app, host, method, path, body, {
+      const answer = await send(way, method, path, body, {
         ...(cookie && { cookie }),
         ...(token && method !== 'GET' && { [csrf.header]: decodeURIComponent(token) }),
         ...headers,
@@ -132,17 +183,11 @@ async function signIn(app: FastifyInstance, host: Host, username: string | undef
       return answer
     },
   }
-  await client.send('GET', '/api/v2/internal/istenantschema')
-  if (username === undefined) return client
-  const answer = await client.send('POST', '/dj-rest-auth/login/', { username, password })
-  if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer.body)}`)
-  return client
 }
 
 /** Paths that do not begin with a slash are those of the internal API. */
 async function send(
-  app: FastifyInstance,
-  host: Host,
+  { app, host, address }: Way,
   method: string,
   path: string,
   body: unknown,
@@ -150,6 +195,7 @@ async function send(
 ): Promise<Answer> {
   const response = await app.inject({
     method: method as 'GET',
+    ...(address && { remoteAddress: address }),
     url: path.startsWith('/') ? path : `/api/v2/internal/${path}`,
     headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ResolvedConfig, Plugin } from 'vite'
+import type { Plugin, ResolvedConfig } from 'vite'
 
 /**
  * Puts a small classic script at the very start of the page. It runs before anything is painted, which a module

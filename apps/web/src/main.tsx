@@ -1,4 +1,15 @@
 import './jitless.ts'
+import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
+import { Providers } from '#app/Providers.tsx'
+import { Start } from '#app/Start.tsx'
+import { loseSession } from '#features/session/session.ts'
+import { createQueryClient } from '#kit/query-client.ts'
+
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<p>hi</p>)
+if (!root) throw new Error('The page has no place for the application.')
+createRoot(root).render(
+  <Providers client={createQueryClient(loseSession)}>
+    <Start />
+  </Providers>,
+)

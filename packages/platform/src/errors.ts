@@ -23,6 +23,8 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 export const notAuthenticated = () => new AppError('not_authenticated', 'Authentication credentials were not provided.')
 export const notAllowed = (detail = 'You do not have permission to perform this action.') =>
   new AppError('not_allowed', detail)
+export const methodNotAllowed = (method: string) =>
+  new AppError('method_not_allowed', `Method "${method}" not allowed.`)
 export const inUse = (detail: string) => new AppError('in_use', detail)
 export const alreadyExists = (what: string, field: string) =>
   new AppError('already_exists', `${what} already exists.`, { fields: { [field]: 'Already exists' } })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Database, databaseOn } from '../src/database/database.ts'
 import { openPglite } from '../src/database/pglite.ts'
 import { openPostgreSql } from '../src/database/postgresql.ts'
-import { emptyCluster } from './empty-cluster.ts'
 import { testDatabaseUrl } from './test-database-url.ts'
 
 /** A kind of database to run a test file on. */
@@ -19,7 +18,7 @@ export interface TestDatabase extends Database {
 
 const embedded: TestDatabases = {
   name: 'PGlite',
-  open: async () => databaseOn(await openPglite({ cluster: await emptyCluster() })),
+  open: async () => databaseOn(await openPglite()),
 }
 
 const postgresql = (url: string): TestDatabases => ({
@@ -28,7 +27,7 @@ const postgresql = (url: string): TestDatabases => ({
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await onServer(url, `create database ${name}`)
     const own = withName(url, name)
-    const database = databaseOn(openPostgreSql(own, 10))
+    const database = databaseOn(openPostgreSql(own, { sessions: 10, lock: 2_000 }))
     return {
       ...database,
       url: own,
@@ -55,7 +54,7 @@ function withName(url: string, name: string): string {
 }
 
 async function onServer(url: string, statement: string) {
-  const engine = openPostgreSql(url, 1)
+  const engine = openPostgreSql(url, { sessions: 1 })
   const session = await engine.acquire()
   try {
     await session.run(statement, [])

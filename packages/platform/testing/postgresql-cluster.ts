@@ -22,6 +22,8 @@ interface Place {
   /** Ours alone; everything is kept inside. */
   readonly folder: string
   readonly account: Account | undefined
+  /** Must what was committed survive a power cut, as it does in production? For who measures what that costs. */
+  readonly isDurable: boolean
 }
 
 /** Makes an empty cluster in `folder` and starts it. Throws with the last lines of its log when it does not come up. */
@@ -49,10 +51,16 @@ export async function startCluster(place: Place): Promise<Cluster> {
   }
 }
 
-async function startServer({ binaries, folder, account }: Place, port: number, url: string): Promise<ChildProcess> {
+async function startServer(place: Place, port: number, url: string): Promise<ChildProcess> {
+  const { binaries, folder, account, isDurable } = place
   const logFile = join(folder, 'server.log')
   const log = openSync(logFile, 'a')
-  const settings = Object.entries({ ...throwaway, port, unix_socket_directories: folder })
+  const settings = Object.entries({
+    ...reachable,
+    ...(!isDurable && throwaway),
+    port,
+    unix_socket_directories: folder,
+  })
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', join(folder, 'data'), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -65,13 +73,13 @@ async function startServer({ binaries, folder, account }: Place, port: number, u
   return server
 }
 
+const reachable = { listen_addresses: '127.0.0.1', max_connections: 200 }
+
 /**
  * A cluster that nobody will miss need not survive a power cut. It must survive a restart, which is why commits still
  * reach the operating system.
  */
 const throwaway = {
-  listen_addresses: '127.0.0.1',
-  max_connections: 200,
   shared_buffers: '64MB',
   fsync: 'off',
   full_page_writes: 'off',

@@ -28,9 +28,10 @@ export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
 
 /**
  * A throwaway PostgreSQL on a free port of 127.0.0.1, for who has to `restart` it. It is gone, with its folder, after
- * `stop` and in any case when this process ends. Throws when there are programs but no server comes of them.
+ * `stop` and in any case when this process ends. With `isDurable` it writes as carefully as one in production. Throws
+ * when there are programs but no server comes of them.
  */
-export async function startOwnPostgreSql(): Promise<Cluster | Unavailable> {
+export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<Cluster | Unavailable> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-postgresql-'))
   const cleanUp = cleanUpWhenWeAreGone(stopAndRemove, folder)
@@ -45,7 +46,7 @@ export async function startOwnPostgreSql(): Promise<Cluster | Unavailable> {
       remove()
       return { unavailable: missing }
     }
-    const cluster = await startCluster({ binaries, folder, account })
+    const cluster = await startCluster({ binaries, folder, account, isDurable })
     return { ...cluster, stop: () => cluster.stop().finally(remove) }
   } catch (error) {
     cleanUp.now()

@@ -1,5 +1,5 @@
-import { probeWords } from '#features/probes/probe-document.ts'
 import { templateWords } from '#features/metric-templates/metric-template-document.ts'
+import { probeWords } from '#features/probes/probe-document.ts'
 import { describeChange, type ListWords } from '#kit/describe-change.ts'
 import { initialComment } from '#kit/recorder.ts'
 import type { Document } from '#request/touched.ts'
@@ -30,5 +30,11 @@ function commented<State extends { readonly user: string; readonly date_created:
   })
 }
 
-const contentOf = ({ user, date_created, ...fields }: { readonly user: string; readonly date_created: Date }): Document =>
-  fields
+const contentOf = ({
+  user,
+  date_created,
+  ...fields
+}: {
+  readonly user: string
+  readonly date_created: Date
+}): Document => fields

@@ -40,7 +40,10 @@ async function insertPackages(db: Db, { yum_repos, packages }: DemoCatalogue) {
 }
 
 async function insertProbes(db: Db, { probes }: DemoCatalogue) {
-  await db.insertInto('probes').values(probes.map(({ name }) => ({ name, current_version_id: null }))).execute()
+  await db
+    .insertInto('probes')
+    .values(probes.map(({ name }) => ({ name, current_version_id: null })))
+    .execute()
   await sql`
     insert into probe_versions
       (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
@@ -60,7 +63,10 @@ async function insertProbes(db: Db, { probes }: DemoCatalogue) {
 }
 
 async function insertTemplates(db: Db, { metric_tags: tags, metric_templates: templates }: DemoCatalogue) {
-  await db.insertInto('metric_templates').values(templates.map(({ name }) => ({ name, current_version_id: null }))).execute()
+  await db
+    .insertInto('metric_templates')
+    .values(templates.map(({ name }) => ({ name, current_version_id: null })))
+    .execute()
   await sql`
     insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
       probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)

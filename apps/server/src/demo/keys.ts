@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { storedToken } from '#features/tenants/api-keys.service.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoKey } from './data.ts'
@@ -26,8 +27,7 @@ export async function loadKeys(
   }))
   const rows = withTokens.map(({ token, ...key }) => ({
     ...key,
-    token_lookup: secrets.fingerprint(token),
-    token_sealed: secrets.seal(token),
+    ...storedToken(secrets, token),
     last_used_at: null,
   }))
   await db.insertInto('api_keys').values(rows).execute()

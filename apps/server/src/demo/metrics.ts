@@ -28,14 +28,27 @@ export async function loadMetrics(
   const histories = metrics.map((metric) => replay(metric, templates))
   const states = histories.flat().sort((a, b) => a.date_created.getTime() - b.date_created.getTime())
   await db.transaction().execute(async (db) => {
-    await insertMetrics(db, histories.flatMap((history) => history.slice(-1)))
+    await insertMetrics(
+      db,
+      histories.flatMap((history) => history.slice(-1)),
+    )
     const before = new Map<number, Document>()
     const entries = (await findDocuments(db, states)).map(({ id, document }, position) => {
       const { name, number, user, date_created } = states[position] ?? failed()
       const old = before.get(id)
       before.set(id, document)
       const comment = old ? describeChange(old, document, metricWords) : initialComment
-      return { kind: 'metric', object_id: id, number, name, author: user, at: date_created, before: old, document, comment }
+      return {
+        kind: 'metric',
+        object_id: id,
+        number,
+        name,
+        author: user,
+        at: date_created,
+        before: old,
+        document,
+        comment,
+      }
     })
     await insertHistory(db, entries)
   })
@@ -73,8 +86,8 @@ const given = (states: readonly State[]) => sql`
   json_to_recordset(${JSON.stringify(states.map((state, position) => ({ ...state, position })))}::json)
     as given (position integer, name text, number integer, "group" text, probeversion text, config json)
   join metric_templates as template on template.name = given.name
-  join metric_template_versions as version on version.template_id = template.id
-  left join probe_versions as probe on probe.id = version.probe_version_id
+  join metric_template_versions as source on source.template_id = template.id
+  left join probe_versions as probe on probe.id = source.probe_version_id
   left join packages as package on package.id = probe.package_id`
 
 const pinned = sql`coalesce(probe_version_label(probe, package), '') = given.probeversion`
@@ -82,7 +95,7 @@ const pinned = sql`coalesce(probe_version_label(probe, package), '') = given.pro
 async function insertMetrics(db: Db, states: readonly State[]) {
   await sql`
     insert into metrics (row_version, template_id, template_version_id, group_id, config)
-    select given.number, template.id, version.id,
+    select given.number, template.id, source.id,
       (select id from groups where kind = 'metrics' and name = given."group"), given.config
     from ${given(states)}
     where ${pinned}
@@ -92,7 +105,7 @@ async function insertMetrics(db: Db, states: readonly State[]) {
 
 async function findDocuments(db: Db, states: readonly State[]) {
   const { rows } = await sql<{ id: number; document: Document }>`
-    select metric.id, metric_document(version, probe_version_label(probe, package), given."group", given.config) as document
+    select metric.id, metric_document(source, probe_version_label(probe, package), given."group", given.config) as document
     from ${given(states)}
     join metrics as metric on metric.tenant_id = current_tenant() and metric.template_id = template.id
     where ${pinned}

@@ -13,8 +13,8 @@ export async function loadGroups(db: Db, { groups }: Pick<DemoTenant, 'groups'>)
 }
 
 /** The users of a tenant, with their memberships, and a superuser `admin`. All have one password. */
-export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash: string, now: Date): Promise<void> {
-  const rows = [admin(now), ...users].map(({ profile, groups, ...user }) => ({ ...user, ...profile, groups }))
+export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash: string): Promise<void> {
+  const rows = [admin, ...users].map(({ profile, groups, ...user }) => ({ ...user, ...profile, groups }))
   const members = rows.flatMap(({ username, groups }) =>
     groupKinds.flatMap((kind) => (groups?.[kind] ?? []).map((name) => ({ username, kind, name }))),
   )
@@ -31,13 +31,13 @@ export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash
   `.execute(db)
 }
 
-const admin = (now: Date): DemoUser => ({
+const admin: DemoUser = {
   username: 'admin',
   first_name: 'Demo',
   last_name: 'Admin',
   email: 'admin@example.org',
   is_superuser: true,
   is_active: true,
-  date_joined: now,
+  date_joined: new Date('2019-11-18T09:00:00Z'),
   last_login: null,
-})
+}

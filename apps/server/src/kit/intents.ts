@@ -1,6 +1,6 @@
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import type { AppError } from '@quatrain/platform/errors.ts'
-import { staleVersion } from '@quatrain/platform/errors.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 
 export type IntentAction = 'add' | 'change' | 'delete'
@@ -12,40 +12,81 @@ export interface Intent {
   /** The object's name: it is claimed until the intent is closed. */
   readonly key: string
   readonly action: IntentAction
+  /** Whoever works on it knows this; it changes when somebody else takes the write over. */
+  readonly holder: string
 }
 
+/** Makes sure, before the Web API is written to, that nobody has taken the write over. Throws otherwise. */
+export type Hold = () => Promise<void>
+
 /**
- * Claims an object for a write to two stores. Throws what `claimed` makes when somebody else has claimed it, so that
- * the loser of two simultaneous writes never reaches the Web API.
+ * Claims an object for a write to two stores. `memo` is what mending will need and finds nowhere else. Throws what
+ * `claimed` makes when somebody else has claimed it, so that of two simultaneous writes only one reaches the Web API.
  */
 export async function openIntent(
   ctx: Context,
-  intent: Omit<Intent, 'id'>,
-  before: unknown,
+  { kind, key, action }: Pick<Intent, 'kind' | 'key' | 'action'>,
+  memo: unknown,
   claimed: () => AppError,
 ): Promise<Intent> {
-  const { kind, key, action } = intent
-  const row = await ctx.db
+  const { id, holder } = await ctx.db
     .insertInto('intents')
     .values({
       kind,
       key,
       action,
-      before: before === undefined ? null : JSON.stringify(before),
+      memo: jsonOf(memo),
       request_id: ctx.origin.requestId,
       actor: actorName(ctx),
       address: ctx.origin.address,
       opened_at: ctx.now(),
-      mended_at: null,
     })
-    .returning('id')
+    .returning(['id', 'holder'])
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => Promise.reject(fromDatabase(error, { intents_object_key: claimed })))
-  return { id: row.id, kind, key, action }
+  return { id, kind, key, action, holder }
 }
 
-/** Ends a claim. Throws `stale_version` when it is there no more: somebody has already mended what this write began. */
-export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
-  const { numDeletedRows } = await ctx.db.deleteFrom('intents').where('id', '=', intent.id).executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw staleVersion(intent.key)
+/** For a write that needs no claim of its own: throws what `claimed` makes while somebody else has the object claimed. */
+export async function assertUnclaimed(
+  ctx: Context,
+  { kind, key }: Pick<Intent, 'kind' | 'key'>,
+  claimed: () => AppError,
+): Promise<void> {
+  const claim = ctx.db.selectFrom('intents').select('id').where('kind', '=', kind).where('key', '=', key)
+  if (await claim.executeTakeFirst()) throw claimed()
 }
+
+/**
+ * Is the write still ours? Then nobody takes it over for as long again as when it was opened; `memo`, when given, is
+ * kept in place of the one before. It is no more when somebody has taken it over, or when it has ended.
+ */
+export async function holdIntent(ctx: Context, intent: Intent, memo?: unknown): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('intents')
+    .set({ held_at: sql`clock_timestamp()`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
+    .where('id', '=', intent.id)
+    .where('holder', '=', intent.holder)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const holdOf =
+  (ctx: Context, intent: Intent): Hold =>
+  async () => {
+    if (!(await holdIntent(ctx, intent))) throw takenOver()
+  }
+
+/** Ends a claim. Throws when it is not ours any more, so that a transaction that ends with this has no effect then. */
+export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('intents')
+    .where('id', '=', intent.id)
+    .where('holder', '=', intent.holder)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw takenOver()
+}
+
+const takenOver = () => new AppError('unavailable', 'It took too long and was given up.')
+
+const jsonOf = (memo: unknown) => (memo === undefined ? null : JSON.stringify(memo))

@@ -2,71 +2,91 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import { closeIntent, type Intent } from './intents.ts'
+import { type Hold, holdOf, type Intent } from './intents.ts'
 
 export interface OpenIntent extends Intent {
   readonly tenantId: number
   readonly actor: string
   readonly requestId: string
   readonly address: string
-  readonly before: unknown
+  readonly memo: unknown
 }
 
-/** Finishes or takes back one write of its kind; to be called again when it throws. Our own half is as it was before. */
-export type Mender = (ctx: Context, intent: OpenIntent) => Promise<void>
+/**
+ * Finishes or takes back one write of its kind, and closes its intent; to be called again when it throws. Our own half
+ * is as it was before.
+ */
+export type Mender = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
 
-/** Seconds after which a mender that took an intent and never came back is taken for dead. */
-const claimLasts = 60
+export interface Mending {
+  readonly everyTenant: Db
+  readonly contextFor: (intent: OpenIntent) => Promise<Context>
+  readonly menders: Readonly<Record<string, Mender>>
+  /** Seconds that somebody may still be at work on an intent after having taken hold of it. */
+  readonly olderThan: number
+  readonly log: FastifyBaseLogger
+  /** Asked before each intent: no more are begun when it says so. */
+  readonly isEnding?: () => boolean
+}
 
 /**
- * Finishes or takes back what crashes and silent Web APIs left half-done (decision D23). `olderThan` is the age in
- * seconds below which somebody may still be at work on it. Answers with the number mended; failures stay, and are logged.
+ * Finishes or takes back what crashes and silent Web APIs left half-done (decision D23). Each intent is tried once;
+ * failures stay, and are logged. Answers with the number mended.
  */
-export async function mendIntents(options: {
-  everyTenant: Db
-  contextFor: (intent: OpenIntent) => Promise<Context>
-  menders: Readonly<Record<string, Mender>>
-  olderThan: number
-  now: Date
-  log: FastifyBaseLogger
-}): Promise<number> {
-  const { everyTenant, contextFor, menders, log } = options
-  const intents = await claim(everyTenant, options.now, options.olderThan)
+export async function mendIntents(mending: Mending): Promise<number> {
+  const { contextFor, menders, log, isEnding = () => false } = mending
   let mended = 0
-  for (const intent of intents) {
+  for (const left of await findLeft(mending)) {
+    if (isEnding()) break
+    const intent = await takeOver(mending, left)
+    if (!intent) continue
+    const { id, kind, key, action } = intent
     try {
-      const mender = menders[intent.kind]
-      if (!mender) throw new Error(`Nobody mends ${intent.kind}.`)
+      const mender = menders[kind]
+      if (!mender) throw new Error(`Nobody mends ${kind}.`)
       const ctx = await contextFor(intent)
-      await mender(ctx, intent)
-      if (intent.action !== 'delete') await closeIntent(ctx, intent)
-      log.warn({ intent: intent.id, kind: intent.kind, key: intent.key, action: intent.action }, 'write mended')
+      await mender(ctx, intent, holdOf(ctx, intent))
+      log.warn({ intent: id, kind, key, action }, 'write mended')
       mended += 1
     } catch (error) {
-      log.error({ intent: intent.id, kind: intent.kind, key: intent.key, err: error }, 'write not mended')
-      await remember(everyTenant, intent, error)
+      log.error({ intent: id, kind, key, action, err: error }, 'write not mended')
+      await remember(mending, intent, error)
     }
   }
   return mended
 }
 
-/** Spans tenants: nobody's request is asking. Of several processes each takes other intents. */
-async function claim(db: Db, now: Date, olderThan: number): Promise<OpenIntent[]> {
-  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  const { rows } = await sql<OpenIntent>`
-    update intents set mended_at = ${now}::timestamptz
-    where (tenant_id, id) in (
-      select tenant_id, id from intents
-      where opened_at <= ${before(olderThan)}::timestamptz
-        and (mended_at is null or mended_at < ${before(claimLasts)}::timestamptz)
-      for update skip locked)
-    returning id, kind, key, action, tenant_id as "tenantId", actor, request_id as "requestId", address, before
-  `.execute(db)
+interface Left {
+  readonly tenantId: number
+  readonly id: number
+}
+
+// All of this spans tenants: nobody's request is asking. Times are the database's own: processes may differ in theirs.
+const isLeft = (olderThan: number) => sql`held_at <= clock_timestamp() - make_interval(secs => ${olderThan})`
+
+/** Those that nobody has held for long enough; the one that was tried longest ago comes first. */
+async function findLeft({ everyTenant, olderThan }: Mending): Promise<Left[]> {
+  const { rows } = await sql<Left>`
+    select tenant_id as "tenantId", id from intents where ${isLeft(olderThan)} order by held_at
+  `.execute(everyTenant)
   return rows
 }
 
-const remember = (db: Db, intent: OpenIntent, error: unknown) =>
-  db
+/** Nothing when the write has ended meanwhile, is just ending, or is another mender's. */
+async function takeOver({ everyTenant, olderThan }: Mending, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
+  const { rows } = await sql<OpenIntent>`
+    update intents set holder = gen_random_uuid(), held_at = clock_timestamp()
+    where (tenant_id, id) in (
+      select tenant_id, id from intents
+      where tenant_id = ${tenantId} and id = ${id} and ${isLeft(olderThan)}
+      for update skip locked)
+    returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo
+  `.execute(everyTenant)
+  return rows[0]
+}
+
+const remember = ({ everyTenant }: Mending, intent: OpenIntent, error: unknown) =>
+  everyTenant
     .updateTable('intents')
     .set({ last_error: error instanceof Error ? error.message : String(error) })
     .where('tenant_id', '=', intent.tenantId)

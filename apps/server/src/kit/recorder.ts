@@ -67,6 +67,12 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   `.execute(ctx.db)
 }
 
+/** Is there anything in the activity log that this request has done since? What is there has been committed. */
+export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
+  const done = ctx.db.selectFrom('activity').select('number').where('at', '>=', since)
+  return (await done.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
+}
+
 function touchedBy(ctx: Context, { kind, id, name, before, after, rowVersion, comment }: Change): Touched {
   const action = before ? (after ? 'change' : 'delete') : 'add'
   const tenant = { id: ctx.tenant.id, name: ctx.tenant.name }

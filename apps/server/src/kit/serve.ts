@@ -52,7 +52,7 @@ export function register(
       summary,
       tags: [tagOf(path)],
       ...(params && { params }),
-      ...(query && { querystring: query }),
+      ...((query || method !== 'GET') && { querystring: query ?? noQuery }),
       ...(body && { body }),
       response: { ...answersOf(endpoint), '4xx': errorBody, '5xx': errorBody },
     },
@@ -76,6 +76,9 @@ function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Con
   const { dry_run, restored_from, remark } = query as WriteQuery
   return { ...ctx, write: { ...ctx.write, dryRun: dry_run, restoredFrom: restored_from, remark } }
 }
+
+/** A write takes no parameter that it would not heed: whoever asks what it would do must not find it done. */
+const noQuery = z.strictObject({})
 
 const json = 'application/json; charset=utf-8'
 

@@ -1,99 +1,143 @@
-import { isLost } from '@quatrain/platform/database/postgresql.ts'
-import { AppError, alreadyExists, staleVersion } from '@quatrain/platform/errors.ts'
+import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { nothingHappened } from '#gateways/web-api/upstream-error.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { closeIntent, type Intent, type IntentAction, openIntent } from './intents.ts'
+import { closeIntent, type Hold, holdIntent, holdOf, type Intent, type IntentAction, openIntent } from './intents.ts'
+import { wasRecorded } from './recorder.ts'
 
-export interface TwoStep<Before, Made, Saved> {
+/** What is written: a resource's object, by its name. Nobody else can write to it until this write has ended. */
+interface Target {
   readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
   readonly action: IntentAction
-  /** The object's name; nobody else can write to it until this write has ended. */
   readonly key: string
-  /** Everything that could refuse the write, and what it needs to know; what it answers is kept for mending. */
+}
+
+export interface TwoStep<There, Before, Made, Saved> extends Target {
+  /** What the Web API has now, for `first` to rely on. Throws when the Web API could not do its half. */
+  readonly look: () => Promise<There>
+  /** Everything of ours that could refuse the write, and what it needs to know. */
   readonly prepare: (ctx: Context) => Promise<Before>
-  /** The Web API's half. Nothing of ours is locked meanwhile. */
-  readonly first: (before: Before) => Promise<Made>
+  /** What mending will need and finds nowhere else; asked again when it is known what the Web API has made. */
+  readonly memo?: (made?: Made) => unknown
+  /** The Web API's half, one call. It has to fail when what `look` saw is there no more. Nothing of ours is locked. */
+  readonly first: (there: There) => Promise<Made>
+  /** Throws when the Web API does not have what it said that it has. */
+  readonly check: (made: Made) => Promise<void>
   /** What a dry run takes for the answer of `first`. */
   readonly supposed: Made
   /** Our half. */
   readonly second: (ctx: Context, before: Before, made: Made) => Promise<Saved>
-  /** Undoes `first`. A delete has none: it is finished instead. */
-  readonly takeBack?: (before: Before, made: Made) => Promise<void>
+  /** Undoes `first`. What is there by now and was not made by it may be touched after `hold` only. None: it is finished. */
+  readonly takeBack?: (ctx: Context, made: Made, hold: Hold) => Promise<void>
 }
 
 /**
  * The Web API first, then our own store: whole, or not at all (decisions D22 and D23). What a crash or a silent Web
- * API leaves half-done stays claimed by its intent until it is mended. Throws what the steps throw.
+ * API leaves half-done stays claimed by its intent until it is mended. Throws what the steps throw; where something is
+ * left to the mender, the sentence says so.
  */
-export async function twoStep<Before, Made, Saved>(ctx: Context, steps: TwoStep<Before, Made, Saved>): Promise<Saved> {
+export async function twoStep<There, Before, Made, Saved>(
+  ctx: Context,
+  steps: TwoStep<There, Before, Made, Saved>,
+): Promise<Saved> {
   if (ctx.write.dryRun) {
     return inTransaction(ctx, async (ctx) => steps.second(ctx, await steps.prepare(ctx), steps.supposed))
   }
-  const { before, intent } = await inTransaction(ctx, async (ctx) => {
-    const before = await steps.prepare(ctx)
-    return { before, intent: await openIntent(ctx, intentOf(steps), before, () => claimed(steps)) }
-  })
-  const made = await steps.first(before).catch(async (error: unknown) => {
-    // Otherwise it may have happened all the same: the mender has to look.
-    if (!nothingHappened(error)) throw undecided(error)
-    await closeIntent(ctx, intent)
-    throw error
-  })
+  const begun = ctx.now()
+  const { there, before, intent } = await begin(ctx, steps)
+  const made = await steps.first(there).catch((error: unknown) => refused(ctx, steps, intent, error))
+  let saved: { readonly value: Saved } | undefined
   try {
+    await steps.check(made)
     return await inTransaction(ctx, async (ctx) => {
-      const saved = await steps.second(ctx, before, made)
+      saved = { value: await steps.second(ctx, before, made) }
       await closeIntent(ctx, intent)
-      return saved
+      return saved.value
     })
   } catch (error) {
-    await takeBack(ctx, steps, intent, error, () => steps.takeBack?.(before, made))
-    throw error
+    return settle(ctx, steps, { intent, made, saved, begun }, error)
   }
 }
 
-/** After our half failed. Throws when the Web API could not be brought back, with what will happen to it. */
-async function takeBack(
+/**
+ * Looks at the Web API, then claims the object. In this order: whatever happens to it there after the claim is then
+ * either our doing or makes `first` fail. Our own refusals are still told before those of the Web API.
+ */
+async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Before, Made, unknown>) {
+  const [looked] = await Promise.allSettled([steps.look()])
+  return inTransaction(ctx, async (ctx) => {
+    const before = await steps.prepare(ctx)
+    if (looked.status === 'rejected') throw looked.reason
+    const { kind } = steps.resource
+    const intent = await openIntent(ctx, { ...steps, kind }, steps.memo?.(), () => claimed(steps))
+    return { there: looked.value, before, intent }
+  })
+}
+
+/** After the Web API did not do its half, or did not say so. */
+async function refused(ctx: Context, target: Target, intent: Intent, error: unknown): Promise<never> {
+  if (!nothingHappened(error)) throw told(error, unanswered[target.action])
+  await closeIntent(ctx, intent).catch(() => Promise.reject(told(error, unanswered[target.action])))
+  throw error
+}
+
+/** After the Web API did its half and something failed. Answers with what was saved when it was saved all the same. */
+async function settle<Made, Saved>(
   ctx: Context,
-  { takeBack }: Pick<TwoStep<never, never, unknown>, 'takeBack'>,
-  intent: Intent,
-  cause: unknown,
-  undo: () => Promise<void> | undefined,
-): Promise<void> {
-  // When the session was lost, the commit may have happened: the intent, there or gone, tells the mender.
-  if (!takeBack || (!(cause instanceof AppError) && isLost(cause))) throw leftToMender(cause)
+  steps: Pick<TwoStep<unknown, unknown, Made, Saved>, 'action' | 'memo' | 'takeBack'>,
+  write: {
+    readonly intent: Intent
+    readonly made: Made
+    readonly saved: { readonly value: Saved } | undefined
+    readonly begun: Date
+  },
+  error: unknown,
+): Promise<Saved> {
+  const { intent, made, saved, begun } = write
   try {
-    await undo()
-    await closeIntent(ctx, intent)
+    const isOurs = await holdIntent(ctx, intent, steps.memo?.(made))
+    // Only the answer to the commit was lost. What it wrote tells it from a write that somebody else took back.
+    if (!isOurs && saved && (await wasRecorded(ctx, begun))) return saved.value
+    if (!steps.takeBack) throw error
+    await steps.takeBack(ctx, made, holdOf(ctx, intent))
+    if (isOurs) await closeIntent(ctx, intent)
   } catch {
-    throw leftToMender(cause)
+    throw told(error, halfDone[steps.action])
   }
+  throw error
 }
 
-const undecided = (error: unknown) =>
-  error instanceof AppError
-    ? new AppError(
-        error.code,
-        `${error.message} Whether the change arrived will be found out within a few minutes; until then nobody else can change it.`,
-        { ...error.extra, cause: error },
-      )
-    : error
+/** The error with what will become of the write. */
+function told(error: unknown, future: string): AppError {
+  const { code, message, extra } = error instanceof AppError ? error : (databaseTrouble(error) ?? internal)
+  return new AppError(code, `${message} ${future}`, { ...extra, cause: error })
+}
 
-const leftToMender = (cause: unknown) =>
-  new AppError(
-    cause instanceof AppError ? cause.code : 'unavailable',
-    `${cause instanceof AppError ? cause.message : 'The database did not answer.'} The change has reached the Web API only; it will be put right within a few minutes.`,
-    { ...(cause instanceof AppError && cause.extra), cause },
-  )
+const internal = new AppError('internal', 'Internal server error.')
 
-const intentOf = ({ resource, action, key }: Pick<TwoStep<never, never, unknown>, 'resource' | 'action' | 'key'>) => ({
-  kind: resource.kind,
-  action,
-  key,
-})
+const finished = 'The delete will be finished in both stores within a few minutes.'
 
-function claimed({ resource, action, key }: Pick<TwoStep<never, never, unknown>, 'resource' | 'action' | 'key'>) {
-  const what = resource.label.one
-  return action === 'add'
-    ? alreadyExists(`${what[0]?.toUpperCase()}${what.slice(1)} ${key}`, 'name')
-    : staleVersion(`The ${what} ${key}`)
+const unanswered: Readonly<Record<IntentAction, string>> = {
+  add: 'If it was added there all the same, it will be removed again within a few minutes; until then its name is taken.',
+  change:
+    'If the change arrived all the same, it will be taken back within a few minutes; until then nobody can change it.',
+  delete: finished,
+}
+
+const halfDone: Readonly<Record<IntentAction, string>> = {
+  add: 'It has reached the Web API; if it has not reached the database, it will be removed there within a few minutes.',
+  change:
+    'It has reached the Web API; if it has not reached the database, it will be taken back there within a few minutes.',
+  delete: finished,
+}
+
+/** Somebody has claimed the object: a write that is under way, or one that is still to be mended. */
+export function claimed({ resource, action, key }: Target): AppError {
+  const what = `the ${resource.label.one} ${key}`
+  if (action !== 'add') {
+    const detail = `Somebody else is changing ${what}, or an earlier change of it is still being put right.`
+    return new AppError('stale_version', `${detail} Try again in a few minutes.`)
+  }
+  const detail = `Somebody else is adding ${what}, or an earlier attempt is still being put right.`
+  return new AppError('already_exists', `${detail} Try again in a few minutes.`, { fields: { name: 'Already exists' } })
 }

@@ -57,7 +57,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     const ctx = await identify(dependencies, endpoint, tenant, request)
     contexts.set(request, ctx)
     if (!ctx.visitor.actor && needsSession(endpoint, ctx, request)) throw notAuthenticated()
-    if (isWrite(request) && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request)
+    if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request)
     admit(endpoint, ctx)
 
     function needsSession({ caller }: Endpoint, ctx: Context, request: FastifyRequest): boolean {
@@ -99,8 +99,6 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
-
-const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
 
 /** Opens the read-only gateway to the Web API to whoever has loaded this tenant's public pages (decision D21). */
 export const publicTokenOf = (secrets: Secrets, tenant: Tenant): string => secrets.tokenFor(`public ${tenant.id}`)

@@ -38,6 +38,8 @@ const mostBelieved = 10_000
 
 export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
   const believed = new Map<string, { at: number; signedIn: SignedIn }>()
+  /** How many sessions have ended: what was read while one did may be that one, and is not believed. */
+  let ended = 0
   const keyOf = (tenant: Tenant, token: string) => `${tenant.id}:${hashOf(token)}`
   return {
     async find(tenant, db, token) {
@@ -46,11 +48,12 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       const known = believed.get(key)
       if (known && at >= known.at && at - known.at < believedFor) return known.signedIn
       believed.delete(key)
+      const endedBefore = ended
       const found = await read(db, hashOf(token), now(), limits)
       if (!found) return undefined
       if (at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
       if (believed.size >= mostBelieved) believed.clear()
-      believed.set(key, { at, signedIn: found.signedIn })
+      if (ended === endedBefore) believed.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
     async start(tenant, db, userId, previous) {
@@ -64,8 +67,9 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       return token
     },
     async end(tenant, db, token) {
-      believed.delete(keyOf(tenant, token))
       await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+      ended += 1
+      believed.delete(keyOf(tenant, token))
     },
   }
 }

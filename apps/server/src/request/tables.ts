@@ -152,12 +152,13 @@ interface IntentsTable {
   kind: string
   key: string
   action: 'add' | 'change' | 'delete'
-  before: ColumnType<unknown, string | null, never>
+  memo: ColumnType<unknown, string | null, string>
   request_id: string
   actor: string
   address: string
   opened_at: Date
-  mended_at: Date | null
+  holder: Generated<string>
+  held_at: Generated<Date>
   last_error: Generated<string>
 }
 

@@ -1,7 +1,7 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** The schema that holds the console's tables. */
@@ -30,6 +30,8 @@ export interface Tenancy {
   of(tenant: Tenant): Db
   /** For the few statements that really span tenants; every use of it is to be justified where it stands. */
   readonly everyTenant: Db
+  /** From here on, this transaction of `everyTenant` sees and writes the rows of one tenant. */
+  enter(db: Db, tenant: Tenant): Promise<void>
   /** All tenants, the super-tenant first, then by name. */
   tenants(): Promise<Tenant[]>
 }
@@ -67,6 +69,9 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
       handles.set(tenant.id, handle)
       return handle
     },
+    async enter(db, tenant) {
+      await sql.raw(tenantScope(tenant).enterLocally).execute(db)
+    },
   }
 }
 
@@ -90,22 +95,22 @@ const spanningScope = scope({
   settings: { 'quatrain.tenant': '', 'quatrain.deployment': 'super' },
 })
 
-async function findTenants(db: Db): Promise<Tenant[]> {
+/** All tenants as they are now, the super-tenant first, then by name. */
+export async function findTenants(db: Db): Promise<Tenant[]> {
   const rows = await db.selectFrom('tenants').selectAll().orderBy('name').execute()
-  const tenants = rows.map(
-    (row): Tenant => ({
-      id: row.id,
-      name: row.name,
-      schemaName: row.schema_name,
-      deployment: row.schema_name === 'public' ? 'super' : 'tenant',
-      domain: domainOf(row.domain_url),
-      combined: row.combined,
-      combinedFrom: row.combined_from,
-      useServiceTitle: row.use_service_title,
-      termsUrl: row.terms_url,
-      privacyUrl: row.privacy_url,
-      samlLoginString: row.saml_login_string,
-    }),
-  )
-  return tenants.sort((a, b) => Number(b.deployment === 'super') - Number(a.deployment === 'super'))
+  return rows.map(tenantFrom).sort((a, b) => Number(b.deployment === 'super') - Number(a.deployment === 'super'))
 }
+
+export const tenantFrom = (row: Selectable<Tables['tenants']>): Tenant => ({
+  id: row.id,
+  name: row.name,
+  schemaName: row.schema_name,
+  deployment: row.schema_name === 'public' ? 'super' : 'tenant',
+  domain: domainOf(row.domain_url),
+  combined: row.combined,
+  combinedFrom: row.combined_from,
+  useServiceTitle: row.use_service_title,
+  termsUrl: row.terms_url,
+  privacyUrl: row.privacy_url,
+  samlLoginString: row.saml_login_string,
+})

@@ -1,18 +1,22 @@
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 
+/** What tells this state of a thing from every other one; undefined where the Web API knows no such tags. */
+export type Tag = string | undefined
+
 /**
  * What the console asks of the Web API, for one tenant; `gateways/web-api` is how it is done. Every function throws
- * `upstream_failed` when the service does not do it.
+ * `upstream_failed` when the service does not do it. A write with a tag is refused when what is there has another one.
  */
 export interface WebApi {
   readonly metricProfiles: {
     list(): Promise<WebApiMetricProfile[]>
+    named(name: string): Promise<WebApiMetricProfile[]>
     /** Undefined when there is none with this id. */
-    find(id: string): Promise<WebApiMetricProfile | undefined>
+    find(id: string): Promise<(WebApiMetricProfile & { readonly etag: Tag }) | undefined>
     /** Answers with the id that the Web API gave it. */
     add(profile: WebApiMetricProfileInput): Promise<string>
-    change(id: string, profile: WebApiMetricProfileInput): Promise<void>
+    change(id: string, profile: WebApiMetricProfileInput, etag: Tag): Promise<void>
     /** Also succeeds when there is none any more. */
-    remove(id: string): Promise<void>
+    remove(id: string, etag?: Tag): Promise<void>
   }
 }

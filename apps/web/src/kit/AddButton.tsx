@@ -1,5 +1,5 @@
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { Button, Tooltip } from '@mantine/core'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'

@@ -52,8 +52,7 @@ function Group({ objects, words }: { readonly objects: readonly TouchedObject[] 
   const rest = objects.length - names.length
   return (
     <>
-      {counted(objects.length, one, many)} {verbs[action]} in {tenant}:{' '}
-      <span className="mono">{names.join(', ')}</span>
+      {counted(objects.length, one, many)} {verbs[action]} in {tenant}: <span className="mono">{names.join(', ')}</span>
       {rest > 0 && ` and ${rest.toLocaleString('en')} more`}
     </>
   )

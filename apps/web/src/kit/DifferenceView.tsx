@@ -9,22 +9,23 @@ interface Props {
   readonly differences: readonly Difference[]
   /** Said where there is no difference. */
   readonly none?: string
+  /** Which heading each part gets. */
+  readonly level: 2 | 3 | 4
 }
 
 /** What differs, part by part: texts by word, lists by what came and went. */
-export function DifferenceView({ differences, none = 'No differences' }: Props) {
+export function DifferenceView({ differences, none = 'No differences', level }: Props) {
+  const Heading = `h${level}` as const
   if (differences.length === 0) return <p className={classes.none}>{none}</p>
   return (
-    <dl className={classes.list}>
+    <div className={classes.list}>
       {differences.map((difference) => (
-        <div key={difference.label} className={classes.part}>
-          <dt>{difference.label}</dt>
-          <dd>
-            {difference.kind === 'text' ? <WordDiff {...difference} /> : <ListDifference {...difference} />}
-          </dd>
-        </div>
+        <section key={difference.label} className={classes.part} aria-label={difference.label}>
+          <Heading className={classes.label}>{difference.label}</Heading>
+          {difference.kind === 'text' ? <WordDiff {...difference} /> : <ListDifference {...difference} />}
+        </section>
       ))}
-    </dl>
+    </div>
   )
 }
 
@@ -72,6 +73,7 @@ function ListDifference({ columns, came, gone, label }: Extract<Difference, { ki
 }
 
 const countsOf = (came: readonly Item[], gone: readonly Item[]) =>
-  [gone.length > 0 && `${counted(gone.length, 'removed', 'removed')}`, came.length > 0 && `${counted(came.length, 'added', 'added')}`]
-    .filter(Boolean)
-    .join(', ') || 'none'
+  [
+    ...(gone.length > 0 ? [counted(gone.length, 'removed', 'removed')] : []),
+    ...(came.length > 0 ? [counted(came.length, 'added', 'added')] : []),
+  ].join(', ') || 'none'

@@ -21,7 +21,9 @@ export function Failure({ error, retry }: Props) {
       {advice && <p>{advice}</p>}
       {isApiError(error) && error.requestId && <p className={classes.request}>Request {error.requestId}</p>}
       <div className={classes.actions}>
-        <Button onClick={retry ?? (() => window.location.reload())}>{retry ? 'Try again' : 'Load the page again'}</Button>
+        <Button onClick={retry ?? (() => window.location.reload())}>
+          {retry ? 'Try again' : 'Load the page again'}
+        </Button>
       </div>
     </section>
   )

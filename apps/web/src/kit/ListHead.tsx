@@ -27,7 +27,12 @@ export function ListHead<Row>({ columns, state, choices, onSort, onFilter }: Pro
           <td key={column.id} className={classes.filter}>
             {index === 0 && !column.filter ? <Icon name="search" size={16} /> : null}
             {column.filter && (
-              <FilterBox column={column} wanted={state.filters[column.id] ?? ''} choices={choices} onFilter={onFilter} />
+              <FilterBox
+                column={column}
+                wanted={state.filters[column.id] ?? ''}
+                choices={choices}
+                onFilter={onFilter}
+              />
             )}
           </td>
         ))}
@@ -36,7 +41,11 @@ export function ListHead<Row>({ columns, state, choices, onSort, onFilter }: Pro
   )
 }
 
-function Heading<Row>({ column, state, onSort }: { readonly column: Column<Row> } & Pick<Props<Row>, 'state' | 'onSort'>) {
+function Heading<Row>({
+  column,
+  state,
+  onSort,
+}: { readonly column: Column<Row> } & Pick<Props<Row>, 'state' | 'onSort'>) {
   const { id, header, sort, align, width } = column
   const direction = state.sort?.column !== id ? 'none' : state.sort.descending ? 'descending' : 'ascending'
   const arrow = { none: '', ascending: '▲', descending: '▼' }[direction]

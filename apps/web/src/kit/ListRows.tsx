@@ -22,10 +22,10 @@ const mostBones = 20
 export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved }: Props<Row>) {
   if (!rows) {
     return (
-      <tbody>
+      <tbody aria-hidden="true">
         {Array.from({ length: Math.min(size, mostBones) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
-          <tr key={row} aria-hidden="true">
+          <tr key={row}>
             {columns.map(({ id }) => (
               <td key={id}>
                 <span className={table.bone} />

@@ -6,12 +6,12 @@ import { useStored } from '#lib/use-stored.ts'
 import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
 import type { Column } from './columns.tsx'
+import { useJustSaved } from './just-saved.ts'
 import { ListFoot } from './ListFoot.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListRows } from './ListRows.tsx'
 import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
 import classes from './ResourceListPage.module.css'
-import { useJustSaved } from './just-saved.ts'
 import { useListState } from './use-list-state.ts'
 
 interface Props<Row> {

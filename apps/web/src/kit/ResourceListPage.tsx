@@ -1,5 +1,5 @@
-import type { Resource, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { Button } from '@mantine/core'
+import type { Resource, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -54,7 +54,8 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     >
       {error && data && (
         <Notice kind="warning" actions={<Retry retry={refetch} isBusy={isFetching} />}>
-          The list could not be refreshed: {error.message} Shown are the {counted(data.length, one, many)} loaded before.
+          The list could not be refreshed: {error.message} Shown are the {counted(data.length, one, many)} loaded
+          before.
         </Notice>
       )}
       {error && !data ? (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FieldErrors, FieldValues } from 'react-hook-form'
-import { useFormState, useWatch } from 'react-hook-form'
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { countChanges } from './parts.ts'
@@ -8,7 +7,11 @@ import classes from './SaveBar.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** At the bottom of every form: what has changed, what is wrong, and what can be done about it. */
-export function SaveBar<Values extends FieldValues, Sent>({ form }: { readonly form: ResourceFormState<Values, Sent> }) {
+export function SaveBar<Values extends FieldValues, Sent>({
+  form,
+}: {
+  readonly form: ResourceFormState<Values, Sent>
+}) {
   const { mode, methods, shape, base, isBusy } = form
   const { errors } = useFormState({ control: methods.control })
   const changes = useWatch({
@@ -49,13 +52,8 @@ export function SaveBar<Values extends FieldValues, Sent>({ form }: { readonly f
 }
 
 /** How many messages there are at fields, however deep they stand. */
-export function countProblems(errors: FieldErrors | undefined): number {
-  return Object.values(errors ?? {}).reduce<number>((count, error) => {
-    if (typeof error !== 'object' || error === null) return count
-    if ('message' in error && typeof error.message === 'string') return count + 1
-    return count + Object.values(error).reduce<number>((sum, inner) => sum + countInner(inner), 0)
-  }, 0)
+export function countProblems(errors: unknown): number {
+  if (typeof errors !== 'object' || errors === null) return 0
+  if ('message' in errors && typeof errors.message === 'string') return 1
+  return Object.values(errors).reduce<number>((count, inner) => count + countProblems(inner), 0)
 }
-
-const countInner = (inner: unknown): number =>
-  typeof inner === 'object' && inner !== null ? countProblems({ inner: { ...inner } }) : 0

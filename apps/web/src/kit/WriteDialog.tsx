@@ -1,14 +1,14 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { Button, TextInput } from '@mantine/core'
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { AlsoTouched } from './AlsoTouched.tsx'
 import { DifferenceView } from './DifferenceView.tsx'
 import { differences, everythingAdded } from './parts.ts'
 import type { FormShape } from './resource-form.ts'
-import { AlsoTouched } from './AlsoTouched.tsx'
 import classes from './WriteDialog.module.css'
 
 interface Props<Values extends FieldValues> {
@@ -82,7 +82,7 @@ function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Prop
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
-      <DifferenceView differences={found} none="Nothing in it changes." />
+      <DifferenceView level={4} differences={found} none="Nothing in it changes." />
     </section>
   )
 }

@@ -10,6 +10,7 @@ export interface DraftKeeping<Values> {
   readonly restored: Draft<Values> | undefined
   /** Keeps what was typed when typing pauses. */
   readonly follow: (values: Values, base: Base<Values>) => void
+  readonly discard: () => void
   /** Nothing is to be kept any more: it is saved, or not wanted. */
   readonly end: () => void
   /** Whether everything typed so far would survive a reload. */
@@ -59,6 +60,7 @@ export function useDraft<Values extends FieldValues>({ shape, draftName }: Optio
       clearTimeout(current.timer)
       current.timer = window.setTimeout(current.write, typingPause)
     },
+    discard: place.discard,
     end() {
       state.current.hasEnded = true
       place.discard()

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import type { Draft } from './drafts.ts'
 import { asLastSeen } from './list-memory.ts'
 import type { Base, FormShape, ResourceFormOptions } from './resource-form.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
@@ -18,6 +19,10 @@ export interface ResourceFormState<Values extends FieldValues, Sent = unknown> {
   readonly save: () => void
   readonly remove: (() => void) | undefined
   readonly cancel: () => void
+  /** Forgets what was typed, also earlier, and shows what is stored. */
+  readonly startOver: () => void
+  /** Somebody else has saved since the draft was begun. */
+  readonly isDraftStale: boolean
   /** The state that somebody else saved meanwhile, while the person has to decide. */
   readonly conflict: Base<Values> | undefined
   /** Goes on with values that take the other state into account. */
@@ -31,7 +36,7 @@ export function useResourceForm<Values extends FieldValues, Sent>(
   const { shape, mode, schema, remove, reload, fieldOf = (path) => path } = options
   const navigate = useNavigate()
   const draft = useDraft(options)
-  const [base, setBase] = useState<Base<Values>>(draft.restored ? { ...draft.restored, values: draft.restored.base } : options.base)
+  const [base, setBase] = useState<Base<Values>>(() => baseOf(draft.restored) ?? options.base)
   const [conflict, setConflict] = useState<Base<Values>>()
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const resolver = useMemo(() => zodResolver(schema), [schema])
@@ -41,7 +46,7 @@ export function useResourceForm<Values extends FieldValues, Sent>(
     draft.end()
     void navigate(asLastSeen(shape.paths.list), { state })
   }
-  const flow = useWriteFlow({
+  const flow = useWriteFlow<Values, Sent>({
     shape,
     onDone: (done, key) => leave({ key, how: done }),
     onStale: async () => {
@@ -70,6 +75,12 @@ export function useResourceForm<Values extends FieldValues, Sent>(
     ),
     remove: remove && (() => flow.run({ action: 'delete', write: remove(), how, name: shape.nameOf(base.values) })),
     cancel: () => void navigate(asLastSeen(shape.paths.list)),
+    startOver: () => {
+      draft.discard()
+      setBase(options.base)
+      methods.reset(options.base.values)
+    },
+    isDraftStale: base.etag !== options.base.etag,
     conflict,
     settle: (values) => {
       if (!conflict) return
@@ -79,6 +90,9 @@ export function useResourceForm<Values extends FieldValues, Sent>(
     },
   }
 }
+
+const baseOf = <Values>(draft: Draft<Values> | undefined): Base<Values> | undefined =>
+  draft && { values: draft.base, etag: draft.etag }
 
 /** A path is known when its first step is a field of the form. */
 const isPathOf = <Values extends FieldValues>(values: Values, path: string): path is FieldPath<Values> =>

@@ -44,7 +44,10 @@ export function useWriteFlow<Values extends FieldValues, Sent>(reactions: Reacti
       const touched = [resource.kind, ...Object.keys(alsoTouches)]
       await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind] })))
       const { imported, deleted, warning, unavailable } = notices
-      tell.success({ title: done[action], lines: [`${what} successfully ${done[action].toLowerCase()}`, imported, deleted] })
+      tell.success({
+        title: done[action],
+        lines: [`${what} successfully ${done[action].toLowerCase()}`, imported, deleted],
+      })
       if (warning || unavailable) tell.warning({ title: warningTitle, lines: [warning, unavailable] })
       onDone(done[action], name)
     },

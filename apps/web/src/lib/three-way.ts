@@ -38,6 +38,8 @@ export function itemChanges(base: readonly string[], mine: readonly string[], th
 
 /** What both sides together make of a list; what either side did is done, in their order and then mine. */
 export function mergeItems(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  const gone = new Set(itemChanges(base, mine, theirs).flatMap(({ item, change }) => (change === 'removed' ? [item] : [])))
+  const gone = new Set(
+    itemChanges(base, mine, theirs).flatMap(({ item, change }) => (change === 'removed' ? [item] : [])),
+  )
   return [...new Set([...theirs, ...mine])].filter((item) => !gone.has(item))
 }

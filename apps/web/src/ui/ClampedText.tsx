@@ -12,7 +12,6 @@ export function ClampedText({ children }: { readonly children: string }) {
     return () => observer.disconnect()
   }
   const text = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what only hovering would show
     <span ref={watch} className={classes.text} tabIndex={isCut ? 0 : undefined}>
       {children}
     </span>

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { ConfirmDialog, type Confirmation } from './ConfirmDialog.tsx'
+import { type Confirmation, ConfirmDialog } from './ConfirmDialog.tsx'
 import { createStore } from './store.ts'
 
 interface OpenDialog {

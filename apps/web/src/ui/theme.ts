@@ -1,27 +1,83 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { overlays } from './overlays.ts'
 
 /** One accent, a blue close to petrol; the greys lean towards it. */
 const accent = [
-  '#eff8fe', '#dbeff9', '#bbddf0', '#90c6e3', '#67afd3', '#3c90b8', '#147298', '#005f82', '#004c6a', '#00364d',
+  '#eff8fe',
+  '#dbeff9',
+  '#bbddf0',
+  '#90c6e3',
+  '#67afd3',
+  '#3c90b8',
+  '#147298',
+  '#005f82',
+  '#004c6a',
+  '#00364d',
 ] as const
 const green = [
-  '#f0faf2', '#ddf1e1', '#bee2c6', '#95cea3', '#6eb883', '#459b61', '#227c45', '#0e6835', '#015428', '#003c19',
+  '#f0faf2',
+  '#ddf1e1',
+  '#bee2c6',
+  '#95cea3',
+  '#6eb883',
+  '#459b61',
+  '#227c45',
+  '#0e6835',
+  '#015428',
+  '#003c19',
 ] as const
 const red = [
-  '#fff2f0', '#ffe1dd', '#ffc5be', '#ff9f97', '#f57a73', '#da534f', '#b63132', '#9d1f23', '#811218', '#5f060d',
+  '#fff2f0',
+  '#ffe1dd',
+  '#ffc5be',
+  '#ff9f97',
+  '#f57a73',
+  '#da534f',
+  '#b63132',
+  '#9d1f23',
+  '#811218',
+  '#5f060d',
 ] as const
 const amber = [
-  '#fef5ec', '#fae8d4', '#f1d1ae', '#e4b47c', '#d3974c', '#b77610', '#975800', '#814700', '#693700', '#4c2500',
+  '#fef5ec',
+  '#fae8d4',
+  '#f1d1ae',
+  '#e4b47c',
+  '#d3974c',
+  '#b77610',
+  '#975800',
+  '#814700',
+  '#693700',
+  '#4c2500',
 ] as const
 const gray = [
-  '#f7f9fb', '#f0f3f6', '#e6eaee', '#d9dfe4', '#c3cad1', '#87919a', '#5c666f', '#434c54', '#2a3138', '#171c21',
+  '#f7f9fb',
+  '#f0f3f6',
+  '#e6eaee',
+  '#d9dfe4',
+  '#c3cad1',
+  '#87919a',
+  '#5c666f',
+  '#434c54',
+  '#2a3138',
+  '#171c21',
 ] as const
 const dark = [
-  '#dee6ec', '#bec5cb', '#9fa9b1', '#74808a', '#48525b', '#333b43', '#242b31', '#191f24', '#12171b', '#0b1014',
+  '#dee6ec',
+  '#bec5cb',
+  '#9fa9b1',
+  '#74808a',
+  '#48525b',
+  '#333b43',
+  '#242b31',
+  '#191f24',
+  '#12171b',
+  '#0b1014',
 ] as const
 
 const sans = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif'
-const monospace = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, "Liberation Mono", monospace'
+const monospace =
+  'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, "Liberation Mono", monospace'
 
 export const theme = createTheme({
   colors: { accent, green, red, amber, gray, dark },
@@ -35,6 +91,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    Portal: { defaultProps: { target: overlays } },
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 420, fz: 'sm' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', returnFocus: true } },

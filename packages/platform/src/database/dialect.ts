@@ -25,7 +25,8 @@ class ScopedConnection implements DatabaseConnection {
   readonly session: Session
   readonly #scope: Scope
   readonly #observe: Observer
-  inTransaction = false
+  /** The transaction under way, with the first failure of its statements. */
+  transaction: { failure?: { readonly cause: unknown } } | undefined
 
   constructor(session: Session, scope: Scope, observe: Observer) {
     this.session = session
@@ -40,18 +41,29 @@ class ScopedConnection implements DatabaseConnection {
   }
 
   async begin(settings: string) {
-    await this.send(`begin${settings}; ${this.#scope.enterLocally}`)
-    this.inTransaction = true
+    try {
+      await this.send(`begin${settings}; ${this.#scope.enterLocally}`)
+    } catch (error) {
+      // The transaction may have begun, and Kysely does not end what it takes for never begun.
+      this.session.broken = true
+      throw error
+    }
+    this.transaction = {}
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.inTransaction && this.session.scope !== this.#scope.enter) {
+    if (!this.transaction && this.session.scope !== this.#scope.enter) {
       delete this.session.scope
       await this.send(this.#scope.enter)
       this.session.scope = this.#scope.enter
     }
-    const { rows, affected } = await this.send(sql, parameters)
-    return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
+    try {
+      const { rows, affected } = await this.send(sql, parameters)
+      return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
+    } catch (cause) {
+      if (this.transaction) this.transaction.failure ??= { cause }
+      throw cause
+    }
   }
 
   // biome-ignore lint/correctness/useYield: Kysely wants the method; nothing here reads row by row.
@@ -86,7 +98,10 @@ class ScopedDriver implements Driver {
     await connection.begin(isolationLevel ? ` isolation level ${isolationLevel}` : '')
   }
 
+  /** Throws when a statement has failed, whoever caught that: the database would roll back and call it a success. */
   async commitTransaction(connection: ScopedConnection) {
+    const failure = connection.transaction?.failure
+    if (failure) throw new Error('A statement of this transaction failed: it cannot be committed.', failure)
     try {
       await connection.send('commit')
     } catch (error) {
@@ -94,17 +109,18 @@ class ScopedDriver implements Driver {
       connection.session.broken = true
       throw error
     } finally {
-      connection.inTransaction = false
+      connection.transaction = undefined
     }
   }
 
   async rollbackTransaction(connection: ScopedConnection) {
+    connection.transaction = undefined
+    // The end of a session is the end of its transaction; a lost one need not be waited for.
+    if (connection.session.broken) return
     try {
       await connection.send('rollback')
     } catch {
       connection.session.broken = true
-    } finally {
-      connection.inTransaction = false
     }
   }
 }

@@ -8,7 +8,7 @@ export interface Answer {
 export interface Session {
   /** What the session was last told about role, schema and tenant; kept here so that it is told again only on change. */
   scope?: string
-  /** Set when the session can not be trusted any more; it is then thrown away on release. */
+  /** Set when the session can not be trusted any more: whoever is next gets another, or this one made good. */
   broken?: boolean
   /** Runs one statement; without parameters also several, separated by semicolons. */
   run(text: string, parameters: readonly unknown[]): Promise<Answer>

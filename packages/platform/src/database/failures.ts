@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts'
-import { isLost } from './postgresql.ts'
 
 /** A refused constraint, by its name, becomes the error a person should see; any other error stays what it is. */
 export function fromDatabase(error: unknown, constraints: Readonly<Record<string, () => AppError>>): unknown {
@@ -8,23 +7,23 @@ export function fromDatabase(error: unknown, constraints: Readonly<Record<string
   return known ? known() : error
 }
 
-const lockNotAvailable = '55P03'
-const queryCanceled = '57014'
-const deadlockDetected = '40P01'
-
 /** Is this the database being away or busy, rather than a fault of ours? Then a sentence about it, else nothing. */
 export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined
-  const code = (error as { code?: unknown }).code
-  if (code === lockNotAvailable || code === queryCanceled || code === deadlockDetected) {
-    return new AppError('unavailable', 'The database is busy. Nothing was changed; try again.', { cause: error })
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && busy.test(code)) {
+    return new AppError('unavailable', 'The database is busy. Try again in a moment.', { cause: error })
   }
-  const fromDriver = /connection|terminat|timeout exceeded when trying to connect/i.test(error.message)
-  if (typeof code === 'string' ? networkCode.test(code) || (sqlState.test(code) && isLost(error)) : fromDriver) {
+  if (typeof code === 'string' ? away.test(code) : fromDriver.test(error.message)) {
     return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', { cause: error })
   }
   return undefined
 }
 
-const networkCode = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/
-const sqlState = /^(08|57P)/
+/** A lock or a statement took too long, two waited for each other, or there is no room for more (class 53). */
+const busy = /^(55P03|57014|40P01|40001|53\w{3})$/
+/** The session was lost, the server shuts down or starts (class 08 and 57P), or what the network says. */
+const away =
+  /^(08\w{3}|57P\w{2}|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+/** The driver's own errors have no code. */
+const fromDriver = /connection|terminat|timeout exceeded when trying to connect|query read timeout/i

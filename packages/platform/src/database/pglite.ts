@@ -1,26 +1,36 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { emptyCluster } from './empty-cluster.ts'
 import type { Engine, Session } from './engine.ts'
+import { lockFolder } from './folder-lock.ts'
 
 /**
  * Opens the embedded database in `folder`, which is made when it is not there; without a folder it lives in memory.
- * `cluster` is a dump of an empty database to begin with, which is several seconds faster than making one.
- * Throws when another process has the folder open: two writers would destroy it.
+ * `isWorthless` is asked once the folder is ours: when it says so, what is in it is removed first.
+ * Throws `FolderInUse`: two writers would destroy it.
  */
-export async function openPglite(options: { folder?: string; cluster?: Blob } = {}): Promise<Engine> {
-  const folder = options.folder && resolve(options.folder)
-  const unlock = folder ? lock(folder) : () => {}
+export async function openPglite(options: { folder?: string; isWorthless?: () => boolean } = {}): Promise<Engine> {
+  if (!options.folder) return engineOf(await PGlite.create({ loadDataDir: await emptyCluster() }), () => {})
+  const folder = resolve(options.folder)
+  const unlock = lockFolder(folder)
   try {
-    const database = await PGlite.create({
-      ...(folder && { dataDir: folder }),
-      ...(options.cluster && { loadDataDir: options.cluster }),
-    })
-    return engineOf(database, unlock)
+    if (options.isWorthless?.()) rmSync(folder, { recursive: true, force: true })
+    if (!existsSync(join(folder, 'PG_VERSION'))) await makeIn(folder)
+    return engineOf(await PGlite.create({ dataDir: folder }), unlock)
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/** Made beside and moved into place, so that what is there is whole, whenever the process is killed. */
+async function makeIn(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  const database = await PGlite.create({ dataDir: draft, loadDataDir: await emptyCluster() })
+  await database.close()
+  renameSync(draft, folder)
 }
 
 function engineOf(database: PGlite, unlock: () => void): Engine {
@@ -33,6 +43,11 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
   }
   const waiting: ((session: Session) => void)[] = []
   let taken = false
+  const passOn = () => {
+    const next = waiting.shift()
+    if (next) next(session)
+    else taken = false
+  }
   return {
     kind: 'pglite',
     async acquire() {
@@ -41,9 +56,8 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
       return session
     },
     release() {
-      const next = waiting.shift()
-      if (next) next(session)
-      else taken = false
+      if (session.broken) return void mend(session).then(passOn)
+      passOn()
     },
     async close() {
       await database.close()
@@ -52,46 +66,14 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
   }
 }
 
+/** There is no other session to replace it with: it is brought back to where no transaction is under way. */
+async function mend(session: Session): Promise<void> {
+  delete session.scope
+  delete session.broken
+  await session.run('rollback', []).catch(() => {})
+}
+
 const answerOf = (result: { rows: Record<string, unknown>[]; affectedRows?: number }) => ({
   rows: result.rows,
   affected: result.affectedRows ?? 0,
 })
-
-/** Claims the folder for this process. A claim left behind by a process that is gone does not count. */
-function lock(folder: string): () => void {
-  const file = `${folder}.lock`
-  mkdirSync(dirname(folder), { recursive: true })
-  for (const attempt of [1, 2]) {
-    try {
-      const handle = openSync(file, 'wx')
-      writeSync(handle, String(process.pid))
-      closeSync(handle)
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      const owner = ownerOf(file)
-      if (attempt === 2 || owner === process.pid || isRunning(owner)) {
-        throw new Error(`The database in ${folder} is in use by process ${owner}.`, { cause: error })
-      }
-      rmSync(file, { force: true })
-    }
-  }
-  throw new Error(`The database in ${folder} cannot be locked.`)
-}
-
-function ownerOf(file: string): number {
-  try {
-    return Number(readFileSync(file, 'utf8'))
-  } catch {
-    return Number.NaN
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,22 +1,34 @@
 import pg from 'pg'
 import type { Engine, Session } from './engine.ts'
 
-/** Milliseconds a statement may wait for a lock, and run at all, before the server gives up. */
-const lockTimeout = 5_000
-const statementTimeout = 30_000
+/** How patient an engine is, in milliseconds. */
+export interface Limits {
+  /** Sessions that are open at most. */
+  readonly sessions: number
+  /** For a free session, or for a new one. */
+  readonly acquire: number
+  /** For a lock that a statement needs, and for a statement as a whole, before the server gives up. */
+  readonly lock: number
+  readonly statement: number
+  /** For the answer to a statement, before the server is taken for lost: longer than a statement may run. */
+  readonly answer: number
+}
+
+const standard: Limits = { sessions: 20, acquire: 10_000, lock: 5_000, statement: 30_000, answer: 40_000 }
+
 /** Past this many different statements they are sent unnamed: a server remembers each named one per session. */
 const mostNamed = 500
 
-/**
- * A pool of sessions of the PostgreSQL at `url`. Lost sessions are replaced, so the server may restart.
- * Acquiring throws after ten seconds without a free session.
- */
-export function openPostgreSql(url: string, sessions = 20): Engine {
+/** A pool of sessions of the PostgreSQL at `url`. Lost sessions are replaced, so the server may restart. */
+export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engine {
+  const { sessions, acquire, lock, statement, answer } = { ...standard, ...limits }
   const pool = new pg.Pool({
     connectionString: url,
     max: sessions,
-    connectionTimeoutMillis: 10_000,
-    options: `-c lock_timeout=${lockTimeout} -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=60000`,
+    connectionTimeoutMillis: acquire,
+    query_timeout: answer,
+    keepAlive: true,
+    options: `-c lock_timeout=${lock} -c statement_timeout=${statement} -c idle_in_transaction_session_timeout=60000`,
     application_name: 'quatrain',
   })
   // Without a listener a lost idle session would end the process; the pool replaces it by itself.
@@ -76,10 +88,9 @@ function sessionOf(client: pg.PoolClient): PooledSession {
   return session
 }
 
-/** Did the session itself go, rather than one statement fail? An SQLSTATE outside classes 08 and 57P says it did not. */
-export function isLost(error: unknown): boolean {
-  const code = (error as { code?: unknown } | undefined)?.code
-  if (typeof code !== 'string') return true
-  if (!/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE') return true
-  return code.startsWith('08') || code.startsWith('57P')
+/** Did the session itself go, rather than one statement fail? What the database says of a statement has an SQLSTATE. */
+function isLost(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'
+  return !isSqlState || /^(08|57P|25P03)/.test(code)
 }

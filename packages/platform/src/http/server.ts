@@ -17,8 +17,9 @@ export function createServer(options: { logger: LoggerOptions | boolean; trustPr
     trustProxy: options.trustProxy ?? false,
     bodyLimit,
     genReqId: () => randomUUID(),
-    // Requests that are broken before any route is found, such as a malformed percent escape.
+    // Requests that are broken before any route is found, such as a malformed percent escape: no hook sees them.
     frameworkErrors(error, request, reply: FastifyReply) {
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
       reply.code(400).send(bodyOf(appErrorOf(error), request))
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
@@ -29,6 +30,8 @@ export function createServer(options: { logger: LoggerOptions | boolean; trustPr
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // What may be kept says so itself: answers are about one person or one tenant.
+    reply.header('cache-control', 'no-store')
   })
   answerErrors(app)
   return app

@@ -249,6 +249,8 @@ describe.each(databases)('metric profiles on $name', (kind) => {
 
   test('bad input names the field and the rule', async () => {
     const admin = await server.as('admin')
+    const writes = () => server.webApi.calls.filter((call) => !call.startsWith('GET'))
+    const before = writes()
     const good = { name: 'bad input', groupname: 'operations', description: '', services: [] }
     const refused = async (body: unknown) => {
       const answer = await admin.send('POST', 'metricprofiles/', body)
@@ -276,7 +278,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const huge = await admin.send('POST', 'metricprofiles/', `{"name": "${'x'.repeat(5 * 1024 * 1024)}"}`)
     expect(huge.status).toBe(413)
     expect(huge.body.detail).toBe('The request body is larger than 4 MB.')
-    expect(server.webApi.calls.filter((call) => call.includes('bad%20input'))).toEqual([])
+    expect(writes()).toEqual(before)
   })
 
   test.each(['a b', 'a/b', '100%', `"it's"`, '(1.0) [x]', 'żółw', '...', 'a?b#c'])(

@@ -1,41 +1,48 @@
-import { AppError } from '@quatrain/platform/errors.ts'
-import { closeIntent } from '#kit/intents.ts'
-import type { Mender } from '#kit/mend.ts'
+import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { z } from 'zod'
+import { closeIntent, type Hold } from '#kit/intents.ts'
+import type { Mender, OpenIntent } from '#kit/mend.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { toWebApi } from './metric-profile-document.ts'
 import * as repository from './metric-profiles.repository.ts'
 import { unregister } from './metric-profiles.service.ts'
-import { changeThere, removeThere } from './metric-profiles.web-api.ts'
+import { assertRemoved, isSame, takeBackAdd, takeBackChange } from './metric-profiles.web-api.ts'
 
 /** Ends a write to a metric profile that stopped half-way: an add and a change are taken back, a delete is finished. */
-export const mendMetricProfile: Mender = async (ctx, intent) => {
-  if (intent.action === 'add') return removeUnregistered(ctx, intent.key)
-  const profile = await findOrNothing(ctx, intent.key)
-  if (intent.action === 'change') {
-    if (profile) await changeThere(ctx.webApi, profile.apiid, toWebApi(profile))
-    return
+export const mendMetricProfile: Mender = async (ctx, intent, hold) => {
+  if (intent.action === 'delete') return finishDelete(ctx, intent, hold)
+  if (intent.action === 'add') await removeWhatWasSent(ctx, intent, hold)
+  else await takeBackChange(ctx, intent.key, hold)
+  await closeIntent(ctx, intent)
+}
+
+/** What an add is remembered by: what it sent, and the id that the Web API gave it, if it did. */
+const memoOfAdd = z.object({
+  profile: webApiMetricProfile.omit({ id: true, date: true }),
+  id: z.string().optional(),
+})
+
+/**
+ * No profile of this name was there before. What is there now is the add's when it has the id that the add was told,
+ * or is exactly what the add sent; any other was put there by somebody else, and stays.
+ */
+async function removeWhatWasSent(ctx: Context, { key: name, memo }: OpenIntent, hold: Hold): Promise<void> {
+  const { profile, id } = memoOfAdd.parse(memo)
+  const there = await ctx.webApi.metricProfiles.named(name)
+  await hold()
+  for (const found of there) {
+    if (found.id === id || isSame(found, profile)) await takeBackAdd(ctx, { id: found.id, name })
   }
-  if (profile) await removeThere(ctx.webApi, profile.apiid)
+}
+
+async function finishDelete(ctx: Context, intent: OpenIntent, hold: Hold): Promise<void> {
+  const profile = await repository.findNamed(ctx.db, intent.key)
+  if (profile) {
+    await hold()
+    await ctx.webApi.metricProfiles.remove(profile.apiid)
+    await assertRemoved(ctx.webApi, profile.apiid)
+  }
   await inTransaction(ctx, async (ctx) => {
     if (profile) await unregister(ctx, await repository.findForUpdate(ctx.db, { apiid: profile.apiid }))
     await closeIntent(ctx, intent)
   })
-}
-
-/** What the Web API has under this name and we have not. */
-async function removeUnregistered(ctx: Context, name: string): Promise<void> {
-  const registered = await findOrNothing(ctx, name)
-  const there = await ctx.webApi.metricProfiles.list()
-  for (const { id, name: theirName } of there) {
-    if (theirName === name && id !== registered?.apiid) await removeThere(ctx.webApi, id)
-  }
-}
-
-async function findOrNothing(ctx: Context, name: string) {
-  try {
-    return await repository.find(ctx.db, { name })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return undefined
-    throw error
-  }
 }

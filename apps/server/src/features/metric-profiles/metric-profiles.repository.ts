@@ -46,10 +46,19 @@ const sorted = <Profile extends { services: MetricInstance[] }>(profile: Profile
 })
 
 export async function find(db: Db, which: Which): Promise<StoredProfile> {
-  const { rows } = await sql<StoredProfile>`select ${selected} from ${source} where ${matches(which)}`.execute(db)
-  const [profile] = rows
+  const profile = await findIfThere(db, which)
   if (!profile) throw missing()
-  return sorted(profile)
+  return profile
+}
+
+export const findNamed = (db: Db, name: string): Promise<StoredProfile | undefined> => findIfThere(db, { name })
+
+export const isRegistered = async (db: Db, apiid: string): Promise<boolean> =>
+  (await findIfThere(db, { apiid })) !== undefined
+
+async function findIfThere(db: Db, which: Which): Promise<StoredProfile | undefined> {
+  const { rows } = await sql<StoredProfile>`select ${selected} from ${source} where ${matches(which)}`.execute(db)
+  return rows[0] && sorted(rows[0])
 }
 
 /** For whoever is going to change it: the others wait, and then see what became of it. */

@@ -6,13 +6,21 @@ import { syncMetrics } from '#features/metrics/metrics.effects.ts'
 import { authorize } from '#kit/authorize.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { commentOf } from '#kit/history.ts'
+import { assertUnclaimed } from '#kit/intents.ts'
 import { record } from '#kit/recorder.ts'
-import { twoStep } from '#kit/two-step.ts'
+import { claimed, twoStep } from '#kit/two-step.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { documentOf, metricInstanceWords, toWebApi } from './metric-profile-document.ts'
 import type { StoredProfile } from './metric-profiles.repository.ts'
 import * as repository from './metric-profiles.repository.ts'
-import { addThere, changeThere, removeThere } from './metric-profiles.web-api.ts'
+import {
+  assertNameIsFree,
+  assertRemoved,
+  assertStored,
+  tagOf,
+  takeBackAdd,
+  takeBackChange,
+} from './metric-profiles.web-api.ts'
 
 type Add = AddInput<typeof metricProfiles>
 type ChangeTo = ChangeInput<typeof metricProfiles>
@@ -24,21 +32,27 @@ const { kind } = metricProfiles
 /** The Web API comes first: it gives the id. A caller who brings the id has done that half already (decision D22). */
 export function addMetricProfile(ctx: Context, { apiid, ...given }: Add) {
   const input = sortedPairs(given)
+  const { webApi } = ctx
+  const { name } = input
+  const sent = toWebApi(input)
+  const target = { resource: metricProfiles, action: 'add', key: name } as const
   if (apiid) {
     return inTransaction(ctx, async (ctx) => {
       await assertMayAdd(ctx, input)
+      await assertUnclaimed(ctx, { kind, key: name }, () => claimed(target))
       return register(ctx, input, apiid)
     })
   }
   return twoStep(ctx, {
-    resource: metricProfiles,
-    action: 'add',
-    key: input.name,
+    ...target,
+    look: () => assertNameIsFree(webApi, name),
     prepare: (ctx) => assertMayAdd(ctx, input),
-    first: () => addThere(ctx.webApi, toWebApi(input)),
+    memo: (id) => ({ profile: sent, id }),
+    first: () => webApi.metricProfiles.add(sent),
+    check: (id) => assertStored(webApi, id, sent),
     supposed: supposedId,
     second: (ctx, _, id) => register(ctx, input, id),
-    takeBack: (_, id) => removeThere(ctx.webApi, id),
+    takeBack: (ctx, id) => takeBackAdd(ctx, { id, name }),
   })
 }
 
@@ -51,16 +65,21 @@ async function register(ctx: Context, input: Omit<Add, 'apiid'>, apiid: string) 
 }
 
 export function changeMetricProfile(ctx: Context, given: ChangeTo) {
-  const input = sortedPairs(given)
+  const { apiid, ...input } = sortedPairs(given)
+  const { webApi } = ctx
+  const id = apiid.toLowerCase()
+  const sent = toWebApi(input)
   return twoStep(ctx, {
     resource: metricProfiles,
     action: 'change',
     key: input.name,
-    prepare: (ctx) => prepareChange(ctx, input),
-    first: () => changeThere(ctx.webApi, input.apiid, toWebApi(input)),
+    look: () => tagOf(webApi, { apiid: id, name: input.name }),
+    prepare: (ctx) => prepareChange(ctx, { ...input, apiid: id }),
+    first: (etag) => webApi.metricProfiles.change(id, sent, etag),
+    check: () => assertStored(webApi, id, sent),
     supposed: undefined,
-    second: (ctx, before) => rewrite(ctx, before, input),
-    takeBack: (before) => changeThere(ctx.webApi, before.apiid, toWebApi(before)),
+    second: (ctx, before) => rewrite(ctx, before, { ...input, apiid: id }),
+    takeBack: (ctx, _, hold) => takeBackChange(ctx, input.name, hold),
   })
 }
 
@@ -94,18 +113,21 @@ async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
 }
 
 export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<Notices> {
-  const { name } = await repository.find(ctx.db, { apiid: uuidOrMissing(apiid) })
+  const { webApi } = ctx
+  const { name, apiid: id } = await repository.find(ctx.db, { apiid: uuidOrMissing(apiid) })
   return twoStep(ctx, {
     resource: metricProfiles,
     action: 'delete',
     key: name,
+    look: async () => (await webApi.metricProfiles.find(id))?.etag,
     async prepare(ctx) {
-      const before = await repository.findForUpdate(ctx.db, { apiid })
+      const before = await repository.findForUpdate(ctx.db, { apiid: id })
       authorize(ctx, 'delete', metricProfiles, before)
       assertFresh(ctx, 'The metric profile', before)
       return before
     },
-    first: () => removeThere(ctx.webApi, apiid),
+    first: (etag) => webApi.metricProfiles.remove(id, etag),
+    check: () => assertRemoved(webApi, id),
     supposed: undefined,
     second: (ctx, before) => unregister(ctx, before),
   })

@@ -2,7 +2,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Change } from '#kit/recorder.ts'
 import type { Context } from '#request/context.ts'
-import { type SyncedMetric, sync } from './metrics.repository.ts'
+import { inProfile, internal, type SyncedMetric, sync } from './metrics.repository.ts'
 import { syncNotices } from './sync-notices.ts'
 
 export interface Synced {
@@ -19,7 +19,15 @@ export async function syncMetrics(
   ctx: Context,
   { profileId, dropped }: { readonly profileId?: number; readonly dropped: readonly string[] },
 ): Promise<Synced> {
-  const metrics = await sync(ctx.db, { profileId, dropped, group: defaultGroup(ctx) })
+  return told(ctx, await sync(ctx.db, { wanted: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
+}
+
+/** Gives a new tenant the metrics of all internal templates that are still in use. One statement. */
+export async function importInternalMetrics(ctx: Context): Promise<Synced> {
+  return told(ctx, await sync(ctx.db, { wanted: internal, dropped: [], group: defaultGroup(ctx) }))
+}
+
+function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
   const named = (outcome: SyncedMetric['outcome']) =>
     metrics.filter((metric) => metric.outcome === outcome).map(({ name }) => name)
   return {

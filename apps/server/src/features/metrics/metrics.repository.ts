@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { Document } from '#request/touched.ts'
 
@@ -12,16 +12,29 @@ export interface SyncedMetric {
   readonly rowVersion: number | null
 }
 
+/** The names of the metrics that a profile holds; without a profile none. */
+export const inProfile = (profileId: number | undefined) => sql`
+  select distinct metric as name from metric_profile_instances
+  where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`
+
+/** The names of the metrics that every tenant begins with. */
+export const internal = sql`
+  select template.name from metric_templates as template
+  join metric_template_tags as tagged on tagged.template_id = template.id
+  join metric_tags as tag on tag.id = tagged.tag_id
+  group by template.name
+  having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`
+
 /**
- * Imports every metric that a profile names and the tenant does not have, into `group`, and removes those of `dropped`
- * that are in no profile any more. One statement, whatever their number. Without a profile nothing is imported.
+ * Imports every metric of the query `wanted` that the tenant does not have, into `group`, and removes those of
+ * `dropped` that are in no profile any more. One statement, whatever their number.
  */
 export async function sync(
   db: Db,
-  { profileId, group, dropped }: { profileId: number | undefined; group: string; dropped: readonly string[] },
+  { wanted, group, dropped }: { wanted: RawBuilder<unknown>; group: string; dropped: readonly string[] },
 ): Promise<SyncedMetric[]> {
   const { rows } = await sql<SyncedMetric>`
-    with ${importing(profileId ?? null, group)}, ${removing(dropped)}
+    with ${importing(wanted, group)}, ${removing(dropped)}
     select chosen.name, added.id, added.row_version as "rowVersion",
       case when added.id is null then 'unavailable' when chosen.is_pinned then 'warning' else 'imported' end as outcome,
       case when added.id is not null
@@ -44,7 +57,7 @@ export async function sync(
  * A tenant uses one version of a package: where it uses another than the template's, the template's version for that
  * package is taken, if there is one under the same name.
  */
-const importing = (profileId: number | null, group: string) => sql`
+const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
     owned as (
       select metric.template_id, template.name, package.id as package_id, package.name as package_name
       from metrics as metric
@@ -54,13 +67,12 @@ const importing = (profileId: number | null, group: string) => sql`
     ), missing as (
       select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
         package.name as package_name
-      from (select distinct metric from metric_profile_instances
-            where tenant_id = current_tenant() and profile_id = ${profileId}::integer) as pair
-      join metric_templates as template on template.name = pair.metric
+      from (${wanted}) as wanted
+      join metric_templates as template on template.name = wanted.name
       join metric_template_versions as current on current.id = template.current_version_id
       left join probe_versions as probe on probe.id = current.probe_version_id
       left join packages as package on package.id = probe.package_id
-      where pair.metric not in (select name from owned)
+      where wanted.name not in (select name from owned)
     ), pinned as (
       -- The other version of its package that the tenant uses; none when it uses this one as well.
       select missing.template_id, max(owned.package_id) as package_id

@@ -10,37 +10,36 @@ export interface Connection {
   readonly timeout: number
 }
 
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  /** The call is to be refused when what is there does not have this tag any more. */
+  readonly ifMatch?: string | undefined
+}
+
+export interface Answered<Body> {
+  readonly body: Body
+  /** Tells this state of what was asked for from every other one, where the service knows such tags. */
+  readonly etag: string | undefined
+}
+
 /** Bytes of an answer that are read at most: a service gone wrong must not fill the memory. */
 const longestAnswer = 64 * 1024 * 1024
+/** Characters of the service's own words that are passed on at most. */
+const longestWords = 1000
 
 /**
  * One call of the Web API. `answer` is what a good answer looks like; any other counts as none at all. Throws
  * `UpstreamError` with a sentence that says what happened, and the service's own words where it gave some.
  */
-export async function call<Answer>(
-  { url, key, timeout }: Connection,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  answer: z.ZodType<Answer>,
-  body?: unknown,
-): Promise<Answer> {
-  const sent = await send(
-    `${url}${path}`,
-    {
-      method,
-      headers: {
-        accept: 'application/json',
-        [apiKeyHeader]: key,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeout),
-      redirect: 'error',
-    },
-    timeout,
-  )
-  if (sent.status >= 500) throw new UpstreamError(refusalOf(sent), { nothingHappened: false, status: sent.status })
-  if (sent.status >= 400) throw new UpstreamError(refusalOf(sent), { nothingHappened: true, status: sent.status })
+export async function call<Body>(
+  connection: Connection,
+  request: Request,
+  answer: z.ZodType<Body>,
+): Promise<Answered<Body>> {
+  const sent = await send(connection, request)
+  if (sent.status >= 300) throw refusalOf(sent)
   const parsed = answer.safeParse(sent.body)
   if (!parsed.success) {
     throw new UpstreamError('The Web API gave an answer that cannot be understood.', {
@@ -48,40 +47,56 @@ export async function call<Answer>(
       cause: parsed.error,
     })
   }
-  return parsed.data
+  return { body: parsed.data, etag: sent.etag }
 }
 
 interface Sent {
   readonly status: number
   readonly body: unknown
+  readonly etag: string | undefined
 }
 
-async function send(url: string, request: RequestInit, timeout: number): Promise<Sent> {
+async function send({ url, key, timeout }: Connection, { method, path, body, ifMatch }: Request): Promise<Sent> {
   try {
-    const response = await fetch(url, request)
-    return { status: response.status, body: await bodyOf(response) }
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        // What packs answers on their way may change their tags.
+        'accept-encoding': 'identity',
+        [apiKeyHeader]: key,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeout),
+      redirect: 'manual',
+    })
+    return { status: response.status, body: parsed(await textOf(response)), etag: strongTagOf(response) }
   } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    const late = error instanceof Error && error.name === 'TimeoutError'
-    throw new UpstreamError(
-      late ? `The Web API did not answer within ${timeout / 1000} seconds.` : 'The Web API cannot be reached.',
-      { nothingHappened: neverGotThere(error), cause: error },
-    )
+    throw error instanceof UpstreamError ? error : failureOf(error, timeout)
   }
 }
 
-/** The connection was not even made. */
-function neverGotThere(error: unknown): boolean {
-  const { cause } = error instanceof Error ? error : {}
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH'
+/** Reads no more than may be read, whatever length the answer says it has. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = Number(response.headers.get('content-length') ?? 0)
+  const isTooLong = () => length > longestAnswer
+  if (!isTooLong() && response.body) {
+    length = 0
+    for await (const chunk of response.body) {
+      length += chunk.byteLength
+      if (isTooLong()) break
+      chunks.push(chunk)
+    }
+  }
+  if (!isTooLong()) return Buffer.concat(chunks).toString('utf8')
+  await response.body?.cancel()
+  throw new UpstreamError('The Web API gave an answer that is too large.', { nothingHappened: false })
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  if (Number(response.headers.get('content-length') ?? 0) > longestAnswer) {
-    throw new UpstreamError('The Web API gave an answer that is too large.', { nothingHappened: false })
-  }
-  const text = await response.text()
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -89,11 +104,53 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** A weak tag does not tell one state from every other. */
+function strongTagOf({ headers }: Response): string | undefined {
+  const etag = headers.get('etag')
+  return etag?.startsWith('"') ? etag : undefined
+}
+
+function failureOf(error: unknown, timeout: number): UpstreamError {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    const detail = `The Web API did not answer within ${timeout / 1000} seconds.`
+    return new UpstreamError(detail, { nothingHappened: false, cause: error })
+  }
+  if (neverGotThere(error)) {
+    return new UpstreamError('The Web API cannot be reached.', { nothingHappened: true, cause: error })
+  }
+  return new UpstreamError('The connection to the Web API was lost.', { nothingHappened: false, cause: error })
+}
+
+/** The connection was not even made. */
+function neverGotThere(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : {}
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && unreachable.has(code)
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
 /** The service's own words are where its two forms of errors have them: `status.details` or `errors[0].details`. */
-function refusalOf({ status, body }: Sent): string {
-  const parsed = errorEnvelope.safeParse(body)
-  const details = parsed.data?.status.details ?? parsed.data?.errors?.[0]?.details
-  if (details) return details
+function refusalOf({ status, body }: Sent): UpstreamError {
+  const { data: told } = errorEnvelope.safeParse(body)
+  const words = told?.status.details ?? told?.errors?.[0]?.details
+  return new UpstreamError(words ? words.slice(0, longestWords) : sentenceFor(status), {
+    // Whoever gives an error of their own, or sends us elsewhere, may have done it all the same.
+    nothingHappened: status >= 400 && status < 500,
+    // Anything on the way can say 404 of its own; the service says it in its own form.
+    isMissing: status === 404 && told?.status.code === '404',
+  })
+}
+
+function sentenceFor(status: number): string {
+  if (status < 400) return `The Web API answered with a redirect (${status}), which is not followed.`
   if (status === 401 || status === 403) return `The Web API refused the key (${status}).`
   return `The Web API answered ${status}.`
 }

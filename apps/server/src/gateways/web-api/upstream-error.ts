@@ -1,16 +1,24 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 
-/**
- * The Web API did not do what it was asked. `nothingHappened`: it said so itself, or the call never got there.
- * Otherwise nobody knows: a call that timed out, or an answer that makes no sense, may have been carried out all the same.
- */
+interface Outcome {
+  /**
+   * The service said itself that it did not do it, or the call never got there. Otherwise nobody knows: a call that
+   * timed out, or an answer that makes no sense, may have been carried out all the same.
+   */
+  readonly nothingHappened: boolean
+  /** The service said that it has nothing by the id it was asked for. */
+  readonly isMissing?: boolean
+  readonly cause?: unknown
+}
+
+/** The Web API did not do what it was asked, or did not say so. */
 export class UpstreamError extends AppError {
   readonly nothingHappened: boolean
-  readonly status: number | undefined
-  constructor(detail: string, options: { nothingHappened: boolean; status?: number; cause?: unknown }) {
-    super('upstream_failed', detail, { source: 'web-api', cause: options.cause })
-    this.nothingHappened = options.nothingHappened
-    this.status = options.status
+  readonly isMissing: boolean
+  constructor(detail: string, { nothingHappened, isMissing = false, cause }: Outcome) {
+    super('upstream_failed', detail, { source: 'web-api', cause })
+    this.nothingHappened = nothingHappened
+    this.isMissing = isMissing
   }
 }
 

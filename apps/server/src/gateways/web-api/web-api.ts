@@ -1,33 +1,43 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
-import { type Connection, call } from './call.ts'
+import { type Connection, call, type Request } from './call.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-const base = '/api/v2'
+const profiles = '/api/v2/metric_profiles'
+const one = (id: string) => `${profiles}/${encodeURIComponent(id)}`
+const profilesAnswer = dataEnvelope(webApiMetricProfile)
 
-/** `connect` gives address and key; it is asked once, with the first call. */
+/** `findConnection` gives address and key; it is asked once, with the first call. */
 export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
   let found: Promise<Connection> | undefined
-  const connect = () => {
+  const ask = async <Body>(request: Request, answer: z.ZodType<Body>) => {
     found ??= findConnection()
-    return found
+    return call(await found, request, answer)
   }
-  const profiles = `${base}/metric_profiles`
-  const one = (id: string) => `${profiles}/${encodeURIComponent(id)}`
+  const list = async (query = '') =>
+    (await ask({ method: 'GET', path: `${profiles}${query}` }, profilesAnswer)).body.data
   return {
     metricProfiles: {
-      list: async () => (await call(await connect(), 'GET', profiles, dataEnvelope(webApiMetricProfile))).data,
-      find: async (id) =>
-        orUndefined(
-          async () => (await call(await connect(), 'GET', one(id), dataEnvelope(webApiMetricProfile))).data[0],
-        ),
-      add: async (profile) => (await call(await connect(), 'POST', profiles, createdEnvelope, profile)).data.id,
-      change: async (id, profile) => {
-        await call(await connect(), 'PUT', one(id), messageEnvelope, { id, ...profile })
+      list: () => list(),
+      async named(name) {
+        const found = await list(`?name=${encodeURIComponent(name)}`)
+        return found.filter((profile) => profile.name === name)
       },
-      remove: async (id) => {
-        await orUndefined(async () => call(await connect(), 'DELETE', one(id), messageEnvelope))
+      find: (id) =>
+        orUndefined(async () => {
+          const { body, etag } = await ask({ method: 'GET', path: one(id) }, profilesAnswer)
+          const [profile] = body.data
+          return profile && { ...profile, etag }
+        }),
+      add: async (profile) =>
+        (await ask({ method: 'POST', path: profiles, body: profile }, createdEnvelope)).body.data.id,
+      async change(id, profile, etag) {
+        await ask({ method: 'PUT', path: one(id), body: { id, ...profile }, ifMatch: etag }, messageEnvelope)
+      },
+      async remove(id, etag) {
+        await orUndefined(() => ask({ method: 'DELETE', path: one(id), ifMatch: etag }, messageEnvelope))
       },
     },
   }
@@ -37,7 +47,7 @@ async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof UpstreamError && error.status === 404) return undefined
+    if (error instanceof UpstreamError && error.isMissing) return undefined
     throw error
   }
 }

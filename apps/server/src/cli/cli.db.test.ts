@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const secret = 'a secret of thirty-two characters'
+
+describe('the command line, on an embedded database', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quatrain-cli-'))
+    const err = 'The database is not set up; run the command migrate first.'
+    expect(await quatrain('tenant list')).toEqual({ code: 1, out: '', err })
+    expect(await quatrain('migrate')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Migrated: 0001_tenancy, /),
+    })
+    await quatrain('tenant create --name all --hostname console.test')
+    await quatrain('tenant create --name NORDIC')
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  /** Runs it as an operator would, and answers with what they see. */
+  function quatrain(line: string, input = '', environment: NodeJS.ProcessEnv = {}) {
+    const env = { PATH: process.env.PATH, QUATRAIN_DATA: join(folder, 'data'), QUATRAIN_SECRET: secret, ...environment }
+    return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const child = execFile(process.execPath, [main, ...line.split(' ')], { env }, (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out.trim(), err: err.trim() })
+      })
+      child.stdin?.end(input)
+    })
+  }
+
+  test('makes tenants at host names of their own, lists and removes them', async () => {
+    const made = await quatrain('tenant create --name ALPINE --hostname www.Alpine.test:443')
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Tenant ALPINE created at alpine\.test\.\n/) })
+    await quatrain('tenant create --name BOTH --combined-from ALPINE NORDIC')
+    const { out } = await quatrain('tenant list')
+    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['NAME', 'SCHEMA', 'HOST', 'COMBINED FROM'],
+      ['all', 'public', 'console.test'],
+      ['ALPINE', 'alpine', 'alpine.test'],
+      ['BOTH', 'both', 'both.console.test', 'ALPINE, NORDIC'],
+      ['NORDIC', 'nordic', 'nordic.console.test'],
+    ])
+    expect(await quatrain('tenant delete --name BOTH --yes')).toEqual({ code: 0, out: 'Tenant BOTH deleted.', err: '' })
+  })
+
+  test.each([
+    ['tenant delete --name all --yes', 1, 'You cannot delete public schema!'],
+    ['tenant delete --name NORDIC', 2, 'There is nobody to ask; say --yes.'],
+    ['tenant create', 2, "error: required option '--name <name>' not specified"],
+    [
+      'superuser create --tenant NORDIC --username ann',
+      2,
+      'There is nobody to ask; say --password-stdin and send the password to standard input.',
+    ],
+  ])('refuses %s in one line', async (line, code, err) => {
+    expect(await quatrain(line)).toEqual({ code, out: '', err })
+  })
+
+  test('takes the password of a superuser from standard input', async () => {
+    const line = 'superuser create --tenant NORDIC --username ann --password-stdin'
+    expect(await quatrain(line, 'short')).toMatchObject({ code: 2, err: 'A password has at least 8 characters.' })
+    expect(await quatrain(line, 'long enough\n')).toMatchObject({ code: 0, out: 'Superuser ann of NORDIC created.' })
+    expect(await quatrain(line, 'long enough\n')).toMatchObject({ code: 1, err: 'NORDIC already has a user ann.' })
+  })
+
+  test('makes, lists and revokes keys, and tells a token only once', async () => {
+    const create = 'token create --tenant NORDIC --kind poem --name box'
+    const made = await quatrain(create)
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[A-Za-z0-9]{32}$/) })
+    expect(await quatrain(create)).toMatchObject({ code: 1, err: 'NORDIC already has a key box.' })
+    const revoked = await quatrain('token revoke --tenant NORDIC --kind poem --name box --yes')
+    expect(revoked).toMatchObject({ code: 0, out: 'Key box of NORDIC revoked.' })
+    const { out } = await quatrain('token list --tenant NORDIC')
+    expect(out).toMatch(/^box +poem .* revoked$/m)
+    expect(out).not.toContain(made.out)
+  })
+
+  test('names the setting that is missing', async () => {
+    const key = await quatrain('token create --tenant NORDIC --kind poem --name other', '', { QUATRAIN_SECRET: '' })
+    expect(key).toMatchObject({ code: 1, err: expect.stringMatching(/^QUATRAIN_SECRET: is missing/) })
+  })
+
+  test('helps with every command', async () => {
+    const { code, out } = await quatrain('tenant create --help')
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('--combined-from <names...>') })
+  })
+})

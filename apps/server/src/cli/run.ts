@@ -1,0 +1,33 @@
+import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import { CommanderError } from 'commander'
+import { operatorProgram } from './program.ts'
+import { UsageError } from './terminal.ts'
+
+const exitCodes = { success: 0, failure: 1, usage: 2 } as const
+
+/** PostgreSQL's codes for a role, a schema and a table that are not there. */
+const notMigrated = ['22023', '3F000', '42P01']
+
+/** Carries out the command of this process's arguments. Answers with the exit code; says in one line what failed. */
+export async function run(): Promise<number> {
+  try {
+    await operatorProgram().parseAsync()
+    return exitCodes.success
+  } catch (error) {
+    // Commander has told what it found.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage
+    console.error(told(error))
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure
+  }
+}
+
+function told(error: unknown): string {
+  const known = error instanceof AppError ? error : databaseTrouble(error)
+  if (known) return known.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && notMigrated.some((code) => code === error.code)) {
+    return 'The database is not set up; run the command migrate first.'
+  }
+  return error.message.split('\n')[0] ?? ''
+}

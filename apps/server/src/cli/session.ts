@@ -1,0 +1,42 @@
+import { userInfo } from 'node:os'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { readSettings } from '@quatrain/platform/settings.ts'
+import type { Operator } from '#features/tenants/operator.ts'
+import { type Secrets, secretsOf } from '#request/secrets.ts'
+import { tenancyOf } from '#request/tenancy.ts'
+import { openDatabase } from '../open-database.ts'
+import { storeSettings } from '../settings.ts'
+
+const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true })
+
+/** Runs `work` on the database that the environment names. */
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(readSettings(databaseSettings, process.env))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+export const withOperator = <T>(work: (operator: Operator) => Promise<T>): Promise<T> =>
+  withDatabase((database) => work(operatorOn(database)))
+
+/** The same for what needs the server's secret too. */
+export function withSecrets<T>(work: (operator: Operator, secrets: Secrets) => Promise<T>): Promise<T> {
+  const { QUATRAIN_SECRET } = readSettings(storeSettings, process.env)
+  return withOperator((operator) => work(operator, secretsOf(QUATRAIN_SECRET)))
+}
+
+function operatorOn(database: Database): Operator {
+  const now = () => new Date()
+  return { now, name: `${systemUser()} (command line)`, tenancy: tenancyOf(database, now) }
+}
+
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'operator'
+  }
+}

@@ -1,0 +1,15 @@
+/** Rows of text in columns as wide as they need to be; the first row is the heading. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(width(column)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** A moment as operators read it, in UTC. */
+export const day = (moment: Date | null): string => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''

@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander'
+import { addKey, findKeys, type KeyKind, revokeKey } from '#features/tenants/api-keys.service.ts'
+import { withOperator, withSecrets } from './session.ts'
+import { day, table } from './table.ts'
+import { confirmByName } from './terminal.ts'
+
+const kindOption = () =>
+  new Option('--kind <kind>', 'poem: machines call us with it; webapi: we call the Web API with it')
+    .choices(['poem', 'webapi'] as const satisfies readonly KeyKind[])
+    .makeOptionMandatory()
+
+/** `token create`, `token list`, `token revoke`. */
+export function addTokenCommands(program: Command): void {
+  const token = program.command('token').description('keys of machines')
+
+  token
+    .command('create')
+    .description('add a key and print its token, which is shown only this once')
+    .requiredOption('--tenant <name>', 'tenant it opens')
+    .addOption(kindOption())
+    .requiredOption('--name <name>', 'name of the key; the Web API is called with the one named WEB-API-<tenant>')
+    .option('--token <token>', 'token that exists elsewhere already, as the Web API gave it (default: a new one)')
+    .action(({ tenant, ...key }: KeyOptions & { readonly token?: string }) =>
+      withSecrets(async (operator, secrets) => {
+        console.log(await addKey(operator, secrets, tenant, key))
+      }),
+    )
+
+  token
+    .command('list')
+    .description('list the keys of a tenant, without their tokens')
+    .requiredOption('--tenant <name>', 'tenant they open')
+    .action(({ tenant }: { readonly tenant: string }) =>
+      withOperator(async (operator) => {
+        const keys = await findKeys(operator, tenant)
+        const rows = keys.map(({ name, used_by, created, revoked, last_used_at }) => [
+          name,
+          used_by,
+          day(created),
+          day(last_used_at),
+          revoked ? 'revoked' : 'in use',
+        ])
+        console.log(table([['NAME', 'KIND', 'CREATED (UTC)', 'LAST USED', 'STATE'], ...rows]))
+      }),
+    )
+
+  token
+    .command('revoke')
+    .description('make a key open nothing from now on')
+    .requiredOption('--tenant <name>', 'tenant it opens')
+    .addOption(kindOption())
+    .requiredOption('--name <name>', 'name of the key')
+    .option('--yes', 'do not ask')
+    .action(({ tenant, yes, ...key }: KeyOptions & { readonly yes?: true }) =>
+      withOperator(async (operator) => {
+        if (!yes) await confirmByName(`This revokes the key ${key.name} of ${tenant}; it cannot be undone.`, key.name)
+        await revokeKey(operator, tenant, key)
+        console.log(`Key ${key.name} of ${tenant} revoked.`)
+      }),
+    )
+}
+
+interface KeyOptions {
+  readonly tenant: string
+  readonly kind: KeyKind
+  readonly name: string
+}

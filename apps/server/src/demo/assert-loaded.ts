@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import { byServiceAndMetric } from '@quatrain/contract/resources/metric-profile.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { DemoTenant } from './data.ts'
+
+/** Throws when the metrics and profiles of a tenant are not what the data says. */
+export async function assertLoaded(db: Db, { name, metrics, metric_profiles }: DemoTenant): Promise<void> {
+  assertSame(
+    `metrics of ${name}`,
+    await findMetrics(db),
+    metrics.map(({ name, group, probeversion, config, changes }) => {
+      return { name, group, probeversion, config, versions: changes.length + 1 }
+    }),
+  )
+  assertSame(
+    `metric profiles of ${name}`,
+    await findProfiles(db),
+    metric_profiles.map(({ name, groupname, description, services, history }) => {
+      const pairs = services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
+      return { name, groupname, description, pairs: pairs.sort(byServiceAndMetric), versions: history.length + 1 }
+    }),
+  )
+}
+
+type Named = { readonly name: string }
+
+function assertSame(what: string, found: readonly Named[], wanted: readonly Named[]): void {
+  const there = new Map(found.map((row) => [row.name, row]))
+  const differing = wanted.find((row) => !isDeepStrictEqual(there.get(row.name), row))
+  if (found.length !== wanted.length || differing) {
+    throw new Error(`The ${what} are not what the demonstration data says: ${differing?.name ?? 'there are too many'}.`)
+  }
+}
+
+async function findMetrics(db: Db): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select version.name, owner.name as "group", coalesce(probe_version_label(probe, package), '') as probeversion,
+      metric.config,
+      (select count(*)::integer from versions as kept where kept.kind = 'metric' and kept.object_id = metric.id) as versions
+    from metrics as metric
+    join metric_template_versions as version on version.id = metric.template_version_id
+    left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+    left join probe_versions as probe on probe.id = version.probe_version_id
+    left join packages as package on package.id = probe.package_id
+  `.execute(db)
+  return rows
+}
+
+async function findProfiles(db: Db): Promise<Named[]> {
+  const { rows } = await sql<Named & { pairs: { service: string; metric: string }[] }>`
+    select profile.name, owner.name as groupname, profile.description,
+      (select json_agg(json_build_object('service', pair.service, 'metric', pair.metric))
+       from metric_profile_instances as pair where pair.profile_id = profile.id) as pairs,
+      (select count(*)::integer from versions as kept
+       where kept.kind = 'metricprofile' and kept.object_id = profile.id) as versions
+    from metric_profiles as profile
+    join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
+  `.execute(db)
+  return rows.map((profile) => ({ ...profile, pairs: profile.pairs.toSorted(byServiceAndMetric) }))
+}

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { apiKeysOf } from '#request/api-keys.ts'
+import { secretsOf } from '#request/secrets.ts'
+import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { migrateConsole } from '../open-database.ts'
+import { type DemoTenant, readDemoData, statesOf } from './data.ts'
+import { loadDemo } from './load.ts'
+import { openDemo } from './open.ts'
+import { migrate as migrateWebApi } from './web-api.ts'
+
+const data = readDemoData()
+const secrets = secretsOf('a secret of thirty-two characters')
+const now = () => new Date()
+
+describe.each(databases)('the demonstration on $name', ({ open }) => {
+  let database: TestDatabase
+  let tenancy: Tenancy
+  let tenants: readonly Tenant[]
+  beforeAll(async () => {
+    database = await open()
+    await migrateConsole(database)
+    await migrateWebApi(database)
+    await loadDemo(database, secrets)
+    tenancy = tenancyOf(database, now)
+    tenants = await findTenants(tenancy.everyTenant)
+  })
+  afterAll(() => database.close())
+
+  const dbOf = (name: string): Db => {
+    const tenant = tenants.find((tenant) => tenant.name === name)
+    if (!tenant) throw new Error(`No tenant ${name}.`)
+    return tenancy.of(tenant)
+  }
+  const count = async (db: Db, table: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(
+      db,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  test('answers at names below localhost; FEDERATION is combined from the others', () => {
+    const told = tenants.map(({ name, domain, combined, combinedFrom }) => ({ name, domain, combined, combinedFrom }))
+    expect(told).toEqual([
+      { name: 'all', domain: 'localhost', combined: false, combinedFrom: [] },
+      { name: 'ALPINE', domain: 'alpine.localhost', combined: false, combinedFrom: [] },
+      { name: 'FEDERATION', domain: 'federation.localhost', combined: true, combinedFrom: ['ALPINE', 'NORDIC'] },
+      { name: 'NORDIC', domain: 'nordic.localhost', combined: false, combinedFrom: [] },
+    ])
+  })
+
+  test.each([
+    ['yum_repos', 17],
+    ['packages', 151],
+    ['probes', 140],
+    ['probe_versions', 244],
+    ['metric_tags', 85],
+    ['metric_templates', 287],
+    ['metric_template_versions', 427],
+    ['default_ports', 37],
+  ])('has all %s', async (table, expected) => {
+    expect(await count(dbOf('all'), table)).toBe(expected)
+  })
+
+  test('the newest version of a renamed template carries its name and says what has changed', async () => {
+    const { rows } = await sql`
+      select template.name, version.name as "versionName", version.version_comment as comment
+      from metric_templates as template join metric_template_versions as version on version.id = template.current_version_id
+      where template.name = 'argo.ams-publisher.mon'`.execute(dbOf('all'))
+    const comment = 'Changed name and probeversion.'
+    expect(rows).toEqual([{ name: 'argo.ams-publisher.mon', versionName: 'argo.ams-publisher.mon', comment }])
+  })
+
+  describe.each(data.tenants.map((given) => [given.name, given] as const))('%s', (name, given) => {
+    test('has its metrics, profiles, people and keys', async () => {
+      const db = dbOf(name)
+      const counts = await Promise.all(
+        ['metrics', 'metric_profiles', 'users', 'groups'].map((table) => count(db, table)),
+      )
+      const groups = Object.values(given.groups).flat().length
+      expect(counts).toEqual([given.metrics.length, given.metric_profiles.length, given.users.length + 1, groups])
+      expect(await count(db, 'api_keys')).toBe(given.api_keys.length + 2)
+    })
+
+    test('every version is there, with its author and its date', async () => {
+      const { rows } = await sql`select kind, name, number, author, created_at as at from versions`.execute(dbOf(name))
+      expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+        new Set(versionsOf(given).map((v) => JSON.stringify(v))),
+      )
+    })
+
+    test('the newest version of every metric is the metric as it is', async () => {
+      const { rows } = await sql`
+        select metric_document(source, probe_version_label(probe, package), owner.name, metric.config)::text as metric,
+          (select document from versions where kind = 'metric' and object_id = metric.id order by number desc limit 1) as document
+        from metrics as metric
+        join metric_template_versions as source on source.id = metric.template_version_id
+        join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+        left join probe_versions as probe on probe.id = source.probe_version_id
+        left join packages as package on package.id = probe.package_id`.execute(dbOf(name))
+      expect(rows).toHaveLength(given.metrics.length)
+      for (const { metric, document } of rows as { metric: string; document: object }[]) {
+        expect(document).toEqual(JSON.parse(metric))
+      }
+    })
+
+    test('its activity log is one unbroken chain', async () => {
+      const { rows } = await sql`
+        select number from activity as entry
+        where hash <> encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex')
+          or previous_hash <> coalesce((select hash from activity where number = entry.number - 1), '')`.execute(
+        dbOf(name),
+      )
+      expect(rows).toEqual([])
+    })
+
+    test('its box is let in, and revoked keys are not', async () => {
+      const keys = apiKeysOf(secrets, now)
+      await keys.assertOpens(dbOf(name), `demo-${name.toLowerCase()}`, '')
+      const revoked = given.api_keys.filter((key) => key.revoked).length
+      const { rows } = await sql`select name from api_keys where revoked`.execute(dbOf(name))
+      expect(rows).toHaveLength(revoked)
+    })
+  })
+
+  test('cannot be loaded over what is there', async () => {
+    await expect(loadDemo(database, secrets)).rejects.toThrow('There is already a tenant all.')
+  })
+})
+
+function versionsOf({ metrics, metric_profiles }: DemoTenant) {
+  const ofMetrics = metrics.flatMap(({ name, imported, changes }) =>
+    [imported, ...changes].map(({ user, date_created }, position) => {
+      return { kind: 'metric', name, number: position + 1, author: user, at: date_created }
+    }),
+  )
+  const ofProfiles = metric_profiles.flatMap((profile) =>
+    statesOf(profile).map(({ name, user, date_created }, position) => {
+      return { kind: 'metricprofile', name, number: position + 1, author: user, at: date_created }
+    }),
+  )
+  return [...ofMetrics, ...ofProfiles]
+}
+
+describe('the folder of the demonstration', () => {
+  async function emptyFolder() {
+    const parent = await mkdtemp(join(tmpdir(), 'quatrain-demo-'))
+    onTestFinished(() => rm(parent, { recursive: true, force: true }))
+    return join(parent, 'data')
+  }
+
+  test('is filled once, and again when that was interrupted', async () => {
+    const folder = await emptyFolder()
+    const willLoad = vi.fn()
+    const open = async () => {
+      const { database, secret, tenants } = await openDemo(folder, willLoad)
+      await database.close()
+      return { secret, tenants }
+    }
+
+    const first = await open()
+    expect(await open()).toEqual(first)
+    expect(willLoad).toHaveBeenCalledTimes(1)
+
+    await writeFile(`${folder}.loading`, '')
+    expect(await open()).toEqual(first)
+    expect(willLoad).toHaveBeenCalledTimes(2)
+  })
+
+  test('may not hold anything else', async () => {
+    const folder = await emptyFolder()
+    await mkdir(folder)
+    await writeFile(join(folder, 'letter.txt'), 'Dear all')
+    await expect(openDemo(folder, () => {})).rejects.toThrow(
+      `QUATRAIN_DATA: ${folder} holds something that is no database`,
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { hashPassword } from '#features/sessions/passwords.ts'
+import { addTenant } from '#features/tenants/tenants.service.ts'
+import { webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { apiKeysOf } from '#request/api-keys.ts'
+import type { Secrets } from '#request/secrets.ts'
+import { type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { assertLoaded } from './assert-loaded.ts'
+import { loadCatalogue } from './catalogue.ts'
+import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
+import { loadKeys } from './keys.ts'
+import { loadMetricProfiles } from './metric-profiles.ts'
+import { loadMetrics } from './metrics.ts'
+import { loadGroups, loadUsers } from './people.ts'
+import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
+import { provision, startWebApi } from './web-api.ts'
+
+export const password = 'quatrain-demo'
+
+/** Milliseconds that one call of the Web API may take, on a machine that is busy with other things. */
+const patience = 30_000
+
+/**
+ * Fills the empty, migrated tables of both services with the demonstration data. When it fails or is interrupted, both
+ * have to be made anew.
+ */
+export async function loadDemo(database: Database, secrets: Secrets): Promise<void> {
+  const clock = { at: new Date() }
+  const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false, now: () => clock.at })
+  try {
+    await load(database, secrets, webApi.url, clock)
+  } finally {
+    await webApi.close()
+  }
+}
+
+/** `clock` is the Web API's: what is written there has the date it had. */
+async function load(database: Database, secrets: Secrets, webApiUrl: string, clock: { at: Date }): Promise<void> {
+  const data = withOwnKeys(readDemoData())
+  const now = () => new Date()
+  const tenancy = tenancyOf(database, now)
+  const webApis = webApiFor({ url: webApiUrl, timeout: patience, tenancy, apiKeys: apiKeysOf(secrets, now) })
+  const passwordHash = await hashPassword(password)
+  const fill = async (tenant: Tenant, { users, api_keys }: DemoSuperTenant | DemoTenant) => {
+    const db = tenancy.of(tenant)
+    await loadUsers(db, users, passwordHash)
+    await provision(database, tenant.name, await loadKeys(db, secrets, tenant.name, api_keys))
+  }
+
+  // Before the catalogue: which metrics these tenants began with is in their own files.
+  const tenants = new Map<string, Tenant>()
+  for (const given of [data.superTenant, ...feedersFirst(data.tenants)]) {
+    const operator = { tenancy, name: 'platform-root', now: () => new Date(given.created_on) }
+    tenants.set(given.name, (await addTenant(operator, newTenant(given))).tenant)
+  }
+  const tenantOf = ({ name }: DemoSuperTenant | DemoTenant) => {
+    const tenant = tenants.get(name)
+    if (!tenant) throw new Error(`The tenant ${name} was not added.`)
+    return tenant
+  }
+
+  const superTenant = tenantOf(data.superTenant)
+  await loadCatalogue(tenancy.of(superTenant), data.catalogue)
+  await fill(superTenant, data.superTenant)
+  const templates = new Map(data.catalogue.metric_templates.map((template) => [template.name, template]))
+  for (const given of data.tenants) {
+    const tenant = tenantOf(given)
+    const db = tenancy.of(tenant)
+    await loadGroups(db, given)
+    await fill(tenant, given)
+    await loadMetrics(db, given.metrics, templates)
+    await loadMetricProfiles({ tenant, db, webApi: webApis(tenant), clock }, given)
+    await assertLoaded(db, given)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { secretsOf } from '#request/secrets.ts'
+import { findTenants, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { migrateConsole, openFolder } from '../open-database.ts'
+import { demoFolder } from './folder.ts'
+import { loadDemo } from './load.ts'
+import { migrate as migrateWebApi } from './web-api.ts'
+
+export interface DemoDatabase {
+  readonly database: Database
+  readonly secret: string
+  readonly tenants: readonly Tenant[]
+}
+
+/**
+ * Opens the demonstration's database in `path`. One without tenants is filled first, after `willLoad` was called, and
+ * one whose filling was interrupted is made anew; any other stays as it is.
+ */
+export async function openDemo(path: string, willLoad: () => void): Promise<DemoDatabase> {
+  const folder = demoFolder(path)
+  if (folder.isNew()) folder.begin()
+  const database = await openFolder({ folder: path, isWorthless: folder.isUnfinished })
+  try {
+    await migrateConsole(database)
+    await migrateWebApi(database)
+    const { everyTenant } = tenancyOf(database, () => new Date())
+    const isEmpty = (await findTenants(everyTenant)).length === 0
+    if (isEmpty) folder.begin()
+    const secret = folder.secret()
+    if (isEmpty) {
+      willLoad()
+      await loadDemo(database, secretsOf(secret))
+    }
+    folder.finish()
+    return { database, secret, tenants: await findTenants(everyTenant) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

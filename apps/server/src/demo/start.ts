@@ -1,0 +1,39 @@
+import { logging } from '@quatrain/platform/logging.ts'
+import { readSettings } from '@quatrain/platform/settings.ts'
+import { buildApp, webFolder } from '../app.ts'
+import { demoSettings } from '../settings.ts'
+import { announcement } from './announcement.ts'
+import { openDemo } from './open.ts'
+import { assertFree } from './ports.ts'
+import { startWebApi } from './web-api.ts'
+
+/** Milliseconds until the Web API, which is in the same process, is given up. */
+const webApiTimeout = 10_000
+
+/** Starts everything, and answers with how it is stopped in order. */
+export async function startDemo(): Promise<() => Promise<void>> {
+  const settings = readSettings(demoSettings, process.env)
+  const { QUATRAIN_HOST: host, QUATRAIN_PORT: port, QUATRAIN_WEBAPI_PORT: webApiPort, QUATRAIN_DATA: folder } = settings
+  await assertFree('QUATRAIN_PORT', host, port)
+  await assertFree('QUATRAIN_WEBAPI_PORT', host, webApiPort)
+  const logger = logging(settings.QUATRAIN_LOG_LEVEL)
+  const demo = await openDemo(folder, () => console.log('Loading the demonstration data …'))
+  const webApi = await startWebApi(demo.database, { host, port: webApiPort, logger })
+  const app = await buildApp({
+    database: demo.database,
+    webFolder,
+    logger,
+    secret: demo.secret,
+    webApi: { url: webApi.url, timeout: webApiTimeout },
+    tls: false,
+    sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
+    housekeeping: { every: 30, intentsOlderThan: 60 },
+  })
+  await app.listen({ host, port })
+  console.log(announcement({ tenants: demo.tenants, port, webApiUrl: webApi.url, folder }))
+  return async () => {
+    await app.close()
+    await webApi.close()
+    await demo.database.close()
+  }
+}

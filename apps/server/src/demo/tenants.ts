@@ -1,0 +1,32 @@
+import type { NewTenant } from '#features/tenants/tenants.service.ts'
+import type { DemoData, DemoSuperTenant, DemoTenant } from './data.ts'
+
+/** Host name of the super-tenant; the other tenants' names stand in front of it. */
+const superHost = 'localhost'
+
+/** A tenant of the data, as it is to be added here: at a host name of this machine. */
+export const newTenant = (given: DemoSuperTenant | DemoTenant): NewTenant => ({
+  name: given.name,
+  ...('data_file' in given ? {} : { hostname: superHost }),
+  combinedFrom: given.combined_from,
+  useServiceTitle: given.use_service_title,
+  termsUrl: given.terms_privacy_links.terms,
+  privacyUrl: given.terms_privacy_links.privacy,
+  samlLoginString: given.saml_login_string,
+})
+
+/** Tenants that others are combined from have to be there before those. */
+export const feedersFirst = (tenants: readonly DemoTenant[]): DemoTenant[] =>
+  tenants.toSorted((a, b) => a.combined_from.length - b.combined_from.length)
+
+/** In the files the super-tenant holds the Web API's keys of all tenants; here each tenant holds its own. */
+export function withOwnKeys({ superTenant, tenants, ...rest }: DemoData): DemoData {
+  const isOf = (tenant: string, key: string) => key === `WEB-API-${tenant}` || key === `WEB-API-${tenant}-RO`
+  const keysOf = (tenant: string) => superTenant.api_keys.filter(({ name }) => isOf(tenant, name))
+  const isOfNone = (key: string) => !tenants.some(({ name }) => isOf(name, key))
+  return {
+    ...rest,
+    superTenant: { ...superTenant, api_keys: superTenant.api_keys.filter(({ name }) => isOfNone(name)) },
+    tenants: tenants.map((tenant) => ({ ...tenant, api_keys: [...tenant.api_keys, ...keysOf(tenant.name)] })),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { buildWebApi } from '@quatrain/webapi/app.ts'
+import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
+import { provisionTenant } from '@quatrain/webapi/tenants.ts'
+import type { LoggerOptions } from 'pino'
+import type { WebApiKey } from './keys.ts'
+
+// The one place where the console knows that there is a Web API service in the same process.
+
+/** The Web API as a server of its own on loopback. */
+export interface RunningWebApi {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export async function startWebApi(
+  database: Database,
+  options: {
+    readonly host: string
+    readonly port: number
+    readonly logger: LoggerOptions | boolean
+    readonly now?: () => Date
+  },
+): Promise<RunningWebApi> {
+  const { host, port, logger, now } = options
+  const app = await buildWebApi({ database, logger, ...(now && { now }) })
+  const url = await app.listen({ host, port })
+  return { url, close: () => app.close() }
+}
+
+/** Makes the tenant and its keys known to the Web API. */
+export const provision = async (database: Database, name: string, keys: readonly WebApiKey[]): Promise<void> => {
+  await provisionTenant(database, { name, keys })
+}
+
+/** Brings the Web API's own schema to its newest state. */
+export const migrate = async (database: Database): Promise<void> => {
+  await migrateWebApi(database)
+}

@@ -1,0 +1,115 @@
+import { databaseOn } from '@quatrain/platform/database/database.ts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildApp } from './app.ts'
+
+/** A description comes of what is registered alone. */
+const noDatabase = databaseOn({
+  kind: 'postgresql',
+  acquire: () => Promise.reject(new Error('There is no database.')),
+  release: () => {},
+  close: async () => {},
+})
+
+const documented = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        summary: z.string().min(1),
+        security: z.array(z.record(z.string(), z.array(z.string()))),
+        parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })).default([]),
+        responses: z.record(z.string(), z.looseObject({ description: z.string().min(1) })),
+      }),
+    ),
+  ),
+})
+
+describe('the description of the API', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = await buildApp({
+      database: noDatabase,
+      logger: false,
+      secret: 'a secret of thirty-two characters',
+      tls: true,
+      webApi: { url: 'http://127.0.0.1:1', timeout: 1 },
+      sessions: { idle: 1, absolute: 1 },
+      housekeeping: { every: 3600, intentsOlderThan: 0 },
+    })
+    await app.ready()
+  })
+  afterAll(() => app.close())
+
+  const operations = () =>
+    Object.entries(documented.parse(app.swagger()).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, ...operation })),
+    )
+
+  test('it is the one that is checked in; `npm run openapi` writes it again', async () => {
+    const { body } = await app.inject('/api/docs/openapi.json')
+    await expect(`${JSON.stringify(JSON.parse(body), undefined, 2)}\n`).toMatchFileSnapshot(
+      '../../../docs/openapi.json',
+    )
+  })
+
+  test('it is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { body } = await app.inject('/api/docs/openapi.json')
+    expect(await validator.validate(JSON.parse(body))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('it has every declared endpoint and nothing else', () => {
+    const declared = app.registered.flatMap(({ method, url, endpoint, isHidden }) =>
+      endpoint && !isHidden && method !== 'HEAD' ? [`${method.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`] : [],
+    )
+    expect(new Set(operations().map(({ name }) => name))).toEqual(new Set(declared))
+  })
+
+  test('every part of a path is a required parameter', () => {
+    for (const { name, path, parameters } of operations()) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
+      expect(
+        inPath.map(({ name }) => name),
+        name,
+      ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key))
+    }
+  })
+
+  test('every refusal has the one error body', () => {
+    for (const { name, responses } of operations()) {
+      for (const status of ['4XX', '5XX']) {
+        expect(responses[status], name).toMatchObject({
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        })
+      }
+    }
+  })
+
+  test('what opens an endpoint is what its declaration says', () => {
+    const securityOf = Object.fromEntries(operations().map(({ name, security }) => [name, security]))
+    expect(securityOf).toMatchObject({
+      'get /api/v2/metrics': [{ key: [] }],
+      'get /api/v2/webapi/metric_profiles': [{ session: [] }, { publicToken: [] }],
+      'get /api/v2/internal/usergroups': [{ session: [] }],
+      'get /api/v2/internal/public_metricprofiles': [],
+      'get /api/v2/internal/metricprofiles/{key}': [],
+      'put /api/v2/internal/metricprofiles': [{ session: [], csrf: [] }],
+      'post /dj-rest-auth/login': [{ csrf: [] }],
+    })
+  })
+
+  test('the page needs no script, and nothing of another host', async () => {
+    const { headers, body } = await app.inject('/api/docs/')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|javascript:|https?:|url\(/i)
+    for (const { path, summary } of operations()) {
+      expect(body).toContain(path)
+      expect(body).toContain(summary.replaceAll("'", '&#39;'))
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
+import { webApiOf } from '#gateways/web-api/web-api.ts'
+import type { Context } from '#request/context.ts'
+import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
+
+/** Whoever sets up and removes tenants: not a user of any of them, and not behind their walls. */
+export interface Operator {
+  readonly tenancy: Tenancy
+  /** For the activity log. */
+  readonly name: string
+  readonly now: () => Date
+}
+
+/** The operator's work on one tenant, in a transaction that has entered it or with the tenant's own handle. */
+export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Context => ({
+  tenant,
+  db,
+  now,
+  webApi: webApiOf(() => Promise.reject(new UpstreamError('The operator has no Web API.', { nothingHappened: true }))),
+  visitor: {
+    deployment: tenant.deployment,
+    actor: {
+      username: name,
+      isSuperuser: true,
+      groups: { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] },
+    },
+  },
+  origin: { requestId: 'operator', address: '' },
+  write: {},
+  touched: [],
+})

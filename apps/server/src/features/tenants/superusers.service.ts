@@ -1,0 +1,43 @@
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { record } from '#kit/recorder.ts'
+import { findTenants } from '#request/tenancy.ts'
+import { contextIn, type Operator } from './operator.ts'
+import { tenantNamed } from './tenants.service.ts'
+
+export interface NewSuperuser {
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+}
+
+const username = /^[A-Za-z0-9@.+_-]{1,30}$/
+
+/** Adds a user who may do everything in a tenant. Throws `already_exists`. */
+export async function addSuperuser(operator: Operator, tenantName: string, given: NewSuperuser): Promise<void> {
+  if (!username.test(given.username)) {
+    throw invalidInput({ username: 'Must be 1 to 30 letters, digits and characters of @ . + - _' })
+  }
+  const { tenancy, now } = operator
+  const tenant = tenantNamed(await findTenants(tenancy.everyTenant), tenantName)
+  const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = given
+  const person = { username: given.username, email, first_name, last_name, is_superuser: true, is_active: true }
+  await tenancy
+    .of(tenant)
+    .transaction()
+    .execute(async (db) => {
+      const { id } = await db
+        .insertInto('users')
+        .values({ ...person, password_hash, date_joined: now(), last_login: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await record(contextIn(operator, tenant, db), [{ kind: 'user', id, name: person.username, after: person }])
+    })
+    .catch((error: unknown) => Promise.reject(fromDatabase(error, { users_username_key: taken })))
+
+  function taken() {
+    return new AppError('already_exists', `${tenantName} already has a user ${given.username}.`)
+  }
+}

@@ -1,0 +1,111 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { AppError, inUse, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
+import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
+import { record } from '#kit/recorder.ts'
+import { domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
+import type { Document } from '#request/touched.ts'
+import { contextIn, type Operator } from './operator.ts'
+import * as repository from './tenants.repository.ts'
+
+export interface NewTenant {
+  /** `all` is the super-tenant's. */
+  readonly name: string
+  /** When not said: the tenant's name in front of the super-tenant's host name. */
+  readonly hostname?: string | undefined
+  /** Names of the tenants that feed this one. */
+  readonly combinedFrom?: readonly string[]
+  readonly useServiceTitle?: boolean
+  readonly termsUrl?: string
+  readonly privacyUrl?: string
+  readonly samlLoginString?: string
+}
+
+const kind = 'tenant'
+
+/**
+ * Adds a tenant with a group of each kind, named like it in upper case, and the metrics of all internal templates. The
+ * super-tenant comes first and has neither.
+ */
+export async function addTenant(operator: Operator, given: NewTenant): Promise<{ tenant: Tenant; notices: Notices }> {
+  const { tenancy, now } = operator
+  return tenancy.everyTenant.transaction().execute(async (db) => {
+    const others = await findTenants(db)
+    const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn: now().toISOString().slice(0, 10) })
+    const superTenant = others.find(({ deployment }) => deployment === 'super') ?? tenant
+    await tenancy.enter(db, superTenant)
+    const change = { kind, id: tenant.id, name: tenant.name, after: documentOf(tenant) }
+    await record(contextIn(operator, superTenant, db), [change])
+    if (tenant.deployment === 'super') return { tenant, notices: {} }
+    await tenancy.enter(db, tenant)
+    await repository.insertGroups(db, tenant.name.toUpperCase())
+    const ctx = contextIn(operator, tenant, db)
+    const { changes, notices } = await importInternalMetrics(ctx)
+    await record(ctx, changes)
+    return { tenant, notices }
+  })
+}
+
+/** Removes a tenant with all it has; what its versions and its activity log say is kept. */
+export async function deleteTenant(operator: Operator, name: string): Promise<void> {
+  const { tenancy } = operator
+  await tenancy.everyTenant.transaction().execute(async (db) => {
+    const tenants = await findTenants(db)
+    const tenant = tenantNamed(tenants, name)
+    if (tenant.deployment === 'super') throw notAllowed('You cannot delete public schema!')
+    const fed = tenants.find(({ combinedFrom }) => combinedFrom.includes(name))
+    if (fed) throw inUse(`The tenant ${name} feeds the combined tenant ${fed.name}.`)
+    await repository.remove(db, tenant)
+    const superTenant = tenants.find(({ deployment }) => deployment === 'super')
+    if (!superTenant) return
+    await tenancy.enter(db, superTenant)
+    const change = { kind, id: tenant.id, name, before: documentOf(tenant) }
+    await record(contextIn(operator, superTenant, db), [change])
+  })
+}
+
+/** Throws `not_found`. */
+export function tenantNamed(tenants: readonly Tenant[], name: string): Tenant {
+  const tenant = tenants.find((tenant) => tenant.name === name)
+  if (!tenant) throw new AppError('not_found', `There is no tenant ${name}.`)
+  return tenant
+}
+
+function rowOf(given: NewTenant, others: readonly Tenant[]) {
+  const schema = given.name === 'all' ? 'public' : given.name.toLowerCase()
+  assertPossible(given, others)
+  const superDomain = others.find(({ deployment }) => deployment === 'super')?.domain
+  const domain = given.hostname === undefined ? superDomain && `${schema}.${superDomain}` : domainOf(given.hostname)
+  if (!domain) throw invalidInput({ hostname: 'Required as long as there is no super-tenant' })
+  if (!hostname.test(domain)) throw invalidInput({ hostname: 'Must be a host name such as console.example.org' })
+  const { combinedFrom = [], useServiceTitle, termsUrl, privacyUrl, samlLoginString } = given
+  return {
+    name: given.name,
+    schema_name: schema,
+    domain_url: domain,
+    combined: combinedFrom.length > 0,
+    combined_from: [...combinedFrom],
+    use_service_title: useServiceTitle ?? false,
+    terms_url: termsUrl ?? '',
+    privacy_url: privacyUrl ?? '',
+    saml_login_string: samlLoginString ?? '',
+  }
+}
+
+const simpleName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
+const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+
+function assertPossible({ name, combinedFrom = [] }: NewTenant, others: readonly Tenant[]): void {
+  if (!simpleName.test(name)) {
+    throw invalidInput({ name: 'Must begin with a letter and hold only letters, digits, - and _' })
+  }
+  // Schema names tell the super-tenant from the others.
+  if (name.toLowerCase() === 'public') throw invalidInput({ name: 'This name is reserved' })
+  for (const feeding of combinedFrom) {
+    const tenant = tenantNamed(others, feeding)
+    if (tenant.deployment === 'super' || tenant.combined) {
+      throw invalidInput({ combinedFrom: `${feeding} cannot feed a combined tenant` })
+    }
+  }
+}
+
+const documentOf = ({ id, deployment, ...tenant }: Tenant): Document => tenant

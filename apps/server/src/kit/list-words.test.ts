@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { describeChange } from './describe-change.ts'
+import { keyValueWords, tagWords } from './list-words.ts'
+
+const words = { tags: tagWords, config: keyValueWords('config'), flags: keyValueWords('flags') }
+const pairs = (given: Readonly<Record<string, string>>) => Object.entries(given).map(([key, value]) => ({ key, value }))
+const empty = { tags: [], config: [], flags: [] }
+
+test('tags are told one by one, those that went first', () => {
+  const comment = describeChange({ ...empty, tags: ['old', 'kept'] }, { ...empty, tags: ['kept', 'b', 'a'] }, words)
+  expect(comment).toBe('Deleted tags field "old". Added tags field "a". Added tags field "b".')
+})
+
+test('keys of a list are told together: deleted, changed, added', () => {
+  const before = { ...empty, config: pairs({ gone: '1', timeout: '30', path: '/usr', kept: 'x' }) }
+  const after = { ...empty, config: pairs({ kept: 'x', path: '/opt', timeout: '60', c: '', b: '', a: '' }) }
+  expect(describeChange(before, after, words)).toBe(
+    'Deleted config field "gone". Changed config fields "path" and "timeout". Added config fields "a", "b" and "c".',
+  )
+})
+
+test('a change behind the first word of a value, or of one of several equal keys, is noticed', () => {
+  const flags = [
+    { key: '-c', value: 'one two' },
+    { key: '-c', value: 'three' },
+  ]
+  const changed = [
+    { key: '-c', value: 'one two' },
+    { key: '-c', value: 'four' },
+  ]
+  expect(describeChange({ ...empty, flags }, { ...empty, flags: changed }, words)).toBe('Changed flags field "-c".')
+})
+
+test('lists come in the order in which they are named, before plain fields; their own order does not count', () => {
+  const before = { ...empty, name: 'a', description: '', parent: 'p', flags: pairs({ x: '1', y: '2' }) }
+  const after = { ...before, tags: ['t'], flags: pairs({ y: '2', x: '1' }), name: 'b', description: 'd', parent: '' }
+  expect(describeChange(before, after, words)).toBe(
+    'Added tags field "t". Added description. Changed name. Deleted parent.',
+  )
+  expect(describeChange(before, before, words)).toBe('No fields changed.')
+})

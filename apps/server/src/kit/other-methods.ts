@@ -1,0 +1,30 @@
+import { methodNotAllowed } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Answers 405, and `OPTIONS`, for the methods that a declared path does not have; to be called when all of them are
+ * registered. What needs a key needs it for this too: without one, machines are refused before anything else.
+ */
+export function refuseOtherMethods(app: FastifyInstance) {
+  const declared = app.registered.flatMap(({ endpoint }) => endpoint ?? [])
+  for (const [url, endpoints] of Map.groupBy(declared, ({ path }) => path)) {
+    const [first] = endpoints
+    if (!first) continue
+    const methods = new Set<string>(endpoints.map(({ method }) => method))
+    if (methods.has('GET')) methods.add('HEAD')
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    app.route({
+      method: app.supportedMethods.filter((method) => !methods.has(method)),
+      url,
+      schema: { hide: true },
+      config: { endpoint: { ...first, method: 'GET', caller: first.caller === 'api-key' ? 'api-key' : 'anyone' } },
+      // Before the body is read: it does not matter what is in it.
+      async onRequest(request, reply) {
+        reply.header('allow', allow)
+        if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method)
+        return reply.code(204).send()
+      },
+      handler: (_, reply) => reply,
+    })
+  }
+}

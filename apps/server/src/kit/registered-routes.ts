@@ -1,0 +1,28 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** A route as it was registered. */
+export interface RegisteredRoute {
+  readonly method: string
+  readonly url: string
+  /** Its declaration; pages, files and what operators look at have none. */
+  readonly endpoint: Endpoint | undefined
+  /** Not part of the API's description. */
+  readonly isHidden: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly registered: readonly RegisteredRoute[]
+  }
+}
+
+/** From here on every route is listed in `app.registered`, for what has to hold for all of them. */
+export function listRoutes(app: FastifyInstance) {
+  const registered: RegisteredRoute[] = []
+  app.decorate('registered', registered)
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
+    const route = { url, endpoint: config?.endpoint, isHidden: schema?.hide === true }
+    registered.push(...[method].flat().map((method) => ({ method, ...route })))
+  })
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import classes from './CannotStart.module.css'
+
+interface Props {
+  readonly what: 'schema' | 'configuration' | 'session'
+  readonly error: Error
+}
+
+/** When the server does not even tell whose console this is. */
+export function CannotStart({ what, error }: Props) {
+  return (
+    <main className={classes.page}>
+      <title>Something went wrong | Quatrain</title>
+      <h1>Something went wrong</h1>
+      <p>Cannot obtain {what}</p>
+      <p className={classes.why}>{error.message}</p>
+      <Button onClick={() => window.location.reload()}>Try again</Button>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ConfigOptions } from '@quatrain/contract/console.ts'
+import { useMemo } from 'react'
+import { SurroundingsProvider } from '#kit/visitor.tsx'
+import { ConsoleRouter } from './ConsoleRouter.tsx'
+import { publicRoutes } from './public-routes.tsx'
+
+interface Props {
+  readonly isTenant: boolean
+  readonly options: ConfigOptions
+}
+
+/** The public pages: the same for everybody, whoever is signed in. */
+export function PublicConsole({ isTenant, options }: Props) {
+  const deployment = isTenant ? 'tenant' : 'super'
+  const routes = useMemo(() => publicRoutes(deployment), [deployment])
+  const visitor = useMemo(() => ({ deployment }) as const, [deployment])
+  return (
+    <SurroundingsProvider visitor={visitor} options={options}>
+      <ConsoleRouter routes={routes} />
+    </SurroundingsProvider>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { LoginPage } from '#features/session/LoginPage.tsx'
+import { optionsQuery, schemaQuery, sessionQuery } from '#features/session/session.queries.ts'
+import { wasSignedIn } from '#features/session/session.ts'
+import { CannotStart } from './CannotStart.tsx'
+
+const loadMember = async () => ({ default: (await import('./MemberConsole.tsx')).MemberConsole })
+const loadPublic = async () => ({ default: (await import('./PublicConsole.tsx')).PublicConsole })
+const MemberConsole = lazy(loadMember)
+const PublicConsole = lazy(loadPublic)
+
+// The links between the public pages and the others load the document anew, so this is decided once.
+const isPublic = window.location.pathname.startsWith('/ui/public_')
+if (isPublic) void loadPublic()
+else if (wasSignedIn()) void loadMember()
+
+/** Finds out whose host this is and who is there, then shows the public pages, the login page or the console. */
+export function Start() {
+  const schema = useQuery(schemaQuery)
+  const options = useQuery(optionsQuery)
+  const isTenant = schema.data?.isTenantSchema ?? false
+  const session = useQuery({ ...sessionQuery(isTenant), enabled: !isPublic && schema.isSuccess })
+  const isLoggedOut = session.data?.active === false
+  // While somebody types their password there is time to fetch the rest.
+  useEffect(() => {
+    if (isLoggedOut) void loadMember()
+  }, [isLoggedOut])
+
+  const failure = schema.error ?? options.error ?? session.error
+  if (failure)
+    return <CannotStart what={schema.error ? 'schema' : options.error ? 'configuration' : 'session'} error={failure} />
+  if (!schema.data || !options.data) return null
+  const known = { isTenant, options: options.data }
+  if (isPublic) {
+    return (
+      <Suspense>
+        <PublicConsole {...known} />
+      </Suspense>
+    )
+  }
+  if (!session.data) return null
+  if (!session.data.active) return <LoginPage {...known} />
+  const { userdetails } = session.data
+  return (
+    <Suspense>
+      <MemberConsole key={userdetails.pk} {...known} user={userdetails} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,57 @@
+import { sectionOf, sections } from './sections.ts'
+
+export interface Crumb {
+  readonly label: string
+  /** Nothing for where one is, and for what is no page. */
+  readonly to?: string
+}
+
+const words: Readonly<Record<string, string>> = { add: 'Add', clone: 'Clone', history: 'History', compare: 'Compare' }
+
+/** The way from the start to an address, in words. */
+export function crumbsOf(pathname: string): Crumb[] {
+  const isPublic = pathname.startsWith('/ui/public_')
+  const home: Crumb = { label: 'Home', to: isPublic ? '/ui/public_home' : '/ui/home' }
+  const found = sectionOf(pathname)
+  if (!found || /^\/ui\/(?:public_)?home\/?$/.test(pathname)) return [{ label: home.label }]
+  const root = `/ui/${isPublic ? 'public_' : ''}${isPublic ? found.path.replace('administration/', '') : found.path}`
+  const [key, ...rest] = pathname.slice(root.length).split('/').filter(Boolean).map(decoded)
+  const crumbs: Crumb[] = [home]
+  if (!isPublic && found.path.startsWith('administration/')) {
+    crumbs.push({ label: sections.administration?.title ?? '', to: '/ui/administration' })
+  }
+  crumbs.push({ label: found.section.title, to: root })
+  if (key !== undefined) {
+    const details = `${root}/${encodeURIComponent(key)}`
+    const isWord = rest.length === 0 && key === 'add'
+    crumbs.push({ label: isWord ? 'Add' : key, to: details }, ...crumbsBelow(details, rest))
+  }
+  return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))
+}
+
+function crumbsBelow(details: string, [word, first, newer, older]: readonly string[]): Crumb[] {
+  if (word === undefined) return []
+  const here = { label: words[word] ?? word, to: `${details}/${word}` }
+  if (first === undefined) return [here]
+  if (first === 'compare') return [here, { label: `Compare ${newer} with ${older}` }]
+  return [here, { label: `Version ${first}` }]
+}
+
+/** A broken code in an address is shown as it stands. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The title of the document: section and, below it, what is looked at. */
+export function titleOf(pathname: string): string {
+  const found = sectionOf(pathname)
+  if (!found) return 'Not found'
+  const [key] = crumbsOf(pathname)
+    .filter(({ label }) => label !== 'Home' && label !== 'Administration')
+    .slice(1)
+  return key ? `${found.section.title} / ${key.label}` : found.section.title
+}

@@ -1,0 +1,68 @@
+import type { Visitor } from '@quatrain/contract/policy.ts'
+import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { lazyPage } from '#kit/lazy-page.tsx'
+import { NotFound } from '#kit/NotFound.tsx'
+import { RouteFailure } from '#kit/RouteFailure.tsx'
+import { takeWayBack } from '#lib/way-back.ts'
+import { AdministrationPage } from './pages/AdministrationPage.tsx'
+import { NotYetPage } from './pages/NotYetPage.tsx'
+import { paths } from './paths.ts'
+import { administration, navigation } from './sections.ts'
+import { MemberShell } from './shell/MemberShell.tsx'
+
+/** Every address of the console for whoever is signed in, as far as it concerns them. */
+export function memberRoutes(visitor: Visitor): RouteObject[] {
+  const isTenant = visitor.deployment === 'tenant'
+  const isAdministrator = visitor.actor?.isSuperuser ?? false
+  const land = () => redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
+  const routes: RouteObject[] = [
+    {
+      path: '/ui',
+      Component: MemberShell,
+      children: [
+        { index: true, loader: land, Component: NotFound },
+        { path: 'login', loader: land, Component: NotFound },
+        lazyPage(
+          'home',
+          () => import('#features/home/HomePage.tsx'),
+          ({ HomePage }) => HomePage,
+        ),
+        lazyPage(
+          'about',
+          () => import('./pages/AboutPage.tsx'),
+          ({ AboutPage }) => AboutPage,
+        ),
+        lazyPage(
+          'cookiepolicies',
+          () => import('./pages/CookiePoliciesPage.tsx'),
+          ({ CookiePoliciesPage }) => CookiePoliciesPage,
+        ),
+        ...(isAdministrator ? administrationRoutes(visitor) : []),
+        ...(isTenant ? metricProfileRoutes : []),
+        ...notYet(navigation[visitor.deployment]),
+        { path: '*', Component: NotFound },
+      ],
+      ErrorBoundary: RouteFailure,
+    },
+  ]
+  return routes
+}
+
+const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
+  { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
+  ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
+]
+
+const released: readonly string[] = ['metricprofiles']
+
+const notYet = (names: readonly string[]): RouteObject[] =>
+  names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))
+
+/** Where somebody begins who came for nothing in particular. */
+const landing = (isTenant: boolean, isAdministrator: boolean) =>
+  isAdministrator || !isTenant ? paths.administration : paths.metricProfiles.list
+
+/** Whether an address leads to a page, and not to the one that says there is none. */
+const isKnown = (routes: RouteObject[], path: string) =>
+  matchRoutes(routes, new URL(path, window.location.origin))?.at(-1)?.route.path !== '*'

@@ -1,0 +1,19 @@
+import { administration } from '#app/sections.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import classes from './SectionLinks.module.css'
+import { SectionLinks } from './SectionLinks.tsx'
+
+/** The way to everything that administrators look after. */
+export function AdministrationPage() {
+  const { visitor } = useSurroundings()
+  return (
+    <PageFrame title="Administration">
+      <div className={classes.grid}>
+        {administration[visitor.deployment].map(({ title, sections }) => (
+          <SectionLinks key={title} title={title} names={sections} />
+        ))}
+      </div>
+    </PageFrame>
+  )
+}

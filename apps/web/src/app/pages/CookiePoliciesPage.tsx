@@ -1,0 +1,8 @@
+import { CookiePolicies } from '#kit/CookiePolicies.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+
+export const CookiePoliciesPage = () => (
+  <PageFrame title="Cookie Policies" width="reading">
+    <CookiePolicies />
+  </PageFrame>
+)

@@ -1,0 +1,20 @@
+import { publicSections } from '#app/sections.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import classes from './SectionLinks.module.css'
+import { SectionLinks } from './SectionLinks.tsx'
+
+/** What everybody may see. */
+export function PublicHomePage() {
+  const { visitor } = useSurroundings()
+  return (
+    <PageFrame title="Public pages">
+      <div className={classes.grid}>
+        <SectionLinks title="Shared resources" names={publicSections.shared} isPublic />
+        {visitor.deployment === 'tenant' && (
+          <SectionLinks title="Tenant resources" names={publicSections.tenant} isPublic />
+        )}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { sections } from '#app/sections.ts'
+import { Icon } from '#ui/Icon.tsx'
+import classes from './SectionLinks.module.css'
+
+interface Props {
+  readonly title: string
+  /** Addresses below `/ui/`. */
+  readonly names: readonly string[]
+  readonly isPublic?: boolean
+}
+
+/** One cluster of sections, each with what it holds. */
+export function SectionLinks({ title, names, isPublic = false }: Props) {
+  return (
+    <section className={classes.cluster} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {names.map((name) => {
+          const section = sections[name]
+          if (!section) return null
+          const to = isPublic ? `/ui/public_${name.replace('administration/', '')}` : `/ui/${name}`
+          return (
+            <li key={name}>
+              <Icon name={section.icon} />
+              <Link to={to}>{section.title}</Link>
+              <span className={classes.about}>{section.about}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

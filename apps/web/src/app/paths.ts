@@ -1,0 +1,15 @@
+import { resourcePaths } from '#kit/resource-paths.ts'
+
+/** Every address of the console is made here. */
+export const paths = {
+  home: '/ui/home',
+  logIn: '/ui/login',
+  publicHome: '/ui/public_home',
+  administration: '/ui/administration',
+  about: '/ui/about',
+  cookiePolicies: '/ui/cookiepolicies',
+  apiReference: '/api/docs',
+  samlLogIn: '/saml2/login',
+  metricProfiles: resourcePaths('/ui/metricprofiles'),
+  publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+} as const

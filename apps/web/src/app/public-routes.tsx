@@ -1,0 +1,35 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { type RouteObject, redirect } from 'react-router'
+import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { NotFound } from '#kit/NotFound.tsx'
+import { RouteFailure } from '#kit/RouteFailure.tsx'
+import { NotYetPage } from './pages/NotYetPage.tsx'
+import { PublicHomePage } from './pages/PublicHomePage.tsx'
+import { paths } from './paths.ts'
+import { publicSections } from './sections.ts'
+import { PublicShell } from './shell/PublicShell.tsx'
+
+const released: readonly string[] = ['metricprofiles']
+
+/** Every address that everybody may see. */
+export function publicRoutes(deployment: Deployment): RouteObject[] {
+  const { shared, tenant } = publicSections
+  const names = deployment === 'tenant' ? [...shared, ...tenant] : shared
+  const coming = names.filter((name) => !released.includes(name)).map((name) => name.replace('administration/', ''))
+  return [
+    {
+      path: '/ui',
+      Component: PublicShell,
+      ErrorBoundary: RouteFailure,
+      children: [
+        { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
+        { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
+        ...(deployment === 'tenant' ? publicMetricProfileRoutes : []),
+        ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
+        { path: '*', Component: PublicNotFound },
+      ],
+    },
+  ]
+}
+
+const PublicNotFound = () => <NotFound to={paths.publicHome} toWhat="the public pages" />

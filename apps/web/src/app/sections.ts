@@ -1,0 +1,191 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import type { IconName } from '#ui/Icon.tsx'
+
+export interface Section {
+  readonly title: string
+  readonly icon: IconName
+  /** What it holds, for the page that names them all. */
+  readonly about: string
+}
+
+/** Every section by its address below `/ui/`. */
+export const sections: Readonly<Record<string, Section>> = {
+  administration: {
+    title: 'Administration',
+    icon: 'administration',
+    about: 'Everything that administrators look after',
+  },
+  tenants: { title: 'Tenants', icon: 'tenants', about: 'Whose consoles there are' },
+  yumrepos: { title: 'YUM repos', icon: 'repos', about: 'Where packages are installed from' },
+  packages: { title: 'Packages', icon: 'packages', about: 'Which versions of probes are installed' },
+  probes: { title: 'Probes', icon: 'probes', about: 'The programs that check services' },
+  metrictags: { title: 'Metric tags', icon: 'tags', about: 'Words that metric templates are grouped by' },
+  metrictemplates: { title: 'Metric templates', icon: 'metricTemplates', about: 'What metrics are made from' },
+  metrics: { title: 'Metrics', icon: 'metrics', about: 'Checks with the configuration of this tenant' },
+  reports: { title: 'Reports', icon: 'reports', about: 'Availability and reliability of a topology' },
+  servicetypes: { title: 'Service types', icon: 'serviceTypes', about: 'The kinds of service that are monitored' },
+  metricprofiles: { title: 'Metric profiles', icon: 'metricProfiles', about: 'Which metrics run on which services' },
+  aggregationprofiles: {
+    title: 'Aggregation profiles',
+    icon: 'aggregations',
+    about: 'How results of metrics become the state of a site',
+  },
+  thresholdsprofiles: {
+    title: 'Thresholds profiles',
+    icon: 'thresholds',
+    about: 'From which values on a metric warns',
+  },
+  operationsprofiles: { title: 'Operations profiles', icon: 'operations', about: 'How two states become one' },
+  'administration/metricoverrides': {
+    title: 'Metric configuration overrides',
+    icon: 'metrics',
+    about: 'Attributes and parameters for some hosts only',
+  },
+  'administration/probecandidates': {
+    title: 'Probe candidates',
+    icon: 'probes',
+    about: 'Probes that people have proposed',
+  },
+  'administration/groupofreports': {
+    title: 'Groups of reports',
+    icon: 'people',
+    about: 'Who may change which reports',
+  },
+  'administration/groupofaggregations': {
+    title: 'Groups of aggregations',
+    icon: 'people',
+    about: 'Who may change which aggregation profiles',
+  },
+  'administration/groupofmetrics': {
+    title: 'Groups of metrics',
+    icon: 'people',
+    about: 'Who may change which metrics',
+  },
+  'administration/groupofmetricprofiles': {
+    title: 'Groups of metric profiles',
+    icon: 'people',
+    about: 'Who may change which metric profiles',
+  },
+  'administration/groupofthresholdsprofiles': {
+    title: 'Groups of thresholds profiles',
+    icon: 'people',
+    about: 'Who may change which thresholds profiles',
+  },
+  'administration/users': { title: 'Users', icon: 'person', about: 'Who can log in, and what they may do' },
+  'administration/yumrepos': {
+    title: 'YUM repos',
+    icon: 'repos',
+    about: 'Where packages are installed from, to be read',
+  },
+  'administration/packages': {
+    title: 'Packages',
+    icon: 'packages',
+    about: 'Which versions of probes this tenant uses',
+  },
+  'administration/metrictemplates': {
+    title: 'Metric templates',
+    icon: 'metricTemplates',
+    about: 'What metrics are made from, to be read',
+  },
+  'administration/default_ports': { title: 'Default ports', icon: 'ports', about: 'Ports that probes use by name' },
+  'administration/apikey': { title: 'API keys', icon: 'key', about: 'Keys that open the interfaces for machines' },
+  home: { title: 'Home', icon: 'home', about: '' },
+  about: { title: 'About', icon: 'info', about: '' },
+  cookiepolicies: { title: 'Cookie policies', icon: 'info', about: '' },
+  public_home: { title: 'Public home', icon: 'home', about: '' },
+}
+
+/** The side navigation; administrators have Administration above it. */
+export const navigation: Readonly<Record<Deployment, readonly string[]>> = {
+  tenant: [
+    'probes',
+    'metrics',
+    'reports',
+    'servicetypes',
+    'metricprofiles',
+    'aggregationprofiles',
+    'thresholdsprofiles',
+    'operationsprofiles',
+  ],
+  super: ['tenants', 'yumrepos', 'packages', 'probes', 'metrictags', 'metrictemplates'],
+}
+
+interface Cluster {
+  readonly title: string
+  readonly sections: readonly string[]
+}
+
+const administrationOf = (...names: readonly string[]) => names.map((name) => `administration/${name}`)
+
+/** The administration page, cluster by cluster. */
+export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = {
+  tenant: [
+    {
+      title: 'Configuration',
+      sections: [
+        'metrics',
+        'reports',
+        'metricprofiles',
+        'aggregationprofiles',
+        'thresholdsprofiles',
+        'operationsprofiles',
+      ],
+    },
+    { title: 'Admin', sections: administrationOf('metricoverrides', 'probecandidates') },
+    {
+      title: 'Authentication and authorization',
+      sections: administrationOf(
+        'groupofreports',
+        'groupofaggregations',
+        'groupofmetrics',
+        'groupofmetricprofiles',
+        'groupofthresholdsprofiles',
+        'users',
+      ),
+    },
+    { title: 'Super-admin data', sections: administrationOf('yumrepos', 'packages', 'metrictemplates') },
+    { title: 'API key permissions', sections: administrationOf('apikey') },
+  ],
+  super: [
+    {
+      title: 'Configuration',
+      sections: [
+        'tenants',
+        'yumrepos',
+        'packages',
+        'probes',
+        'metrictags',
+        'metrictemplates',
+        ...administrationOf('default_ports'),
+      ],
+    },
+    { title: 'Authentication and authorization', sections: administrationOf('users') },
+    { title: 'API key permissions', sections: administrationOf('apikey') },
+  ],
+}
+
+/** The public home page: what all tenants share, and what is this tenant's own. */
+export const publicSections: { readonly shared: readonly string[]; readonly tenant: readonly string[] } = {
+  shared: ['probes', 'metrictemplates', 'administration/default_ports'],
+  tenant: [
+    'metrics',
+    'reports',
+    'servicetypes',
+    'metricprofiles',
+    'aggregationprofiles',
+    'thresholdsprofiles',
+    'operationsprofiles',
+  ],
+}
+
+/** The section of an address, by the words that stand in it. */
+export function sectionOf(pathname: string): { readonly path: string; readonly section: Section } | undefined {
+  const [, first = '', second = ''] = /^\/ui\/(?:public_(?!home))?([^/]*)(?:\/([^/]*))?/.exec(pathname) ?? []
+  const names =
+    first === 'administration' && second !== '' ? [`${first}/${second}`, first] : [first, `administration/${first}`]
+  for (const path of names) {
+    const section = sections[path]
+    if (section) return { path, section }
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { useState } from 'react'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import classes from './Account.module.css'
+import { AccountDetails } from './AccountDetails.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+/** Who is signed in, what they may do, and the way out. */
+export function Account() {
+  const { user } = useSurroundings()
+  const [isOpen, setOpen] = useState(false)
+  const logOut = useLogOut()
+  if (!user) return null
+  return (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.person}
+            rightSection={<Icon name="chevron" size={14} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={classes.welcome}>Welcome, </span>
+            <strong>{user.first_name || user.username}</strong>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown w={320} maw="calc(100vw - 24px)" aria-label="Account">
+          <AccountDetails user={user} />
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Log out" title="Log out" onClick={logOut}>
+        <Icon name="logOut" />
+      </ActionIcon>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { UserDetails } from '@quatrain/contract/session.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from './Account.module.css'
+
+const kinds: readonly (readonly [GroupKind, string])[] = [
+  ['reports', 'Reports'],
+  ['aggregations', 'Aggregation profiles'],
+  ['metrics', 'Metrics'],
+  ['metricprofiles', 'Metric profiles'],
+  ['thresholdsprofiles', 'Thresholds profiles'],
+]
+
+/** What is known of the person, and the groups that give them rights. */
+export function AccountDetails({ user }: { readonly user: UserDetails }) {
+  const { visitor } = useSurroundings()
+  const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
+  const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
+  const named = kinds.filter(([kind]) => user.groups[kind].length > 0)
+  return (
+    <div className={classes.details} tabIndex={-1} data-autofocus>
+      <div>
+        <Mark tone={user.is_superuser ? 'accent' : 'good'}>{role}</Mark>
+      </div>
+      <p className={classes.name}>{fullName || user.username}</p>
+      {fullName !== '' && <p className="mono">{user.username}</p>}
+      {user.email !== '' && <p>{user.email}</p>}
+      {user.is_superuser ? (
+        <p className={classes.rights}>May change everything in this console.</p>
+      ) : (
+        <dl className={classes.rights}>
+          {named.length === 0 && <dt>No permissions</dt>}
+          {named.map(([kind, label]) => (
+            <div key={kind}>
+              <dt>{label}</dt>
+              <dd>
+                {user.groups[kind].map((group) => (
+                  <Mark key={group}>{group}</Mark>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useHotkeys } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { titleOf } from '#app/crumbs.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { useStored } from '#lib/use-stored.ts'
+import { DialogHost } from '#ui/DialogHost.tsx'
+import { dialogs } from '#ui/dialogs.ts'
+import { Toasts } from '#ui/Toasts.tsx'
+import { overlays } from '#ui/overlays.ts'
+import { tenantColour } from '#ui/tenant-colour.ts'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import classes from './Frame.module.css'
+import { showShortcuts } from './ShortcutHelp.tsx'
+import { SideNavigation } from './SideNavigation.tsx'
+import { TenantIcon } from './TenantIcon.tsx'
+import { TopBar } from './TopBar.tsx'
+
+interface Props {
+  /** Addresses below `/ui/` in the order of the navigation. */
+  readonly sections: readonly string[]
+  readonly isPublic: boolean
+  /** What stands at the right of the top bar. */
+  readonly account: ReactNode
+  readonly foot?: ReactNode
+}
+
+/** Around every page: top bar, navigation, where one is, and the places for dialogs and messages. */
+export function Frame({ sections, isPublic, account, foot }: Props) {
+  const { options } = useSurroundings()
+  const { pathname } = useLocation()
+  const isComing = useNavigation().state === 'loading'
+  const [openAt, setOpenAt] = useState<string>()
+  const [isFolded, setFolded] = useStored('folded-navigation', z.boolean(), false)
+  const isMenuOpen = openAt === pathname
+  useHotkeys([['shift+?', () => void showShortcuts(dialogs)]])
+  const colour = tenantColour(options.tenant_display_name)
+  return (
+    <div className={classes.frame} data-folded={isFolded} style={{ '--tenant': colour }}>
+      <title>{`${titleOf(pathname)} | Quatrain`}</title>
+      <TenantIcon colour={colour} />
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <TopBar
+        name={options.tenant_display_name}
+        isPublic={isPublic}
+        isMenuOpen={isMenuOpen}
+        onMenu={() => setOpenAt(isMenuOpen ? undefined : pathname)}
+      >
+        {account}
+      </TopBar>
+      <SideNavigation
+        sections={sections}
+        isPublic={isPublic}
+        isOpen={isMenuOpen}
+        isFolded={isFolded && !isMenuOpen}
+        onFold={() => setFolded(!isFolded)}
+        onClose={() => setOpenAt(undefined)}
+      />
+      <main id="content" tabIndex={-1} className={classes.main} aria-busy={isComing}>
+        <Breadcrumbs pathname={pathname} />
+        <Outlet />
+        {foot}
+        <div id={overlays.slice(1)} className={classes.overlays} />
+      </main>
+      {isComing && <div className={classes.coming} aria-hidden="true" />}
+      <ScrollRestoration />
+      <DialogHost />
+      <Toasts />
+    </div>
+  )
+}

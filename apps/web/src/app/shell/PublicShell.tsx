@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { publicSections } from '#app/sections.ts'
+import { CookiePolicies } from '#kit/CookiePolicies.tsx'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { rememberWayBack } from '#lib/way-back.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { dialogs } from '#ui/dialogs.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { Frame } from './Frame.tsx'
+import classes from './PublicShell.module.css'
+
+/** The frame of the public pages: the same for everybody, whoever is signed in. */
+export function PublicShell() {
+  const { visitor } = useSurroundings()
+  const { shared, tenant } = publicSections
+  const own = visitor.deployment === 'tenant' ? tenant : []
+  return <Frame sections={['home', ...shared, ...own]} isPublic account={<LogIn />} foot={<PublicFoot />} />
+}
+
+function LogIn() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <span className={classes.anonymous}>
+        <Mark tone="warn">Anonymous User</Mark>
+      </span>
+      <Button component="a" href={paths.logIn} onClick={() => rememberWayBack(pathname + search)}>
+        Log in
+      </Button>
+    </>
+  )
+}
+
+function PublicFoot() {
+  const { terms, privacy } = useSurroundings().options.terms_privacy_links
+  const showCookies = () =>
+    void dialogs.open((close) => (
+      <Dialog title="Cookie Policies" isWide onDismiss={() => close()}>
+        <CookiePolicies />
+      </Dialog>
+    ))
+  return (
+    <footer className={classes.foot}>
+      {terms !== '' && <a href={terms}>Terms</a>}
+      <button type="button" onClick={showCookies}>
+        Cookie Policies
+      </button>
+      {privacy !== '' && <a href={privacy}>Privacy Policy</a>}
+    </footer>
+  )
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Popover, useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import classes from './SchemeSwitch.module.css'
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: 'light' },
+  { value: 'dark', label: 'Dark', icon: 'dark' },
+  { value: 'auto', label: 'As the system', icon: 'system' },
+] as const satisfies readonly { value: string; label: string; icon: IconName }[]
+
+/** Light or dark: chosen by the system until the person chooses. */
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [isOpen, setOpen] = useState(false)
+  const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[2]
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Colours: ${current.label.toLowerCase()}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={current.icon} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label="Colours">
+        <fieldset className={classes.choices}>
+          <legend className="visually-hidden">Colours</legend>
+          {schemes.map(({ value, label, icon }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="colours"
+                checked={value === colorScheme}
+                onChange={() => setColorScheme(value)}
+              />
+              <Icon name={icon} size={16} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,40 @@
+import { Kbd } from '@mantine/core'
+import { Dialog } from '#ui/Dialog.tsx'
+import type { dialogs } from '#ui/dialogs.ts'
+import classes from './ShortcutHelp.module.css'
+
+const shortcuts = [
+  { where: 'Everywhere', keys: ['?'], does: 'Show this help' },
+  { where: 'Lists', keys: ['/'], does: 'Go to the filter' },
+  { where: 'Forms', keys: ['Ctrl', 'S'], does: 'Save' },
+  { where: 'Tables in forms', keys: ['Enter'], does: 'Go on to the next cell; after the last one insert a row' },
+  { where: 'Tables in forms', keys: ['↓'], does: 'Show what a cell can hold' },
+  { where: 'Tables in forms', keys: ['Ctrl', 'V'], does: 'Paste cells of a spreadsheet as rows' },
+  { where: 'Dialogs', keys: ['Esc'], does: 'Close without doing anything' },
+] as const
+
+function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onDismiss={onDismiss}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">Keyboard shortcuts</caption>
+        <tbody>
+          {shortcuts.map(({ where, keys, does }) => (
+            <tr key={does}>
+              <td>{where}</td>
+              <td>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </td>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}
+
+/** Shows which keys do what. */
+export const showShortcuts = ({ open }: typeof dialogs) => open((close) => <ShortcutHelp onDismiss={() => close()} />)

@@ -1,0 +1,96 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useCallback } from 'react'
+import { NavLink } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { sections as allSections } from '#app/sections.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import classes from './SideNavigation.module.css'
+
+interface Props {
+  readonly sections: readonly string[]
+  readonly isPublic: boolean
+  /** Over the page, on narrow screens. */
+  readonly isOpen: boolean
+  readonly isFolded: boolean
+  readonly onFold: () => void
+  readonly onClose: () => void
+}
+
+/** The sections, and below them what is known about the console itself. */
+export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: Props) {
+  const focusFirst = useCallback((list: HTMLElement | null) => list?.querySelector('a')?.focus(), [])
+  useHotkeys([['Escape', () => isOpen && onClose()]], [])
+  return (
+    <>
+      {isOpen && <button type="button" className={classes.veil} aria-label="Close navigation" onClick={onClose} />}
+      <div id="navigation" className={classes.side} data-open={isOpen} data-folded={isFolded}>
+        <nav aria-label="Sections" ref={isOpen ? focusFirst : undefined}>
+          <ul className={classes.list}>
+            {sections.map((path) => (
+              <Item key={path} path={path} isPublic={isPublic} />
+            ))}
+          </ul>
+        </nav>
+        <Information isPublic={isPublic} />
+        <button type="button" className={classes.fold} onClick={onFold} aria-pressed={isFolded} title="Fold navigation">
+          <Icon name="collapse" />
+          <span className={classes.label}>Fold navigation</span>
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Item({ path, isPublic }: { readonly path: string; readonly isPublic: boolean }) {
+  const section = allSections[path]
+  if (!section) return null
+  const to = isPublic ? `/ui/public_${path.replace('administration/', '')}` : `/ui/${path}`
+  return (
+    <li>
+      <NavLink to={to} className={classes.item} title={section.title}>
+        <Icon name={section.icon} />
+        <span className={classes.label}>{section.title}</span>
+      </NavLink>
+    </li>
+  )
+}
+
+function Information({ isPublic }: { readonly isPublic: boolean }) {
+  const { terms_privacy_links, version } = useSurroundings().options
+  const outside = (label: string, to: string, icon: IconName) =>
+    to !== '' && (
+      <li>
+        <a href={to} target="_blank" rel="noreferrer" className={classes.item} title={label}>
+          <Icon name={icon} />
+          <span className={classes.label}>
+            {label}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </span>
+        </a>
+      </li>
+    )
+  const inside = (label: string, to: string) => (
+    <li>
+      <NavLink to={to} className={classes.item} title={label}>
+        <Icon name="info" />
+        <span className={classes.label}>{label}</span>
+      </NavLink>
+    </li>
+  )
+  return (
+    <nav aria-label="Information" className={classes.information}>
+      <ul className={classes.list}>
+        {outside('Documentation', paths.apiReference, 'document')}
+        {!isPublic && inside('About Quatrain', paths.about)}
+        {outside('Terms', terms_privacy_links.terms, 'external')}
+        {!isPublic && inside('Cookie Policies', paths.cookiePolicies)}
+        {outside('Privacy policy', terms_privacy_links.privacy, 'external')}
+      </ul>
+      <p className={classes.version}>
+        <span className={classes.label}>Version </span>
+        {version}
+      </p>
+    </nav>
+  )
+}

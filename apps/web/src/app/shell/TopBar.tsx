@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { LogoMark, WordMark } from '#ui/Logo.tsx'
+import { TenantName } from '#ui/TenantName.tsx'
+import { Bell } from './Bell.tsx'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
+import classes from './TopBar.module.css'
+
+interface Props {
+  readonly name: string
+  readonly isPublic: boolean
+  readonly isMenuOpen: boolean
+  readonly onMenu: () => void
+  readonly children: ReactNode
+}
+
+/** Whose console this is, and what belongs to the person rather than to the page. */
+export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) {
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        className={classes.menu}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={isMenuOpen ? 'Close navigation' : 'Open navigation'}
+        aria-expanded={isMenuOpen}
+        aria-controls="navigation"
+        onClick={onMenu}
+      >
+        <Icon name={isMenuOpen ? 'close' : 'menu'} />
+      </ActionIcon>
+      <Link to={isPublic ? paths.publicHome : paths.home} className={classes.brand} aria-label="Quatrain, home">
+        <LogoMark />
+        <WordMark height={18} />
+      </Link>
+      <span className={classes.tenant}>
+        <TenantName name={name} />
+      </span>
+      <div className={classes.right}>
+        <SchemeSwitch />
+        {!isPublic && <Bell />}
+        {children}
+      </div>
+    </header>
+  )
+}

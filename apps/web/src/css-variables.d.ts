@@ -1,0 +1,8 @@
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** The colour of the tenant, for everything in the frame. */
+    '--tenant'?: string
+  }
+}

@@ -1,0 +1,18 @@
+import { useSurroundings } from '#kit/visitor.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import classes from './HomePage.module.css'
+import { MetricProfileCounts } from './MetricProfileCounts.tsx'
+import { RecentObjects } from './RecentObjects.tsx'
+
+/** Where somebody left off, and how much of everything there is. */
+export function HomePage() {
+  const { visitor, options } = useSurroundings()
+  return (
+    <PageFrame title={options.tenant_display_name}>
+      <div className={classes.grid}>
+        <RecentObjects />
+        {visitor.deployment === 'tenant' && <MetricProfileCounts />}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon } from '@mantine/core'
+import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
+import type { FieldError } from 'react-hook-form'
+import { Icon } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { SuggestInput } from '#ui/SuggestInput.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
+import type { InstanceRow, RowState } from './instance-rows.ts'
+import classes from './instances.module.css'
+import type { InstanceEdits } from './use-instance-edits.ts'
+
+interface Props {
+  readonly row: InstanceRow
+  readonly number: number
+  /** Nothing for a row that is blank. */
+  readonly state: RowState | undefined
+  readonly problems: RowProblems | undefined
+  readonly services: readonly Suggestion[]
+  readonly metrics: readonly Suggestion[]
+  readonly edits: InstanceEdits
+}
+
+type RowProblems = { readonly [Part in 'service' | 'metric' | 'pair']?: Pick<FieldError, 'message'> }
+
+/** The cells of one pair. */
+export const InstanceCells = memo(function InstanceCells(props: Props) {
+  const { row, number, state, problems, services, metrics, edits } = props
+  const name = [row.service, row.metric].filter(Boolean).join(', ') || 'blank'
+  return (
+    <>
+      <td data-align="end" data-plain className="mono">
+        {number}
+      </td>
+      <td>
+        <PairInput part="service" label="Service" {...{ row, number, problems, edits }} suggestions={services} />
+      </td>
+      <td>
+        <PairInput part="metric" label="Metric" {...{ row, number, problems, edits }} suggestions={metrics} />
+      </td>
+      <td className={classes.marks}>{marksOf(state, problems)}</td>
+      <td className={classes.actions}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Insert below row ${number}`}
+          title="Insert below"
+          onClick={() => edits.insertBelow(row.id)}
+        >
+          <Icon name="insert" size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          data-cell="remove"
+          aria-label={`Remove pair ${number}: ${name}`}
+          title="Remove"
+          onClick={() => edits.remove(row.id)}
+        >
+          <Icon name="close" size={16} />
+        </ActionIcon>
+      </td>
+    </>
+  )
+})
+
+function marksOf(state: RowState | undefined, problems: RowProblems | undefined) {
+  const hasError = problems?.service || problems?.metric
+  return (
+    <>
+      {state === 'new' && <Mark tone="accent">New</Mark>}
+      {state === 'changed' && <Mark tone="warn">Changed</Mark>}
+      {problems?.pair && <Mark tone="bad">Duplicated</Mark>}
+      {hasError && <Mark tone="bad">Error</Mark>}
+    </>
+  )
+}
+
+interface PairInputProps extends Pick<Props, 'row' | 'number' | 'problems' | 'edits'> {
+  readonly part: 'service' | 'metric'
+  readonly label: string
+  readonly suggestions: readonly Suggestion[]
+}
+
+function PairInput({ row, number, part, label, problems, suggestions, edits }: PairInputProps) {
+  const id = useId()
+  const message = problems?.[part]?.message
+  const paste = (event: ClipboardEvent) => {
+    if (edits.paste(row.id, part, event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (part === 'service') edits.focus(row.id, 'metric')
+    else edits.insertBelow(row.id)
+  }
+  return (
+    <>
+      <SuggestInput
+        data-cell={part}
+        aria-label={`${label} ${number}`}
+        aria-invalid={message !== undefined || problems?.pair !== undefined}
+        aria-describedby={message === undefined ? undefined : id}
+        value={row[part]}
+        suggestions={suggestions}
+        onChange={(text) => edits.change(row.id, part, text)}
+        onPaste={paste}
+        onKeyDown={goOn}
+        onBlur={edits.blur}
+      />
+      {message !== undefined && (
+        <span id={id} className={classes.message}>
+          {message}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { RowTable } from '#kit/RowTable.tsx'
+import { counted } from '#lib/words.ts'
+import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
+import { isBlank } from './instance-rows.ts'
+import type { MetricProfileValues } from './metric-profile-form.ts'
+import { useInstanceFilter } from './use-instance-filter.ts'
+
+/** The pairs of service and metric of a profile, to be read. */
+export function MetricInstancesList() {
+  const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
+  const rows = useMemo(() => services.filter((row) => !isBlank(row)), [services])
+  const filter = useInstanceFilter(rows)
+  return (
+    <section aria-labelledby="metric-instances">
+      <InstancesHead
+        shown={filter.shown.length}
+        all={rows.length}
+        count={counted(rows.length, 'pair')}
+        onClear={filter.isOn ? filter.clear : undefined}
+      />
+      <RowTable
+        label="Metric instances"
+        columns={instanceColumns(filter, false)}
+        rows={filter.shown}
+        keyOf={({ row }) => row.id}
+        nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
+        cells={({ row, index }) => (
+          <>
+            <td data-align="end" data-plain className="mono">
+              {index + 1}
+            </td>
+            <td data-plain className="mono">
+              {row.service}
+            </td>
+            <td data-plain className="mono">
+              {row.metric}
+            </td>
+          </>
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import type { ReactNode } from 'react'
+import { paths } from '#app/paths.ts'
+import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
+import { WithRecord } from '#kit/WithRecord.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { MetricInstancesList } from './MetricInstancesList.tsx'
+import { MetricProfileFields } from './MetricProfileFields.tsx'
+import { type MetricProfileValues, valuesOf } from './metric-profile-form.ts'
+
+interface Props {
+  readonly values: MetricProfileValues
+  readonly title?: string
+  readonly object?: string
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+}
+
+/** A metric profile to be read. */
+export function MetricProfileDetails(props: Props) {
+  const { values, title = 'Metric profile details', object = values.name, actions, notice } = props
+  return (
+    <PageFrame title={title} object={object} actions={actions}>
+      {notice}
+      <ReadOnlyForm values={values}>
+        <MetricProfileFields />
+        <MetricInstancesList />
+      </ReadOnlyForm>
+    </PageFrame>
+  )
+}
+
+export const PublicMetricProfilePage = () => (
+  <WithRecord resource={metricProfiles} paths={paths.publicMetricProfiles} view="public">
+    {({ record }) => <MetricProfileDetails values={valuesOf(record)} />}
+  </WithRecord>
+)

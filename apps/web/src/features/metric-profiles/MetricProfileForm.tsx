@@ -1,0 +1,73 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricProfiles, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { ResourceForm } from '#kit/ResourceForm.tsx'
+import type { Base } from '#kit/resource-form.ts'
+import { useResourceForm } from '#kit/use-resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { MetricInstancesTable } from './MetricInstancesTable.tsx'
+import { MetricProfileFields } from './MetricProfileFields.tsx'
+import { type MetricProfileValues, metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import { predefinedMetrics, queries } from './metric-profiles.queries.ts'
+
+const api = resourceEndpoints(metricProfiles)
+
+interface Props {
+  readonly title: string
+  readonly draftName: string
+  /** What is stored; an empty form for a profile that is not there yet. */
+  readonly base: Base<MetricProfileValues>
+  readonly initial?: MetricProfileValues
+  readonly restoredFrom?: number
+  /** The stored profile that is changed; nothing for a new one. */
+  readonly apiid?: string
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+}
+
+/** The form of a metric profile: of a new one, of a clone, of a stored one. */
+export function MetricProfileForm(props: Props) {
+  const { title, base, apiid, actions, notice } = props
+  const queryClient = useQueryClient()
+  const { data: templates } = useQuery(predefinedMetrics)
+  const known = useMemo(() => templates && new Set(templates.map(({ name }) => name)), [templates])
+  const schema = useMemo(() => metricProfileSchema(known, base.values.services), [known, base])
+  const { name } = base.values
+  const form = useResourceForm({
+    ...props,
+    shape: metricProfileShape,
+    mode: apiid === undefined ? 'add' : 'change',
+    schema,
+    write: (sent) =>
+      apiid === undefined ? writeOf(api.add, { body: sent }) : writeOf(api.change, { body: { ...sent, apiid } }),
+    ...(apiid !== undefined && {
+      remove: () => writeOf(api.remove, { params: { key: apiid } }),
+      reload: async () => {
+        const { record, etag } = await queryClient.fetchQuery({ ...queries.details(name), staleTime: 0 })
+        return { values: valuesOf(record), etag }
+      },
+    }),
+    fieldOf: (path, { services }, values) => {
+      const [, at, part] = /^services\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
+      const pair = services[Number(at)]
+      const row = pair ? values.services.findIndex((row) => pairKey(trimmed(row)) === pairKey(pair)) : -1
+      return row < 0 ? path : `services.${row}.${part ?? 'pair'}`
+    },
+  })
+  return (
+    <PageFrame title={title} object={apiid === undefined ? undefined : name} actions={actions}>
+      {notice}
+      <ResourceForm form={form}>
+        <MetricProfileFields {...(apiid !== undefined && { fixedName: 'The name cannot be changed.' })} />
+        <MetricInstancesTable base={form.base.values} />
+      </ResourceForm>
+    </PageFrame>
+  )
+}
+
+const trimmed = ({ service, metric }: { readonly service: string; readonly metric: string }) => ({
+  service: service.trim(),
+  metric: metric.trim(),
+})

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/recent.ts'
+import { useMay } from '#kit/visitor.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { MetricProfileDetails } from './MetricProfileDetails.tsx'
+import { MetricProfileForm } from './MetricProfileForm.tsx'
+import { blankValues, valuesBeside, valuesOf } from './metric-profile-form.ts'
+import { RestoreMetricProfile } from './RestoreMetricProfile.tsx'
+
+export function AddMetricProfilePage() {
+  if (!useMay()('add', metricProfiles)) return <NotAllowed action="add" resource={metricProfiles} />
+  return <MetricProfileForm title="Add metric profile" draftName="add" base={blankBase} />
+}
+
+const blankBase = { values: blankValues() }
+
+export function CloneMetricProfilePage() {
+  const may = useMay()
+  if (!may('add', metricProfiles)) return <NotAllowed action="add" resource={metricProfiles} />
+  return (
+    <WithRecord resource={metricProfiles} paths={paths.metricProfiles}>
+      {({ record }) => (
+        <MetricProfileForm
+          title="Clone metric profile"
+          draftName={`clone.${record.name}`}
+          base={blankBase}
+          initial={clonedFrom(record, may('change', metricProfiles, record))}
+        />
+      )}
+    </WithRecord>
+  )
+}
+
+/** A group that the person may not give stays open, since saving with it would be refused. */
+const clonedFrom = (profile: MetricProfile, mayKeepGroup: boolean) => {
+  const values = valuesOf({
+    ...profile,
+    name: `Cloned ${profile.name}`,
+    groupname: mayKeepGroup ? profile.groupname : '',
+  })
+  return valuesBeside(values, blankBase.values)
+}
+
+export const ChangeMetricProfilePage = () => (
+  <WithRecord resource={metricProfiles} paths={paths.metricProfiles}>
+    {(loaded) => <StoredMetricProfile key={loaded.record.name} {...loaded} />}
+  </WithRecord>
+)
+
+function StoredMetricProfile({ record, etag }: Loaded<typeof metricProfiles>) {
+  const may = useMay()
+  const [query] = useSearchParams()
+  useRemembered(metricProfiles, record.name)
+  const restored = query.get('restore')
+  const actions = <Actions name={record.name} mayAdd={may('add', metricProfiles)} />
+  if (!may('change', metricProfiles, record)) {
+    const banner = <ReadOnlyBanner resource={metricProfiles} groupname={record.groupname} />
+    return <MetricProfileDetails values={valuesOf(record)} actions={actions} notice={banner} />
+  }
+  const base = { values: valuesOf(record), etag }
+  if (restored !== null) return <RestoreMetricProfile base={base} apiid={record.apiid} version={restored} />
+  return (
+    <MetricProfileForm
+      title="Change metric profile"
+      draftName={`change.${record.name}`}
+      base={base}
+      apiid={record.apiid}
+      actions={actions}
+    />
+  )
+}
+
+const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
+  <>
+    <Button component={Link} to={paths.metricProfiles.history(name)} variant="default">
+      History
+    </Button>
+    {mayAdd && (
+      <Button component={Link} to={paths.metricProfiles.clone(name)} variant="default">
+        Clone
+      </Button>
+    )}
+  </>
+)

@@ -1,0 +1,33 @@
+import { type MetricProfileRow, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { paths } from '#app/paths.ts'
+import { columnsFor } from '#kit/columns.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
+
+const column = columnsFor<MetricProfileRow>()
+
+const columnsWith = ({ details }: ResourcePaths) => [
+  column.rowNumber(),
+  column.link('name', 'Name', ({ name }) => details(name)),
+  column.text('description', 'Description'),
+  column.choice('groupname', 'Group'),
+  column.number('pairs', 'Pairs'),
+]
+
+const shared = {
+  resource: metricProfiles,
+  pageSize: 10,
+  purpose:
+    'A metric profile says which metrics run on which service flavours. Reports and aggregation profiles are built on it.',
+} as const
+
+const memberColumns = columnsWith(paths.metricProfiles)
+const publicColumns = columnsWith(paths.publicMetricProfiles)
+
+export const MetricProfileListPage = () => (
+  <ResourceListPage {...shared} paths={paths.metricProfiles} columns={memberColumns} />
+)
+
+export const PublicMetricProfileListPage = () => (
+  <ResourceListPage {...shared} paths={paths.publicMetricProfiles} columns={publicColumns} view="public" />
+)

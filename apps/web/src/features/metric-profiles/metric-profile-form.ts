@@ -1,0 +1,140 @@
+import {
+  type MetricProfile,
+  metricInstance,
+  metricProfiles,
+  pairKey,
+} from '@quatrain/contract/resources/metric-profile.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { FormShape } from '#kit/resource-form.ts'
+import {
+  countRowChanges,
+  type InstanceRow,
+  instanceRow,
+  isBlank,
+  newRow,
+  pairsOfRows,
+  rowsById,
+  rowsOfPairs,
+  stateOfRow,
+  storedRows,
+} from './instance-rows.ts'
+
+const formValues = z.object({
+  name: z.string(),
+  groupname: z.string(),
+  description: z.string(),
+  services: z.array(instanceRow),
+})
+
+export type MetricProfileValues = z.output<typeof formValues>
+
+export const blankValues = (): MetricProfileValues => ({
+  name: '',
+  groupname: '',
+  description: '',
+  services: [newRow()],
+})
+
+export const valuesOf = ({
+  name,
+  groupname,
+  description,
+  services,
+}: Omit<MetricProfile, 'apiid'>): MetricProfileValues => ({
+  name,
+  groupname,
+  description,
+  services: services.length === 0 ? [newRow()] : storedRows(services),
+})
+
+/** Values of another state of the profile, with the rows of this one where they are the same. */
+export const valuesBeside = (values: MetricProfileValues, base: MetricProfileValues): MetricProfileValues => ({
+  ...values,
+  services: rowsOfPairs(pairsOfRows(values.services), base.services),
+})
+
+function valuesOfDocument(document: unknown): MetricProfileValues | undefined {
+  const { data } = metricProfiles.document.safeParse(document)
+  return data && valuesOf({ ...data, services: data.metricinstances })
+}
+
+export const metricProfileShape: FormShape<MetricProfileValues> = {
+  resource: metricProfiles,
+  paths: paths.metricProfiles,
+  values: formValues,
+  parts: [
+    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
+    {
+      kind: 'text',
+      label: 'groupname',
+      of: ({ groupname }) => groupname,
+      with: (values, groupname) => ({ ...values, groupname }),
+    },
+    {
+      kind: 'text',
+      label: 'description',
+      of: ({ description }) => description,
+      with: (values, description) => ({ ...values, description }),
+    },
+    {
+      kind: 'list',
+      label: 'metric instances',
+      columns: ['Service', 'Metric'],
+      of: ({ services }) => pairsOfRows(services).map(({ service, metric }) => [service, metric]),
+      with: (values, items) => {
+        const pairs = items.map(([service = '', metric = '']) => ({ service, metric }))
+        return { ...values, services: rowsOfPairs(pairs, values.services) }
+      },
+      countChanges: (before, after) => countRowChanges(before.services, after.services),
+    },
+  ],
+  nameOf: ({ name }) => name,
+  fromDocument: valuesOfDocument,
+  alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
+  warningTitle: 'Metrics warning',
+}
+
+const mustBeKnown = 'Must be one of predefined metrics'
+
+/**
+ * The rules of the form. Metrics have to be predefined, except those that are stored already; while the predefined
+ * ones are not loaded, the server alone decides.
+ */
+export function metricProfileSchema(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]) {
+  const { name, groupname, description, services } = metricProfiles.add.shape
+  const before = rowsById(stored)
+  const tolerated = new Set(stored.map(({ metric }) => metric))
+  const isUnknown = (metric: string) => predefined !== undefined && !predefined.has(metric) && !tolerated.has(metric)
+  const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
+    const repeated = repeatedKeys(rows)
+    for (const [index, row] of rows.entries()) {
+      if (isBlank(row)) continue
+      const issue = (message: string, ...field: string[]) =>
+        context.addIssue({ code: 'custom', message, path: [index, ...field] })
+      const checked = metricInstance.safeParse(row)
+      for (const { message, path } of checked.error?.issues ?? []) issue(message, ...path.map(String))
+      if (row.metric.trim() !== '' && isUnknown(row.metric.trim())) issue(mustBeKnown, 'metric')
+      if (repeated.has(keyOf(row)) && stateOfRow(row, before) !== 'stored') issue('Duplicated', 'pair')
+    }
+  }
+  return z.object({
+    name,
+    groupname,
+    description,
+    services: z.array(instanceRow).superRefine(checkRows).transform(pairsOfRows).pipe(services),
+  })
+}
+
+const keyOf = ({ service, metric }: InstanceRow) => pairKey({ service: service.trim(), metric: metric.trim() })
+
+function repeatedKeys(rows: readonly InstanceRow[]): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  for (const row of rows) {
+    if (row.service.trim() === '' || row.metric.trim() === '') continue
+    const key = keyOf(row)
+    if (seen.has(key)) repeated.add(key)
+    seen.add(key)
+  }
+  return repeated
+}

@@ -1,0 +1,83 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { logIn, sessionActive } from '@quatrain/contract/session.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isApiError } from '#kit/api-error.ts'
+import { call } from '#kit/call.ts'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './LoginPage.module.css'
+import { beginSession } from './session.ts'
+
+/** User name and password, and what became of them. */
+export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
+  const client = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const passwordBox = useRef<HTMLInputElement>(null)
+  const login = useMutation({
+    mutationFn: async () => {
+      await call(logIn, { body: { username, password } })
+      return call(sessionActive, { params: { istenant: String(isTenant) } })
+    },
+    onSuccess: (session) => {
+      if (session.active) beginSession(client, session)
+    },
+    onSettled: () => {
+      setPassword('')
+      passwordBox.current?.focus()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    login.mutate()
+  }
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const failure = failureOf(login.error, login.data?.active)
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {failure !== undefined && !login.isPending && (
+        <Notice kind="bad" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <TextInput
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={passwordBox}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        description={hasCapsLock ? 'Caps lock is on.' : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLock(false)}
+      />
+      <Button type="submit" fullWidth loading={login.isPending}>
+        Log in
+      </Button>
+    </form>
+  )
+}
+
+function failureOf(error: Error | null, isActive: boolean | undefined): string | undefined {
+  if (isActive === false)
+    return 'You are logged in, but this browser does not keep the cookie. Allow cookies for this site.'
+  if (error === null) return undefined
+  if (isApiError(error, 'not_authenticated', 'invalid_input')) {
+    return 'Login failed, invalid username and password provided'
+  }
+  if (isApiError(error, 'too_many_attempts')) return 'Too many attempts to log in. Wait a minute, then try again.'
+  if (isApiError(error, 'not_allowed')) return 'This page has been open for too long. Load it again, then log in.'
+  return `The server could not check your password: ${error.message} Try again in a moment.`
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import type { ConfigOptions } from '@quatrain/contract/console.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { paths } from '#app/paths.ts'
+import { rememberWayBack } from '#lib/way-back.ts'
+import { LogoMark, WordMark } from '#ui/Logo.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useStore } from '#ui/store.ts'
+import { TenantName } from '#ui/TenantName.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import classes from './LoginPage.module.css'
+import { sessionHasEnded } from './session.ts'
+
+interface Props {
+  readonly isTenant: boolean
+  readonly options: ConfigOptions
+}
+
+const CookieDialog = lazy(async () => ({ default: (await import('./CookieDialog.tsx')).CookieDialog }))
+
+/** Whatever address somebody came for, this is there until they have signed in; then that address is. */
+export function LoginPage({ isTenant, options }: Props) {
+  const [showsCookies, setShowsCookies] = useState(false)
+  const hasEnded = useStore(sessionHasEnded)
+  const { saml_login_string, tenant_display_name, terms_privacy_links } = options
+  // Single sign-on leads away from here, and comes back to an address of its own.
+  useEffect(() => rememberWayBack(window.location.pathname + window.location.search), [])
+  return (
+    <main className={classes.page}>
+      <title>Log in | Quatrain</title>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <LogoMark size={34} />
+          <WordMark height={24} />
+        </div>
+        <h1 className={classes.title}>
+          Log in to <TenantName name={tenant_display_name} />
+        </h1>
+        {hasEnded && (
+          <Notice kind="info" icon="clock" role="status">
+            Your session has ended. Log in to go on where you were; what you typed is kept.
+          </Notice>
+        )}
+        <LoginForm isTenant={isTenant} />
+        {saml_login_string !== '' && (
+          <Button component="a" href={paths.samlLogIn} variant="default" fullWidth>
+            {saml_login_string}
+          </Button>
+        )}
+      </div>
+      <footer className={classes.footer}>
+        {isTenant && <a href={paths.publicHome}>Public pages</a>}
+        <LegalLinks {...terms_privacy_links} onCookies={() => setShowsCookies(true)} />
+      </footer>
+      {showsCookies && (
+        <Suspense>
+          <CookieDialog onDismiss={() => setShowsCookies(false)} />
+        </Suspense>
+      )}
+    </main>
+  )
+}
+
+interface LegalProps {
+  readonly terms: string
+  readonly privacy: string
+  readonly onCookies: () => void
+}
+
+const LegalLinks = ({ terms, privacy, onCookies }: LegalProps) => (
+  <>
+    {terms !== '' && (
+      <a href={terms} target="_blank" rel="noreferrer">
+        Terms<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    )}
+    <button type="button" onClick={onCookies}>
+      Cookie Policies
+    </button>
+    {privacy !== '' && (
+      <a href={privacy} target="_blank" rel="noreferrer">
+        Privacy Policy<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    )}
+  </>
+)

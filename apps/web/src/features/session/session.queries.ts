@@ -1,0 +1,25 @@
+import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
+import { sessionActive } from '@quatrain/contract/session.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/call.ts'
+
+export const schemaQuery = queryOptions({
+  queryKey: ['start', 'schema'],
+  queryFn: () => call(isTenantSchema, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const optionsQuery = queryOptions({
+  queryKey: ['start', 'options'],
+  queryFn: async () => (await call(configOptions, {})).result,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const sessionKey = ['start', 'session'] as const
+
+export const sessionQuery = (isTenant: boolean) =>
+  queryOptions({
+    queryKey: sessionKey,
+    queryFn: () => call(sessionActive, { params: { istenant: String(isTenant) } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,75 @@
+import table from '#ui/table.module.css'
+import classes from './CookiePolicies.module.css'
+
+const cookies = [
+  ['sessionid', 'Keeps you logged in. On HTTPS it is named __Host-sessionid.', 'Until you log out or the session ends'],
+  [
+    'csrftoken',
+    'Proves that a change was asked for by this console and not by another site.',
+    'Until the browser is closed',
+  ],
+] as const
+
+const entries = [
+  ['quatrain.colour-scheme', 'Light or dark colours, once you have chosen', 'Until you clear it'],
+  ['quatrain.draft.…', 'What you typed into a form and have not saved', 'Until saved or discarded, at most 30 days'],
+  ['quatrain.way-back', 'The page you came for, while you log in', 'Until you are logged in'],
+  ['quatrain.recent.…', 'The objects you opened last, for the home page', 'Until you clear it'],
+  ['quatrain.signed-in', 'That you logged in here last time, to start faster', 'Until you log out'],
+  ['quatrain.…', 'How you like lists: rows on a page, compact rows, folded navigation', 'Until you clear it'],
+] as const
+
+/** What this site keeps in a browser, what for, and how long. */
+export function CookiePolicies() {
+  return (
+    <div className={classes.text}>
+      <p>
+        {window.location.host} uses two cookies and some entries of the browser's local storage. All are its own, all
+        are needed for what they do, and none of them follows you: there are no cookies of third parties and no
+        statistics.
+      </p>
+      <h2>Cookies</h2>
+      <Kept head={['Cookie', 'Purpose', 'Kept']} rows={cookies} label="Cookies" />
+      <h2>Local storage</h2>
+      <p>Local storage is never sent to the server.</p>
+      <Kept head={['Entry', 'Purpose', 'Kept']} rows={entries} label="Local storage" />
+      <h2>How to be rid of them</h2>
+      <p>
+        Your browser's settings can delete and refuse both for this site. Without the cookies nobody can log in; the
+        public pages work all the same.
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  readonly label: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly [string, string, string])[]
+}
+
+const Kept = ({ label, head, rows }: Props) => (
+  <div className={table.scroll}>
+    <table className={`${table.table} ${classes.table}`}>
+      <caption className="visually-hidden">{label}</caption>
+      <thead>
+        <tr>
+          {head.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, purpose, kept]) => (
+          <tr key={name}>
+            <td className="mono">{name}</td>
+            <td>{purpose}</td>
+            <td>{kept}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { shortTime } from '#lib/dates.ts'
+import { Notice } from '#ui/Notice.tsx'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+/** Says that the form holds what was typed earlier, and how to be rid of it. */
+export function DraftNotice<Values extends FieldValues, Sent>({
+  form,
+}: {
+  readonly form: ResourceFormState<Values, Sent>
+}) {
+  const [isOver, setOver] = useState(false)
+  const { restored } = form.draft
+  if (!restored || isOver) return null
+  const discardIt = () => {
+    setOver(true)
+    form.startOver()
+  }
+  return (
+    <Notice
+      kind="info"
+      role="status"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={discardIt}>
+          Discard draft
+        </Button>
+      }
+    >
+      <p>These are your unsaved changes of {shortTime(restored.at)}, kept in this browser.</p>
+      {form.isDraftStale && <p>Somebody else has saved since. Saving yours shows you both first.</p>}
+    </Notice>
+  )
+}

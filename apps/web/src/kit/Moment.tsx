@@ -1,0 +1,15 @@
+import { Tooltip } from '@mantine/core'
+import { exactTime, shortTime } from '#lib/dates.ts'
+import classes from './Moment.module.css'
+
+/** A moment in the reader's zone; exact, with the zone, on hover and focus. */
+export function Moment({ iso }: { readonly iso: string }) {
+  return (
+    <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what only hovering would show */}
+      <time dateTime={iso} className={classes.moment} tabIndex={0}>
+        {shortTime(iso)}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { PageFrame } from '#ui/PageFrame.tsx'
+
+interface Props {
+  /** What is not there, in a sentence. */
+  readonly what?: string
+  readonly to?: string
+  readonly toWhat?: string
+}
+
+/** In place of a page or an object that does not exist. */
+export function NotFound({ what = 'There is no page at this address.', to = '/ui/home', toWhat = 'the start' }: Props) {
+  return (
+    <PageFrame title="Not found" width="reading">
+      <p>{what}</p>
+      <p>
+        It may have been deleted or renamed, or the address was not copied whole. <Link to={to}>Go to {toWhat}</Link>.
+      </p>
+    </PageFrame>
+  )
+}

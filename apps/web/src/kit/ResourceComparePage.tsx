@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { FieldValues } from 'react-hook-form'
+import { Link, useParams } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { DifferenceView } from './DifferenceView.tsx'
+import { Moment } from './Moment.tsx'
+import { NotFound } from './NotFound.tsx'
+import { differences } from './parts.ts'
+import classes from './ResourceComparePage.module.css'
+import type { FormShape } from './resource-form.ts'
+import { type Version, WithVersions } from './WithVersions.tsx'
+
+interface Props<Values extends FieldValues> {
+  readonly shape: FormShape<Values>
+}
+
+/** What differs between two versions of one object. */
+export function ResourceComparePage<Values extends FieldValues>({ shape }: Props<Values>) {
+  return (
+    <WithVersions resource={shape.resource} paths={shape.paths} title="Compare">
+      {(versions, name) => <Comparison versions={versions} name={name} shape={shape} />}
+    </WithVersions>
+  )
+}
+
+interface ComparisonProps<Values extends FieldValues> extends Props<Values> {
+  readonly versions: readonly Version[]
+  readonly name: string
+}
+
+function Comparison<Values extends FieldValues>({ versions, name, shape }: ComparisonProps<Values>) {
+  const { newer = '', older = '' } = useParams()
+  const { paths, parts, fromDocument, resource } = shape
+  const [after, before] = [newer, older].map((id) => versions.find((version) => String(version.id) === id))
+  const [now, then] = [after && fromDocument(after.fields), before && fromDocument(before.fields)]
+  if (!after || !before || !now || !then) {
+    return <NotFound what={`${name} has no such version.`} to={paths.history(name)} toWhat="its history" />
+  }
+  return (
+    <PageFrame
+      title="Compare"
+      object={`${name} versions`}
+      actions={
+        <Button
+          component={Link}
+          to={paths.compare(name, older, newer)}
+          variant="default"
+          leftSection={<Icon name="swap" size={16} />}
+        >
+          Swap
+        </Button>
+      }
+    >
+      <div className={classes.sides}>
+        <Side title="From" version={before} to={paths.version(name, before.version)} />
+        <Side title="To" version={after} to={paths.version(name, after.version)} />
+      </div>
+      <div className={classes.panel}>
+        <DifferenceView
+          level={2}
+          differences={differences(parts, then, now)}
+          none={`No differences between these versions of the ${resource.label.one}.`}
+        />
+      </div>
+    </PageFrame>
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly to: string
+  readonly version: Version
+}
+
+const Side = ({ title, to, version }: SideProps) => (
+  <div className={classes.side}>
+    <span className={classes.label}>{title}</span>
+    <Link to={to}>Version {version.version}</Link>
+    <span>
+      <Moment iso={version.date_created} /> · {version.user}
+    </span>
+    <span className={classes.comment}>{version.comment}</span>
+  </div>
+)

@@ -1,0 +1,120 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import table from '#ui/table.module.css'
+import classes from './RowTable.module.css'
+
+export interface RowTableColumn {
+  readonly header: string
+  readonly width?: string
+  readonly align?: 'end'
+  /** What stands under the heading, such as a box to search by. */
+  readonly filter?: ReactNode
+}
+
+/** What the owner of a table can make it do. */
+export interface RowTableHandle {
+  readonly reveal: (index: number) => void
+  readonly element: HTMLElement | null
+}
+
+interface Props<Row> {
+  readonly label: string
+  readonly columns: readonly RowTableColumn[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** The cells of one row. */
+  readonly cells: (row: Row, index: number) => ReactNode
+  readonly nothing: string
+  readonly ref?: Ref<RowTableHandle>
+}
+
+/** Up to here the whole table is in the page, so that the browser's own search finds everything. */
+const mostWhole = 120
+const usualHeight = 43
+const headRows = 2
+
+/** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
+export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref }: Props<Row>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isLong = rows.length > mostWhole
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => keyAt(rows, index, keyOf),
+    overscan: 12,
+    scrollPaddingStart: 84,
+  })
+  useImperativeHandle(ref, () => ({
+    get element() {
+      return scroller.current
+    },
+    reveal: (index) => {
+      if (isLong) virtual.scrollToIndex(index, { align: 'center' })
+    },
+  }))
+  const items = isLong ? virtual.getVirtualItems() : []
+  const shown = isLong ? items.map(({ index }) => index) : rows.map((_, index) => index)
+  const above = items[0]?.start ?? 0
+  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  return (
+    <section ref={scroller} className={`${table.scroll} ${classes.scroll}`} aria-label={label}>
+      <table className={`${table.table} ${classes.table}`} aria-rowcount={rows.length + headRows}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, width, align }) => (
+              <th key={header} scope="col" data-align={align} style={{ width }}>
+                {header}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {columns.map(({ header, filter }) => (
+              <td key={header}>{filter}</td>
+            ))}
+          </tr>
+        </thead>
+        <Space height={above} columns={columns.length} />
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length}>{nothing}</td>
+            </tr>
+          )}
+          {shown.map((index) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <tr
+                key={keyOf(row)}
+                ref={isLong ? virtual.measureElement : undefined}
+                data-index={index}
+                data-row={keyOf(row)}
+                aria-rowindex={index + headRows + 1}
+              >
+                {cells(row, index)}
+              </tr>
+            )
+          })}
+        </tbody>
+        <Space height={below} columns={columns.length} />
+      </table>
+    </section>
+  )
+}
+
+const keyAt = <Row,>(rows: readonly Row[], index: number, keyOf: (row: Row) => string): string => {
+  const row = rows[index]
+  return row === undefined ? String(index) : keyOf(row)
+}
+
+const Space = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+  height > 0 && (
+    <tbody aria-hidden="true">
+      <tr className={classes.space} style={{ height }}>
+        <td colSpan={columns} />
+      </tr>
+    </tbody>
+  )

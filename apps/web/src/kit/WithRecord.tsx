@@ -1,0 +1,45 @@
+import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { capitalised } from '#lib/words.ts'
+import { isApiError } from './api-error.ts'
+import { FailurePage } from './Failure.tsx'
+import { NotFound } from './NotFound.tsx'
+import { PagePlaceholder } from './PagePlaceholder.tsx'
+import type { ResourcePaths } from './resource-paths.ts'
+import { resourceQueries, type View } from './resource-queries.ts'
+
+export interface Loaded<R extends Resource> {
+  readonly record: RecordOf<R>
+  readonly etag: string | undefined
+}
+
+interface Props<R extends Resource> {
+  readonly resource: R
+  readonly paths: ResourcePaths
+  readonly view?: View
+  readonly children: (loaded: Loaded<R>) => ReactNode
+}
+
+/**
+ * Loads the object that the address names (`:name`) before anything is made from it. It is read anew each time, since
+ * a form may begin neither with a row of a list nor with what was true a while ago.
+ */
+export function WithRecord<R extends Resource>({ resource, paths, view = 'member', children }: Props<R>) {
+  const { name = '' } = useParams()
+  const query = useQuery({
+    ...resourceQueries(resource).details(name, view),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const { one, many } = resource.label
+  const { data, error, isFetchedAfterMount } = query
+  if (isApiError(error, 'not_found')) {
+    return <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
+  }
+  if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
+  if (!data || !isFetchedAfterMount) return <PagePlaceholder title={capitalised(one)} object={name} />
+  return children(data)
+}

@@ -1,0 +1,23 @@
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { SelectField } from './SelectField.tsx'
+
+interface Props {
+  readonly name: string
+  readonly kind: GroupKind
+  readonly description: string
+}
+
+/** The group whose members may change the object: one of the person's own. */
+export function GroupField({ name, kind, description }: Props) {
+  const { user } = useSurroundings()
+  return (
+    <SelectField
+      name={name}
+      label="Group"
+      description={description}
+      options={user?.groups[kind] ?? []}
+      placeholder="Choose a group"
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { createElement, useEffect, useEffectEvent } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useBlocker } from 'react-router'
+import { counted } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { countChanges } from './parts.ts'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+/** Asks before a page with unsaved changes is left. */
+export function useLeaveGuard<Values extends FieldValues, Sent>(form: ResourceFormState<Values, Sent>): void {
+  const { methods, shape, base, draft } = form
+  const count = () => countChanges(shape.parts, base.values, methods.getValues())
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !draft.hasEnded() && currentLocation.pathname !== nextLocation.pathname && count() > 0,
+  )
+
+  const ask = useEffectEvent(async () => {
+    if (blocker.state !== 'blocked') return
+    const changes = counted(count(), 'change')
+    const answer = await dialogs.open<'keep' | 'discard'>((close) => createElement(LeaveDialog, { changes, close }))
+    if (answer === undefined) return blocker.reset()
+    if (answer === 'discard') draft.end()
+    blocker.proceed()
+  })
+  // The router asks by a state and not by a call, so the answer to it has to be an effect.
+  useEffect(() => {
+    if (blocker.state === 'blocked') void ask()
+  }, [blocker.state])
+
+  // The draft survives a reload, so the browser need not ask; where it could not be kept, it has to.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!draft.isSafe() && count() > 0) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  })
+}

@@ -1,0 +1,23 @@
+import { ActionIcon } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+/** Copies a text; says so in the button itself and to assistive technology. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [isCopied, setCopied] = useState(false)
+  // The browser gives out the clipboard only over HTTPS and on the machine itself.
+  if (!navigator.clipboard || text === '') return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Copy ${what}`} onClick={() => void copy()}>
+      <Icon name={isCopied ? 'check' : 'copy'} size={15} />
+      <span className="visually-hidden" role="status">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
+import classes from './SuggestInput.module.css'
+import { SuggestionList } from './SuggestionList.tsx'
+import { matching, type Suggestion } from './suggestions.ts'
+
+interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'list' | 'aria-label'> {
+  readonly 'aria-label': string
+  readonly value: string
+  readonly suggestions: readonly Suggestion[]
+  readonly onChange: (value: string) => void
+}
+
+/**
+ * A text box that offers values: typing filters them, the arrow keys go through them, Enter takes one, Escape closes
+ * the list. It is small on purpose: a table can hold hundreds.
+ */
+export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, ...props }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  /** What is typed since the list was opened; nothing while it is closed. */
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(-1)
+  const offered = typed === undefined ? [] : matching(suggestions, typed)
+  const isOpen = offered.length > 0
+  const open = (text: string) => {
+    setTyped(text)
+    setActive(-1)
+  }
+  const take = (suggestion: Suggestion) => {
+    onChange(suggestion.value)
+    setTyped(undefined)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const chosen = offered[active]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (event.altKey || event.ctrlKey || (event.key === 'ArrowUp' && !isOpen)) return onKeyDown?.(event)
+      event.preventDefault()
+      if (!isOpen) return open('')
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((active + step + offered.length) % offered.length)
+    } else if (event.key === 'Enter' && isOpen && chosen) {
+      event.preventDefault()
+      take(chosen)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setTyped(undefined)
+    } else onKeyDown?.(event)
+  }
+  return (
+    <>
+      <input
+        {...props}
+        ref={input}
+        type="text"
+        className={classes.input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => {
+          onChange(event.currentTarget.value)
+          open(event.currentTarget.value)
+        }}
+        onClick={() => open('')}
+        onKeyDown={handleKey}
+        onBlur={(event) => {
+          setTyped(undefined)
+          onBlur?.(event)
+        }}
+      />
+      {isOpen && (
+        <SuggestionList
+          id={id}
+          label={props['aria-label']}
+          anchor={input}
+          suggestions={offered}
+          active={active}
+          current={value}
+          onTake={take}
+          onClose={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { overlays } from './overlays.ts'
+import classes from './SuggestInput.module.css'
+import type { Suggestion } from './suggestions.ts'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly suggestions: readonly Suggestion[]
+  readonly active: number
+  /** The value that stands in the text box. */
+  readonly current: string
+  readonly onTake: (suggestion: Suggestion) => void
+  readonly onClose: () => void
+}
+
+const highest = 260
+
+/** The list under a text box, over everything else, on whichever side there is room. */
+export function SuggestionList({ id, label, anchor, suggestions, active, current, onTake, onClose }: Props) {
+  const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>()
+
+  useLayoutEffect(() => {
+    const box = anchor.current?.getBoundingClientRect()
+    if (!box) return
+    const isAbove = box.bottom + highest > window.innerHeight && box.top > window.innerHeight - box.bottom
+    const side = isAbove ? { bottom: window.innerHeight - box.top + 2 } : { top: box.bottom + 2 }
+    setPlace({ left: box.left, width: Math.max(box.width, 260), ...side })
+  }, [anchor])
+
+  useLayoutEffect(() => {
+    // The list does not travel with its text box; wherever that goes, the list has no place any more.
+    const close = (event: Event) => {
+      if (event.target instanceof Element && event.target.id === id) return
+      onClose()
+    }
+    window.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('resize', close)
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
+    }
+  }, [id, onClose])
+
+  const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+  return createPortal(
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={classes.list}
+      style={{ ...place, maxHeight: highest, visibility: place ? 'visible' : 'hidden' }}
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and takes the keys
+        <div
+          key={suggestion.value}
+          id={`${id}-${index}`}
+          ref={index === active ? reveal : undefined}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          data-current={suggestion.value === current || undefined}
+          className={classes.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(suggestion)}
+        >
+          <span>{suggestion.value}</span>
+          {suggestion.hint !== undefined && <span className={classes.hint}>{suggestion.hint}</span>}
+        </div>
+      ))}
+    </div>,
+    document.querySelector(overlays) ?? document.body,
+  )
+}

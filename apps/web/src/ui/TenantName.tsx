@@ -1,0 +1,14 @@
+import classes from './TenantName.module.css'
+import { tenantColour } from './tenant-colour.ts'
+
+/** The name of a tenant with the colour that is its own. */
+export function TenantName({ name }: { readonly name: string }) {
+  return (
+    <span className={classes.tenant}>
+      <span className={classes.swatch} style={{ background: tenantColour(name) }} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      {name}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+/** A value that a text box offers, and the second most telling fact about it. */
+export interface Suggestion {
+  readonly value: string
+  readonly hint?: string
+}
+
+const mostShown = 60
+
+/** What is offered for a typed text: values that begin with it first, then those that hold it. */
+export function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
+  const part = typed.trim().toLowerCase()
+  if (part === '') return suggestions.slice(0, mostShown)
+  const first: Suggestion[] = []
+  const later: Suggestion[] = []
+  for (const suggestion of suggestions) {
+    const at = suggestion.value.toLowerCase().indexOf(part)
+    if (at === 0) first.push(suggestion)
+    else if (at > 0) later.push(suggestion)
+    if (first.length === mostShown) break
+  }
+  return [...first, ...later].slice(0, mostShown)
+}

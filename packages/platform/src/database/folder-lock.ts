@@ -1,0 +1,80 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Another process has the folder open, or this one has already. */
+export class FolderInUse extends Error {}
+
+const ours = new Set<string>()
+
+/**
+ * Claims a folder for this process until the answered function is called. A claim left behind by a process that is
+ * gone does not count. Throws `FolderInUse`.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = `${folder}.lock`
+  mkdirSync(dirname(folder), { recursive: true })
+  if (ours.has(folder) || !(claim(file) || (isLeftBehind(file) && claim(file)))) {
+    throw new FolderInUse(`The database in ${folder} is in use by process ${ownerOf(file).pid}.`)
+  }
+  ours.add(folder)
+  return () => {
+    ours.delete(folder)
+    rmSync(file, { force: true })
+  }
+}
+
+/** Links a whole file into place, so that nobody ever reads a half-written claim. */
+function claim(file: string): boolean {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`)
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Removes the claim of a process that is gone. */
+function isLeftBehind(file: string): boolean {
+  const { pid, start } = ownerOf(file)
+  if (pid !== process.pid && isRunning(pid) && startOf(pid) === start) return false
+  rmSync(file, { force: true })
+  return true
+}
+
+function ownerOf(file: string): { readonly pid: number; readonly start: string } {
+  try {
+    const [pid, start = ''] = readFileSync(file, 'utf8').split(' ')
+    return { pid: Number(pid), start }
+  } catch {
+    return { pid: Number.NaN, start: '' }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
+ * When a process began, which tells it from a later one of the same number. Empty where the system does not say, and
+ * for one that has ended but that nobody has asked after.
+ */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Engine } from './engine.ts'
+import { FolderInUse } from './folder-lock.ts'
+import { openPglite } from './pglite.ts'
+
+describe('the folder of an embedded database', () => {
+  async function newFolder() {
+    const parent = await mkdtemp(join(tmpdir(), 'quatrain-pglite-'))
+    onTestFinished(() => rm(parent, { recursive: true, force: true }))
+    return { folder: join(parent, 'data'), around: () => readdir(parent) }
+  }
+
+  async function ask(engine: Engine, statement: string) {
+    const session = await engine.acquire()
+    try {
+      return (await session.run(statement, [])).rows
+    } finally {
+      engine.release(session)
+    }
+  }
+
+  test('keeps what was written, and leaves nothing beside it', async () => {
+    const { folder, around } = await newFolder()
+    const first = await openPglite({ folder })
+    await ask(first, "create table kept as select 'still here' as word")
+    await first.close()
+
+    const second = await openPglite({ folder })
+    expect(await ask(second, 'select word from kept')).toEqual([{ word: 'still here' }])
+    await second.close()
+    expect(await around()).toEqual(['data'])
+  })
+
+  test('opens once at a time', async () => {
+    const { folder } = await newFolder()
+    const first = await openPglite({ folder })
+    await expect(openPglite({ folder })).rejects.toThrow(FolderInUse)
+    await first.close()
+    await (await openPglite({ folder })).close()
+  })
+
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'is refused while another process has it, and not once that process is gone',
+    async () => {
+      const { folder } = await newFolder()
+      const other = spawn('sleep', ['60'])
+      await once(other, 'spawn')
+      const start = readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(' ')[21]
+      await writeFile(`${folder}.lock`, `${other.pid} ${start}`)
+      await expect(openPglite({ folder })).rejects.toThrow(`is in use by process ${other.pid}.`)
+      other.kill()
+      await once(other, 'exit')
+      await (await openPglite({ folder })).close()
+    },
+  )
+
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'is not held by a later process that happens to have the same number',
+    async () => {
+      const { folder } = await newFolder()
+      await writeFile(`${folder}.lock`, `${process.ppid} 1`)
+      await (await openPglite({ folder })).close()
+    },
+  )
+
+  test('is made anew when what is there is worthless, or its making was interrupted', async () => {
+    const { folder } = await newFolder()
+    const first = await openPglite({ folder })
+    await ask(first, 'create table old ()')
+    await first.close()
+    await writeFile(`${folder}.new`, '')
+
+    const second = await openPglite({ folder, isWorthless: () => true })
+    expect(await ask(second, "select to_regclass('old') as old")).toEqual([{ old: null }])
+    await second.close()
+    expect(existsSync(`${folder}.new`)).toBe(false)
+  })
+})

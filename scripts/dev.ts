@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+
+// The demonstration, restarted when the server's code changes, over a browser application that is rebuilt as it changes.
+const commands = [
+  ['npm', 'run', '--silent', 'build', '--workspace', 'apps/web', '--', '--watch'],
+  ['node', '--watch-path=apps/server', '--watch-path=apps/webapi', '--watch-path=packages', 'apps/server/src/demo.ts'],
+]
+
+const children = commands.map(([command = '', ...args]) => spawn(command, args, { stdio: 'inherit' }))
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) other.kill('SIGTERM')
+    process.exitCode = code ?? 1
+  })
+}
+process.on('SIGINT', () => {})
