@@ -30,7 +30,7 @@ export async function openFolder(options: Parameters<typeof openPglite>[0]): Pro
   }
 }
 
-export const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Brings the console's schema to its newest state; answers with what was run. */
 export const migrateConsole = (database: Database): Promise<string[]> => migrate(database, consoleSchema, migrations)

@@ -1,45 +1,70 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 /**
- * What becomes of a call. `work`: it is carried out and answered. `refuse`: not carried out, answered with a status.
- * `hang`: carried out or not, never answered. `rubbish`: carried out, answered with what nobody understands. `lie`: not
- * carried out, answered as if it were. `drop`: the connection is cut.
+ * What becomes of a call. `work`: it is carried out and answered. `wait`: the same, but not before `before` or not
+ * answered before `after`. `refuse`: not carried out, answered with a status. `hang`: carried out or not, never answered.
+ * `late`: not answered, and carried out when the proxy is told to `deliver`. `rubbish`: carried out, or not when it has
+ * a status, answered with what nobody understands. `lie`: not carried out, answered as if it were. `distort`: something
+ * else is carried out. `drop`: the connection is cut.
  */
 export type Mood =
   | { readonly kind: 'work' }
+  | { readonly kind: 'wait'; readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> }
   | { readonly kind: 'refuse'; readonly status: number; readonly details?: string }
   | { readonly kind: 'hang'; readonly carryOut: boolean }
-  | { readonly kind: 'rubbish' }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'rubbish'; readonly status?: number }
   | { readonly kind: 'lie'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'distort'; readonly member: string; readonly value: unknown }
   | { readonly kind: 'drop'; readonly carryOut: boolean }
 
 export interface MoodyProxy {
   readonly url: string
   /** Calls that reached it, as `METHOD path`. */
   readonly calls: string[]
-  /** Sets the mood for calls of this method, or for all. */
-  feel(mood: Mood, method?: string): void
+  /** Sets the mood for calls of this method, or for all; with `from`, only from that many such calls on. */
+  feel(mood: Mood, method?: string, from?: number): void
   recover(): void
+  /** Carries out the calls that are late; answers with the statuses that nobody hears of any more. */
+  deliver(): Promise<number[]>
   close(): Promise<void>
+}
+
+interface Call {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
 }
 
 /** A real HTTP server in front of a real Web API. */
 export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
   const calls: string[] = []
-  const moods = new Map<string, Mood>()
+  const late: Call[] = []
+  const moods = new Map<string, { readonly mood: Mood; until: number }>()
+  const moodFor = (method: string): Mood => {
+    const felt = moods.get(method) ?? moods.get('*')
+    if (felt) felt.until -= 1
+    return felt && felt.until <= 0 ? felt.mood : { kind: 'work' }
+  }
   const server = createServer((request, response) => {
-    calls.push(`${request.method} ${request.url}`)
-    const mood = moods.get(request.method ?? '') ?? moods.get('*') ?? { kind: 'work' }
-    handle(target, mood, request, response).catch(() => response.destroy())
+    const { method = 'GET', url = '/' } = request
+    calls.push(`${method} ${url}`)
+    const mood = moodFor(method)
+    read(request)
+      .then((call) => (mood.kind === 'late' ? void late.push(call) : handle(target, mood, call, response)))
+      .catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    feel: (mood, method = '*') => void moods.set(method, mood),
+    feel: (mood, method = '*', from = 1) => void moods.set(method, { mood, until: from }),
     recover: () => moods.clear(),
+    deliver: () => Promise.all(late.splice(0).map(async (call) => (await forward(target, call)).status)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -48,32 +73,61 @@ export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
   }
 }
 
-async function handle(target: string, mood: Mood, request: IncomingMessage, response: ServerResponse) {
-  const json = { 'content-type': 'application/json; charset=utf-8' }
-  if (mood.kind === 'refuse') {
-    const status = { message: 'Refused', code: String(mood.status), ...(mood.details && { details: mood.details }) }
-    response.writeHead(mood.status, json).end(JSON.stringify({ status }))
-    return
-  }
-  if (mood.kind === 'lie') {
-    response.writeHead(mood.status, json).end(JSON.stringify(mood.body))
-    return
-  }
-  const carryOut = mood.kind === 'work' || mood.kind === 'rubbish' || mood.carryOut
-  const answer = carryOut ? await forward(target, request) : undefined
-  if (mood.kind === 'drop') response.destroy()
-  if (mood.kind === 'rubbish') response.writeHead(200, json).end('<html>It works!')
-  if (mood.kind === 'work' && answer) response.writeHead(answer.status, json).end(answer.body)
+/** Whole, also when whoever called gives up meanwhile. */
+async function read(request: IncomingMessage): Promise<Call> {
+  const { method = 'GET', url = '/' } = request
+  const { 'x-api-key': key = '', 'if-match': ifMatch } = request.headers
+  const headers = { accept: 'application/json', 'x-api-key': String(key), ...(ifMatch && { 'if-match': ifMatch }) }
+  return { method, url, headers, body: await buffer(request) }
 }
 
-async function forward(target: string, request: IncomingMessage) {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const body = Buffer.concat(chunks)
-  const response = await fetch(`${target}${request.url}`, {
-    method: request.method ?? 'GET',
-    headers: { accept: 'application/json', 'x-api-key': String(request.headers['x-api-key'] ?? '') },
-    ...(body.length > 0 && { body }),
-  })
-  return { status: response.status, body: await response.text() }
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+async function handle(target: string, mood: Mood, call: Call, response: ServerResponse) {
+  const answer = (status: number, body: unknown) => response.writeHead(status, json).end(JSON.stringify(body))
+  switch (mood.kind) {
+    case 'refuse': {
+      const { status, details } = mood
+      answer(status, { status: { message: 'Refused', code: String(status), ...(details && { details }) } })
+      return
+    }
+    case 'lie':
+      answer(mood.status, mood.body)
+      return
+    case 'hang':
+      if (mood.carryOut) await forward(target, call)
+      return
+    case 'drop':
+      if (mood.carryOut) await forward(target, call)
+      response.destroy()
+      return
+    case 'rubbish':
+      if (!mood.status) await forward(target, call)
+      response.writeHead(mood.status ?? 200, json).end('<html>It works!')
+      return
+    case 'distort':
+      await pass(await forward(target, distorted(call, mood)), response)
+      return
+    case 'work':
+    case 'wait': {
+      const { before, after } = mood.kind === 'wait' ? mood : {}
+      await before?.()
+      const answered = await forward(target, call)
+      await after?.()
+      await pass(answered, response)
+    }
+  }
+}
+
+const distorted = (call: Call, { member, value }: Mood & { kind: 'distort' }): Call => ({
+  ...call,
+  body: Buffer.from(JSON.stringify({ ...JSON.parse(call.body.toString()), [member]: value })),
+})
+
+const forward = (target: string, { method, url, headers, body }: Call) =>
+  fetch(`${target}${url}`, { method, headers, ...(body.length > 0 && { body: new Uint8Array(body) }) })
+
+async function pass(answered: Response, response: ServerResponse) {
+  const etag = answered.headers.get('etag')
+  response.writeHead(answered.status, { ...json, ...(etag && { etag }) }).end(await answered.text())
 }

@@ -5,24 +5,23 @@ import { password } from './load.ts'
 /** What to open, who to sign in as, and how to stop. */
 export function announcement(options: {
   readonly tenants: readonly Tenant[]
-  readonly port: number
+  readonly port: string
   readonly webApiUrl: string
   readonly folder: string
 }): string {
   const { tenants, port, webApiUrl, folder } = options
-  const addresses = tenants.map((tenant) => ({ url: `http://${tenant.domain}:${port}`, told: described(tenant) }))
+  const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${port}`).origin
+  const addresses = tenants.map((tenant) => ({ url: originOf(tenant), told: described(tenant) }))
   const width = Math.max(...addresses.map(({ url }) => url.length))
   const lines = addresses.map(({ url, told }) => `  ${url.padEnd(width)}  ${told}`)
-  const [box] = tenants.filter(({ deployment, combined }) => deployment === 'tenant' && !combined).slice(-1)
+  const box = tenants.find(({ name }) => name === 'NORDIC')
   return [
     'Quatrain is ready.',
     '',
     ...lines,
     '',
     `  Sign in as admin, password ${password}. All other users have the same password.`,
-    ...(box
-      ? [`  As a machine: curl -H 'x-api-key: ${boxToken(box.name)}' http://${box.domain}:${port}/api/v2/metrics`]
-      : []),
+    ...(box ? [`  As a machine: curl -H 'x-api-key: ${boxToken(box.name)}' ${originOf(box)}/api/v2/metrics`] : []),
     `  The Web API answers at ${webApiUrl}. Data is kept in ${folder}; remove it to begin again.`,
     '  Ctrl-C stops.',
   ].join('\n')

@@ -127,8 +127,6 @@ const tenantContent = z.object({
 
 export type DemoCatalogue = z.output<typeof catalogue>
 export type DemoTemplate = DemoCatalogue['metric_templates'][number]
-export type DemoTemplateVersion = z.output<typeof templateVersion>
-export type DemoProbeVersion = z.output<typeof probeVersion>
 export type DemoUser = z.output<typeof user>
 export type DemoKey = z.output<typeof apiKey>
 export type DemoMetric = z.output<typeof metric>

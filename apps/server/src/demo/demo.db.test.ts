@@ -153,7 +153,7 @@ describe('the folder of the demonstration', () => {
     return join(parent, 'data')
   }
 
-  test('is filled once, and again when that was interrupted', async () => {
+  test('is filled once, and again when that was interrupted', { timeout: 120_000 }, async () => {
     const folder = await emptyFolder()
     const willLoad = vi.fn()
     const open = async () => {

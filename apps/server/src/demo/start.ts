@@ -29,8 +29,8 @@ export async function startDemo(): Promise<() => Promise<void>> {
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
     housekeeping: { every: 30, intentsOlderThan: 60 },
   })
-  await app.listen({ host, port })
-  console.log(announcement({ tenants: demo.tenants, port, webApiUrl: webApi.url, folder }))
+  const { port: actualPort } = new URL(await app.listen({ host, port }))
+  console.log(announcement({ tenants: demo.tenants, port: actualPort, webApiUrl: webApi.url, folder }))
   return async () => {
     await app.close()
     await webApi.close()

@@ -2,7 +2,6 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
-import type { LoggerOptions } from 'pino'
 import type { WebApiKey } from './keys.ts'
 
 // The one place where the console knows that there is a Web API service in the same process.
@@ -18,7 +17,7 @@ export async function startWebApi(
   options: {
     readonly host: string
     readonly port: number
-    readonly logger: LoggerOptions | boolean
+    readonly logger: Parameters<typeof buildWebApi>[0]['logger']
     readonly now?: () => Date
   },
 ): Promise<RunningWebApi> {

@@ -67,9 +67,9 @@ async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Be
   const [looked] = await Promise.allSettled([steps.look()])
   return inTransaction(ctx, async (ctx) => {
     const before = await steps.prepare(ctx)
-    if (looked.status === 'rejected') throw looked.reason
     const { kind } = steps.resource
     const intent = await openIntent(ctx, { ...steps, kind }, steps.memo?.(), () => claimed(steps))
+    if (looked.status === 'rejected') throw looked.reason
     return { there: looked.value, before, intent }
   })
 }
@@ -94,15 +94,16 @@ async function settle<Made, Saved>(
   error: unknown,
 ): Promise<Saved> {
   const { intent, made, saved, begun } = write
+  let isOurs = true
   try {
-    const isOurs = await holdIntent(ctx, intent, steps.memo?.(made))
+    isOurs = await holdIntent(ctx, intent, steps.memo?.(made))
     // Only the answer to the commit was lost. What it wrote tells it from a write that somebody else took back.
     if (!isOurs && saved && (await wasRecorded(ctx, begun))) return saved.value
-    if (!steps.takeBack) throw error
-    await steps.takeBack(ctx, made, holdOf(ctx, intent))
+    if (isOurs && !steps.takeBack) throw error
+    await steps.takeBack?.(ctx, made, holdOf(ctx, intent))
     if (isOurs) await closeIntent(ctx, intent)
   } catch {
-    throw told(error, halfDone[steps.action])
+    if (isOurs) throw told(error, halfDone[steps.action])
   }
   throw error
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { counted } from '#lib/words.ts'
 import classes from './DifferenceView.module.css'
 import { type Difference, type Item, keyOfItem } from './parts.ts'
@@ -9,7 +9,7 @@ interface Props {
   readonly differences: readonly Difference[]
   /** Said where there is no difference. */
   readonly none?: string
-  /** Which heading each part gets. */
+  /** Which heading each part gets; those right below the page's own are landmarks. */
   readonly level: 2 | 3 | 4
 }
 
@@ -20,10 +20,15 @@ export function DifferenceView({ differences, none = 'No differences', level }: 
   return (
     <div className={classes.list}>
       {differences.map((difference) => (
-        <section key={difference.label} className={classes.part} aria-label={difference.label}>
+        <div
+          key={difference.label}
+          className={classes.part}
+          role={level === 2 ? 'region' : 'group'}
+          aria-label={difference.label}
+        >
           <Heading className={classes.label}>{difference.label}</Heading>
           {difference.kind === 'text' ? <WordDiff {...difference} /> : <ListDifference {...difference} />}
-        </section>
+        </div>
       ))}
     </div>
   )
@@ -33,7 +38,7 @@ const mostShown = 12
 
 function ListDifference({ columns, came, gone, label }: Extract<Difference, { kind: 'list' }>) {
   const [isWhole, showWhole] = useState(false)
-  const rows = [...gone.map((item) => ({ item, isNew: false })), ...came.map((item) => ({ item, isNew: true }))]
+  const rows = useMemo(() => inOrder(came, gone), [came, gone])
   const shown = isWhole ? rows : rows.slice(0, mostShown)
   return (
     <>
@@ -41,6 +46,9 @@ function ListDifference({ columns, came, gone, label }: Extract<Difference, { ki
       {shown.length > 0 && (
         <table className={classes.items}>
           <caption className="visually-hidden">{label}</caption>
+          <colgroup>
+            <col className={classes.sign} />
+          </colgroup>
           <thead className="visually-hidden">
             <tr>
               <th scope="col">Change</th>
@@ -71,6 +79,12 @@ function ListDifference({ columns, came, gone, label }: Extract<Difference, { ki
     </>
   )
 }
+
+/** What went and what came side by side, so that a changed member is seen as one. */
+const inOrder = (came: readonly Item[], gone: readonly Item[]) =>
+  [...gone.map((item) => ({ item, isNew: false })), ...came.map((item) => ({ item, isNew: true }))].sort((a, b) =>
+    keyOfItem(a.item).localeCompare(keyOfItem(b.item)),
+  )
 
 const countsOf = (came: readonly Item[], gone: readonly Item[]) =>
   [

@@ -3,7 +3,8 @@ import classes from './DifferenceView.module.css'
 
 /** Two texts in one, word by word; what went is crossed out, what came is underlined. */
 export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  if (before === '' || after === '') return whole(before, after)
+  // A name is read whole.
+  if (!before.includes(' ') || !after.includes(' ')) return whole(before, after)
   let at = 0
   return (
     <span className={classes.words}>

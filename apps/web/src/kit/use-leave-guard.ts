@@ -9,8 +9,8 @@ import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Asks before a page with unsaved changes is left. */
 export function useLeaveGuard<Values extends FieldValues, Sent>(form: ResourceFormState<Values, Sent>): void {
-  const { methods, shape, base, draft } = form
-  const count = () => countChanges(shape.parts, base.values, methods.getValues())
+  const { methods, shape, initial, draft } = form
+  const count = () => countChanges(shape.parts, initial, methods.getValues())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !draft.hasEnded() && currentLocation.pathname !== nextLocation.pathname && count() > 0,

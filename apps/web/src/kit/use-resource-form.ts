@@ -14,6 +14,8 @@ export interface ResourceFormState<Values extends FieldValues, Sent = unknown> {
   readonly mode: 'add' | 'change'
   readonly methods: UseFormReturn<Values, unknown, Sent>
   readonly base: Base<Values>
+  /** What the form showed at first. */
+  readonly initial: Values
   readonly draft: DraftKeeping<Values>
   readonly isBusy: boolean
   readonly save: () => void
@@ -68,6 +70,7 @@ export function useResourceForm<Values extends FieldValues, Sent>(
     mode,
     methods,
     base,
+    initial,
     draft,
     isBusy: flow.isBusy,
     save: methods.handleSubmit((sent) =>
@@ -78,7 +81,7 @@ export function useResourceForm<Values extends FieldValues, Sent>(
     startOver: () => {
       draft.discard()
       setBase(options.base)
-      methods.reset(options.base.values)
+      methods.reset(options.initial ?? options.base.values)
     },
     isDraftStale: base.etag !== options.base.etag,
     conflict,

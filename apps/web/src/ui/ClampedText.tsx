@@ -1,25 +1,32 @@
 import { Tooltip } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
 
-/** One line of text; what does not fit shows whole on hover and on focus. */
-export function ClampedText({ children }: { readonly children: string }) {
+interface Props {
+  /** The whole text, which shows on hover and on focus where it does not fit. */
+  readonly text: string
+  /** What shows it, where that is more than the text itself: a link, which takes the focus. */
+  readonly children?: ReactNode
+}
+
+/** One line, cut where there is no more room. */
+export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
-  const watch = (element: HTMLElement | null) => {
+  const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth))
     observer.observe(element)
     return () => observer.disconnect()
-  }
-  const text = (
-    <span ref={watch} className={classes.text} tabIndex={isCut ? 0 : undefined}>
-      {children}
+  }, [])
+  const line = (
+    <span ref={watch} className={classes.text} tabIndex={isCut && !children ? 0 : undefined}>
+      {children ?? text}
     </span>
   )
-  if (!isCut) return text
+  if (!isCut) return line
   return (
-    <Tooltip label={children} events={{ hover: true, focus: true, touch: true }}>
-      {text}
+    <Tooltip label={text} events={{ hover: true, focus: true, touch: true }}>
+      {line}
     </Tooltip>
   )
 }

@@ -17,6 +17,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'li
 export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, ...props }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const isFirstClick = useRef(false)
   /** What is typed since the list was opened; nothing while it is closed. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(-1)
@@ -65,7 +66,14 @@ export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, 
           onChange(event.currentTarget.value)
           open(event.currentTarget.value)
         }}
-        onClick={() => open('')}
+        onPointerDown={(event) => {
+          isFirstClick.current = document.activeElement !== event.currentTarget
+        }}
+        onClick={(event) => {
+          // The first click takes the whole value, so that typing replaces it; the next one sets the caret.
+          if (isFirstClick.current) event.currentTarget.select()
+          open('')
+        }}
         onKeyDown={handleKey}
         onBlur={(event) => {
           setTyped(undefined)

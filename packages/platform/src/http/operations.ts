@@ -10,7 +10,8 @@ const mostLag = 5_000
  * `/metrics` (Prometheus text; names begin with `quatrain_`).
  */
 export async function operations(app: FastifyInstance, ready: () => Promise<void>) {
-  await app.register(underPressure, { maxEventLoopDelay: mostLag, exposeStatusRoute: false })
+  // A sample without any measurement counts as endless lag, so samples are taken as seldom as that is true.
+  await app.register(underPressure, { maxEventLoopDelay: mostLag, sampleInterval: mostLag, exposeStatusRoute: false })
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quatrain_' })
   const duration = new Histogram({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
+import { isMissing, UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import type { Hold } from '#kit/intents.ts'
 import type { Context } from '#request/context.ts'
 import type { Tag, WebApi } from '#request/web-api.ts'
@@ -49,12 +49,15 @@ const lied = () =>
     nothingHappened: false,
   })
 
-/** Removes what an add has made, unless it is another profile after all, or known here by now. */
+/**
+ * Removes what an add has made, unless it is another profile after all, or known here by now. A Web API that says it is
+ * not there is asked to remove it all the same: it may see its own writes late.
+ */
 export async function takeBackAdd(ctx: Context, { id, name }: { id: string; name: string }): Promise<void> {
   const { metricProfiles } = ctx.webApi
   const there = await metricProfiles.find(id)
-  if (there?.name !== name || (await repository.isRegistered(ctx.db, id))) return
-  await metricProfiles.remove(id, there.etag)
+  if ((there && there.name !== name) || (await repository.isRegistered(ctx.db, id))) return
+  await metricProfiles.remove(id, there?.etag)
   await assertRemoved(ctx.webApi, id)
 }
 
@@ -65,10 +68,15 @@ export async function takeBackAdd(ctx: Context, { id, name }: { id: string; name
 export async function takeBackChange(ctx: Context, name: string, hold: Hold): Promise<void> {
   const { metricProfiles } = ctx.webApi
   const profile = await repository.findNamed(ctx.db, name)
-  const there = profile && (await metricProfiles.find(profile.apiid))
-  // Who has removed it there meant to.
-  if (!there) return
+  if (!profile) return
+  const there = await metricProfiles.find(profile.apiid)
   await hold()
-  await metricProfiles.change(profile.apiid, toWebApi(profile), there.etag)
+  try {
+    await metricProfiles.change(profile.apiid, toWebApi(profile), there?.etag)
+  } catch (error) {
+    // Who has removed it there meant to.
+    if (!there && isMissing(error)) return
+    throw error
+  }
   await assertStored(ctx.webApi, profile.apiid, toWebApi(profile))
 }

@@ -24,3 +24,6 @@ export class UpstreamError extends AppError {
 
 /** Is it certain that the Web API did not carry out the call that failed like this? */
 export const nothingHappened = (error: unknown): boolean => error instanceof UpstreamError && error.nothingHappened
+
+/** Did the Web API say that it has nothing by this id? */
+export const isMissing = (error: unknown): boolean => error instanceof UpstreamError && error.isMissing

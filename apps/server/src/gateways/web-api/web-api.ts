@@ -3,7 +3,7 @@ import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.
 import type { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Connection, call, type Request } from './call.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { isMissing } from './upstream-error.ts'
 
 const profiles = '/api/v2/metric_profiles'
 const one = (id: string) => `${profiles}/${encodeURIComponent(id)}`
@@ -47,7 +47,7 @@ async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof UpstreamError && error.isMissing) return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -9,7 +9,7 @@ export function AdministrationPage() {
   const { visitor } = useSurroundings()
   return (
     <PageFrame title="Administration">
-      <div className={classes.grid}>
+      <div className={classes.columns}>
         {administration[visitor.deployment].map(({ title, sections }) => (
           <SectionLinks key={title} title={title} names={sections} />
         ))}

@@ -9,7 +9,7 @@ export function PublicHomePage() {
   const { visitor } = useSurroundings()
   return (
     <PageFrame title="Public pages">
-      <div className={classes.grid}>
+      <div className={classes.columns}>
         <SectionLinks title="Shared resources" names={publicSections.shared} isPublic />
         {visitor.deployment === 'tenant' && (
           <SectionLinks title="Tenant resources" names={publicSections.tenant} isPublic />

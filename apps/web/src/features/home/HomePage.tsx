@@ -8,7 +8,7 @@ import { RecentObjects } from './RecentObjects.tsx'
 export function HomePage() {
   const { visitor, options } = useSurroundings()
   return (
-    <PageFrame title={options.tenant_display_name}>
+    <PageFrame title="Home" object={options.tenant_display_name}>
       <div className={classes.grid}>
         <RecentObjects />
         {visitor.deployment === 'tenant' && <MetricProfileCounts />}

@@ -20,7 +20,7 @@ export function instanceColumns({ service, metric, search }: InstanceFilter, can
     { header: 'Service flavour', filter: box('service', 'service flavours', service) },
     { header: 'Metric', filter: box('metric', 'metrics', metric) },
   ]
-  return canEdit ? [...pair, { header: 'State', width: '112px' }, { header: 'Actions', width: '84px' }] : pair
+  return canEdit ? [...pair, { header: 'State', width: '158px' }, { header: 'Actions', width: '84px' }] : pair
 }
 
 interface Props {
@@ -35,7 +35,7 @@ interface Props {
 export function InstancesHead({ shown, all, count, problem, onClear }: Props) {
   return (
     <div className={classes.head}>
-      <h2 id="metric-instances">Metric instances</h2>
+      <h2>Metric instances</h2>
       <span role="status">{onClear ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : count}</span>
       {onClear && (
         <Button size="compact-sm" variant="subtle" onClick={onClear}>

@@ -13,7 +13,7 @@ export function MetricInstancesList() {
   const rows = useMemo(() => services.filter((row) => !isBlank(row)), [services])
   const filter = useInstanceFilter(rows)
   return (
-    <section aria-labelledby="metric-instances">
+    <div>
       <InstancesHead
         shown={filter.shown.length}
         all={rows.length}
@@ -40,6 +40,6 @@ export function MetricInstancesList() {
           </>
         )}
       />
-    </section>
+    </div>
   )
 }

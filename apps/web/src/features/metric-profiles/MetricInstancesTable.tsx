@@ -41,7 +41,7 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
   const problem = useProblem('services')
   const pairs = rows.filter((row) => !isBlank(row)).length
   return (
-    <section aria-labelledby="metric-instances">
+    <div>
       <InstancesHead
         shown={filter.shown.length}
         all={rows.length}
@@ -68,6 +68,6 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
           />
         )}
       />
-    </section>
+    </div>
   )
 }

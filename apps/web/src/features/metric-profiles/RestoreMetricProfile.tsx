@@ -6,6 +6,7 @@ import { differences } from '#kit/parts.ts'
 import type { Base } from '#kit/resource-form.ts'
 import { WithVersions } from '#kit/WithVersions.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import classes from './instances.module.css'
 import { MetricProfileForm } from './MetricProfileForm.tsx'
 import { type MetricProfileValues, metricProfileShape, valuesBeside } from './metric-profile-form.ts'
 
@@ -37,9 +38,10 @@ export function RestoreMetricProfile({ base, apiid, version }: Props) {
             apiid={apiid}
             notice={
               <Notice kind="info" icon="clock">
-                <p>The form holds version {version}. Saving makes a new version of it. Compared with now:</p>
+                <p>The form holds version {version}. Saving makes a new version of it.</p>
+                <h2 className={classes.compared}>Compared with now</h2>
                 <DifferenceView
-                  level={2}
+                  level={3}
                   differences={differences(metricProfileShape.parts, base.values, initial)}
                   none="No differences: this version is what is stored now."
                 />

@@ -1,0 +1,257 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '#test/seed.ts'
+import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeWebFolder } from '#test/web-folder.ts'
+
+/** Whoever may come, with what the seed gave them. */
+interface Role {
+  readonly username?: string
+  /** Where they have signed in; the host that is asked when not said. */
+  readonly home?: Host
+  readonly groups?: readonly string[]
+  readonly isSuperuser?: boolean
+  /** What they send in `x-api-key`, and what it is good for. */
+  readonly key?: 'box' | 'public'
+}
+
+const admin = { username: 'admin', isSuperuser: true }
+
+const roles: Readonly<Record<Host, Readonly<Record<string, Role>>>> = {
+  'north.test': {
+    anonymous: {},
+    'user without groups': { username: 'nobody' },
+    'member of the group': { username: 'member', groups: ['operations'] },
+    'member of another group': { username: 'stranger', groups: ['network'] },
+    superuser: admin,
+    "super-tenant's superuser": { ...admin, home: 'super.test' },
+    'superuser of another tenant': { ...admin, home: 'south.test' },
+    'monitoring box': { key: 'box' },
+    'reader of public pages': { key: 'public' },
+  },
+  'super.test': {
+    anonymous: {},
+    'user without groups': { username: 'nobody' },
+    superuser: admin,
+    "tenant's superuser": { ...admin, home: 'north.test' },
+    'monitoring box': { key: 'box' },
+    'reader of public pages': { key: 'public' },
+  },
+  'south.test': {},
+}
+
+const deploymentOf = (host: Host): Deployment => (host === 'super.test' ? 'super' : 'tenant')
+
+type Outcome = 'allowed' | 401 | 403 | 404
+
+/** What a declaration says about somebody, for records of the group `operations`. */
+function expected({ caller, deployments }: Endpoint, host: Host, role: Role): Outcome {
+  const deployment = deploymentOf(host)
+  const isSignedIn = role.username !== undefined && (role.home ?? host) === host
+  const isSuperuser = isSignedIn && role.isSuperuser === true
+  const signedInAnd = (isFine: boolean): Outcome => (isFine ? 'allowed' : isSignedIn ? 403 : 401)
+  if (!deployments.includes(deployment)) return 404
+  if (caller === 'anyone') return 'allowed'
+  if (caller === 'signed-in') return signedInAnd(isSignedIn)
+  if (caller === 'superuser') return signedInAnd(isSuperuser)
+  if (caller === 'api-key') return role.key === 'box' ? 'allowed' : 403
+  if (caller === 'public-token') return role.key === 'public' ? 'allowed' : signedInAnd(isSignedIn)
+  const rule = caller.resource.access[deployment]
+  if (!rule) return 404
+  if (caller.may === 'view') {
+    if (rule.read === 'public') return 'allowed'
+    return signedInAnd(rule.read === 'members' ? isSignedIn : isSuperuser)
+  }
+  if (rule.write === 'nobody') return signedInAnd(false)
+  if (isSuperuser || rule.write === 'superusers') return signedInAnd(isSuperuser)
+  const isMember = isSignedIn && (role.groups ?? []).includes('operations')
+  const isInAnyGroup = isSignedIn && (role.groups ?? []).length > 0
+  return signedInAnd(caller.may === 'add' ? isInAnyGroup : isMember)
+}
+
+interface Sample {
+  readonly path: string
+  readonly body?: unknown
+}
+
+interface Profile {
+  readonly apiid: string
+  readonly name: string
+  readonly groupname: string
+  readonly description: string
+  readonly services: readonly object[]
+}
+
+const internal = '/api/v2/internal'
+const dryRun = '?dry_run=true'
+
+/** For every endpoint a call that is good in itself, about this record. Writes are only tried. */
+const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Readonly<Record<string, Sample>> => ({
+  [`GET ${internal}/sessionactive/:istenant`]: { path: `${internal}/sessionactive/true` },
+  'POST /dj-rest-auth/login': { path: '/dj-rest-auth/login', body: { username, password } },
+  'POST /dj-rest-auth/logout': { path: '/dj-rest-auth/logout' },
+  [`GET ${internal}/istenantschema`]: { path: `${internal}/istenantschema` },
+  [`GET ${internal}/config_options`]: { path: `${internal}/config_options` },
+  [`GET ${internal}/public_apikey`]: { path: `${internal}/public_apikey` },
+  [`GET ${internal}/usergroups`]: { path: `${internal}/usergroups` },
+  [`GET ${internal}/availmetrictemplates`]: { path: `${internal}/availmetrictemplates` },
+  [`GET ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles` },
+  [`GET ${internal}/public_metricprofiles`]: { path: `${internal}/public_metricprofiles` },
+  [`GET ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.name}` },
+  [`GET ${internal}/public_metricprofiles/:key`]: { path: `${internal}/public_metricprofiles/${profile.name}` },
+  [`GET ${internal}/tenantversion/metricprofile/:key`]: {
+    path: `${internal}/tenantversion/metricprofile/${profile.name}`,
+  },
+  [`POST ${internal}/metricprofiles`]: {
+    path: `${internal}/metricprofiles${dryRun}`,
+    body: { name: 'another', groupname: groups?.[0] ?? 'operations', description: '', services: [] },
+  },
+  [`PUT ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles${dryRun}`, body: profile },
+  [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
+  'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
+  'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
+  'GET /api/v2/metrics': { path: '/api/v2/metrics' },
+  'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
+})
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const callerOf = ({ caller }: Endpoint) =>
+  typeof caller === 'string' ? caller : `may ${caller.may} ${caller.resource.kind}`
+
+describe.each(databases)('who may call what on $name', (kind) => {
+  const web = makeWebFolder()
+  let server: TestApp
+  let endpoints: Endpoint[]
+  const profiles = new Map<Host, Profile>()
+  beforeAll(async () => {
+    server = await startTestApp(kind, { webFolder: web.path })
+    endpoints = server.app.registered.flatMap(({ method, endpoint, isHidden }) =>
+      endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
+    )
+    for (const [host, name] of [
+      ['north.test', 'CORE'],
+      ['south.test', 'SOUTHERN'],
+    ] as const) {
+      const profile = { name, groupname: 'operations', description: '', services: [] }
+      const { body } = await (await server.as('admin', host)).send('POST', 'metricprofiles', profile)
+      profiles.set(host, { ...profile, apiid: body.apiid })
+    }
+  })
+  afterAll(async () => {
+    await server.close()
+    web.remove()
+  })
+
+  const profileOf = (host: Host): Profile => {
+    const profile = profiles.get(host)
+    if (!profile) throw new Error(`Nothing is at ${host}.`)
+    return profile
+  }
+
+  async function clientOf(role: Role, host: Host, endpoint: Endpoint): Promise<Client> {
+    const home = role.home ?? host
+    // What begins or ends a session is tried on one that nobody else uses.
+    const client = endpoint.path.startsWith('/dj-rest-auth/')
+      ? server.browser(home)
+      : await server.as(role.username, home)
+    if (endpoint.path.startsWith('/dj-rest-auth/')) {
+      await client.send('GET', 'istenantschema')
+      const { username } = role
+      if (username) await client.send('POST', '/dj-rest-auth/login', { username, password })
+    }
+    const { body } = await client.send('GET', 'public_apikey', undefined, { host })
+    const key = role.key && { 'x-api-key': role.key === 'box' ? 'box-NORTH' : body.token }
+    return {
+      send: (method, path, body) => client.send(method, path, body, { host, 'if-match': '*', ...key }),
+    }
+  }
+
+  async function outcomesOf(host: Host, role: Role): Promise<Record<string, unknown>> {
+    const samples = samplesFor(profileOf('north.test'), role)
+    const outcomes: Record<string, unknown> = {}
+    for (const endpoint of endpoints) {
+      const sample = samples[nameOf(endpoint)]
+      if (!sample) continue
+      const client = await clientOf(role, host, endpoint)
+      const { status } = await client.send(endpoint.method, sample.path, sample.body)
+      outcomes[nameOf(endpoint)] = status >= 200 && status < 300 ? 'allowed' : status
+    }
+    return outcomes
+  }
+
+  test('every declared endpoint is tried here', () => {
+    const tried = Object.keys(samplesFor(profileOf('north.test'), {}))
+    expect(tried.toSorted()).toEqual(endpoints.map(nameOf).sort())
+  })
+
+  const cases = Object.entries(roles).flatMap(([host, here]) =>
+    Object.entries(here).map(([who, role]) => [who, host as Host, role] as const),
+  )
+  test.each(cases)('%s at %s may do what the declarations say, and nothing else', async (_, host, role) => {
+    const wanted = Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), expected(endpoint, host, role)]))
+    expect(await outcomesOf(host, role)).toEqual(wanted)
+  })
+
+  test.each(Object.entries(roles['north.test']))(
+    "to %s, another tenant's record is like one that never was",
+    async (_, role) => {
+      const nothing = { ...profileOf('south.test'), name: 'NEVER', apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11' }
+      const about = (profile: Profile) => samplesFor(profile, role)
+      const [theirs, never] = [about(profileOf('south.test')), about(nothing)]
+      const keyed = endpoints.filter((endpoint) => /:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT')
+      expect(keyed.length).toBeGreaterThan(0)
+      for (const endpoint of keyed) {
+        const client = await clientOf(role, 'north.test', endpoint)
+        const ask = async (sample: Sample | undefined) => {
+          const { status, body } = await client.send(endpoint.method, sample?.path ?? '', sample?.body)
+          return { status, body: { ...body, requestId: '' } }
+        }
+        const answer = await ask(theirs[nameOf(endpoint)])
+        expect(answer, nameOf(endpoint)).toEqual(await ask(never[nameOf(endpoint)]))
+        expect(answer.status, nameOf(endpoint)).toBeGreaterThanOrEqual(400)
+      }
+    },
+  )
+
+  test("a superuser finds nothing of another tenant's, by any method", async () => {
+    const { name, apiid } = profileOf('south.test')
+    const north = await server.as('admin')
+    for (const [method, path, body] of [
+      ['GET', `metricprofiles/${name}`],
+      ['GET', `public_metricprofiles/${name}`],
+      ['GET', `tenantversion/metricprofile/${name}`],
+      ['GET', `/api/v2/webapi/metric_profiles/${apiid}`],
+      ['PUT', 'metricprofiles', profileOf('south.test')],
+      ['DELETE', `metricprofiles/${apiid}`],
+    ] as const) {
+      expect((await north.send(method, path, body, { 'if-match': '*' })).status, `${method} ${path}`).toBe(404)
+    }
+    expect((await north.send('GET', 'metricprofiles')).body.map(({ name }: Profile) => name)).toEqual(['CORE'])
+  })
+
+  test('what has no declaration is known: pages, files, and what operators look at', () => {
+    const undeclared = server.app.registered.filter(({ endpoint }) => !endpoint)
+    expect([...new Set(undeclared.map(({ url }) => url))].sort()).toEqual([
+      '/',
+      '/api/docs',
+      '/api/docs/openapi.json',
+      '/healthz',
+      '/metrics',
+      '/readyz',
+      '/ui',
+      '/ui/*',
+      '/ui/assets/main-abc123.js',
+      '/ui/index.html',
+    ])
+    expect(undeclared.every(({ method, isHidden }) => isHidden && ['GET', 'HEAD'].includes(method))).toBe(true)
+  })
+
+  test('the list of endpoints is the one that is checked in', async () => {
+    const lines = endpoints.map((endpoint) =>
+      [endpoint.path, endpoint.method, callerOf(endpoint), `in ${endpoint.deployments.join(' and ')}`].join('  '),
+    )
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('../../../docs/endpoints.txt')
+  })
+})

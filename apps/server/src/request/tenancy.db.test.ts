@@ -1,0 +1,376 @@
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyRow, type Row } from '#test/any-row.ts'
+import { isTenants, type Table, tablesOf } from '#test/database-catalogue.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import type { Tables } from './tables.ts'
+import { consoleSchema, type Db, domainOf } from './tenancy.ts'
+
+/** Tables without a tenant: what is in them, everybody sees. */
+const catalogue = [
+  'default_ports',
+  'metric_tags',
+  'metric_template_tags',
+  'metric_template_versions',
+  'metric_templates',
+  'os_tags',
+  'package_repos',
+  'packages',
+  'probe_versions',
+  'probes',
+  'yum_repos',
+]
+const ofTheServer = ['kysely_migration', 'kysely_migration_lock', 'tenants']
+const appendOnly = ['activity', 'versions']
+
+const insufficientPrivilege = '42501'
+
+describe.each(databases)('the wall between tenants on $name', (kind) => {
+  let server: TestApp
+  let tables: Table[]
+  let [north, south, nobody]: Db[] = []
+  let northId: number
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    tables = await tablesOf(server.owner)
+    north = await server.tenant('NORTH')
+    south = await server.tenant('SOUTH')
+    const settings = { 'quatrain.tenant': '', 'quatrain.deployment': 'tenant' }
+    nobody = server.database.within<Tables>(scope({ role: 'quatrain_app', schema: consoleSchema, settings }))
+    const tenants = await server.tenancy.tenants()
+    northId = tenants.find(({ name }) => name === 'NORTH')?.id ?? 0
+  })
+  afterAll(() => server.close())
+
+  const ofTenants = () => tables.filter(isTenants)
+  const handle = (db: Db | undefined): Db => {
+    if (!db) throw new Error('There is no such handle.')
+    return db
+  }
+  const is = ({ primaryKey }: Table, row: Row) =>
+    sql.join(
+      primaryKey.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+      sql` and `,
+    )
+  const countIn = async (db: Db, { name }: Table): Promise<number> => {
+    const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(name)}`.execute(db)
+    return Number(rows[0]?.count)
+  }
+  /** How many rows a statement touched, or the code of the error that refused it. */
+  const outcomeOf = async (db: Db, statement: ReturnType<typeof sql>): Promise<number | string> => {
+    try {
+      return Number((await statement.execute(db)).numAffectedRows)
+    } catch (error) {
+      return String((error as { code?: unknown }).code)
+    }
+  }
+  const copied = ({ name }: Table, row: Row, change: Row = {}) => sql`
+    insert into ${sql.table(name)} overriding system value
+    select * from json_populate_record(null::${sql.table(name)}, ${JSON.stringify({ ...row, ...change })}::json)`
+
+  describe('as the database describes itself', () => {
+    test('every table is either of tenants or known to be shared', () => {
+      const shared = tables.filter((table) => !isTenants(table)).map(({ name }) => name)
+      expect(shared).toEqual([...catalogue, ...ofTheServer].sort())
+    })
+
+    test('there are only tables: no view or function that would look with the eyes of another', async () => {
+      const { rows } = await sql`
+        select relname as name from pg_class
+        where relnamespace = ${consoleSchema}::regnamespace and relkind not in ('r', 'i', 'S', 't', 'c')
+        union all
+        select proname from pg_proc where pronamespace = ${consoleSchema}::regnamespace and prosecdef
+      `.execute(server.owner)
+      expect(rows).toEqual([])
+    })
+
+    test('a table of tenants has forced row security with one and the same rule', () => {
+      for (const { name, rowSecurity, policies } of ofTenants()) {
+        const own = '(tenant_id = current_tenant())'
+        expect(rowSecurity, name).toBe('forced')
+        expect(policies, name).toEqual([
+          { name: 'every_tenant', roles: ['quatrain_spanning'], command: 'ALL', using: 'true', check: 'true' },
+          { name: 'own_tenant', roles: ['quatrain_app'], command: 'ALL', using: own, check: own },
+        ])
+      }
+    })
+
+    test('primary key and every index of a table of tenants begin with the tenant', () => {
+      for (const { name, primaryKey, indexes } of ofTenants()) {
+        expect(primaryKey[0], name).toBe('tenant_id')
+        for (const index of indexes) expect(index.columns[0], index.name).toBe('tenant_id')
+      }
+    })
+
+    test('no row can refer to a row of another tenant', () => {
+      for (const { foreignKeys } of ofTenants()) {
+        for (const { name, columns, to, targets } of foreignKeys) {
+          const isWithin = to === 'tenants' || catalogue.includes(to)
+          if (!isWithin) expect([columns[0], targets[0]], name).toEqual(['tenant_id', 'tenant_id'])
+        }
+      }
+    })
+
+    test('every foreign key is the start of an index, in tables of tenants behind the tenant', () => {
+      for (const table of tables) {
+        for (const { name, columns } of table.foreignKeys) {
+          const wanted = new Set([...(isTenants(table) ? ['tenant_id'] : []), ...columns])
+          const isStart = (start: readonly string[]) =>
+            start.length === wanted.size && start.every((column) => wanted.has(column))
+          expect(
+            table.indexes.some((index) => isStart(index.columns.slice(0, wanted.size))),
+            name,
+          ).toBe(true)
+        }
+      }
+    })
+
+    test('shared tables let everybody read and only the super-tenant write', () => {
+      for (const { name, rowSecurity, policies } of tables.filter(({ name }) => catalogue.includes(name))) {
+        const roles = ['quatrain_app', 'quatrain_spanning']
+        const isSuper = 'is_super_deployment()'
+        expect(rowSecurity, name).toBe('enabled')
+        expect(policies, name).toEqual([
+          { name: 'everybody_reads', roles, command: 'SELECT', using: 'true', check: null },
+          { name: 'super_tenant_writes', roles, command: 'ALL', using: isSuper, check: isSuper },
+        ])
+      }
+    })
+
+    test('the roles of the application may do exactly this', () => {
+      const all = ['DELETE', 'INSERT', 'SELECT', 'UPDATE']
+      const allowed = (name: string, role: string): string[] => {
+        if (appendOnly.includes(name)) return ['INSERT', 'SELECT']
+        if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
+        return name.startsWith('kysely') ? [] : all
+      }
+      for (const { name, grants } of tables) {
+        const expected = ['quatrain_app', 'quatrain_spanning'].flatMap((role) =>
+          allowed(name, role).map((privilege) => `${role} ${privilege}`),
+        )
+        expect(grants, name).toEqual(expected)
+      }
+    })
+
+    test('the roles of the application are nobody special', async () => {
+      const { rows } = await sql`
+        select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication,
+          (select count(*)::integer from pg_auth_members where member = role.oid) as "memberships",
+          (select count(*)::integer from pg_class where relowner = role.oid) as "relations",
+          (select count(*)::integer from pg_proc where proowner = role.oid) as "functions",
+          has_schema_privilege(role.oid, ${consoleSchema}, 'create') as "makes",
+          (select count(*)::integer from pg_attribute where attacl is not null and attrelid in
+            (select oid from pg_class where relnamespace = ${consoleSchema}::regnamespace)) as "columnGrants"
+        from pg_roles as role where rolname in ('quatrain_app', 'quatrain_spanning') order by rolname
+      `.execute(server.owner)
+      const nothing = {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolcanlogin: false,
+        rolreplication: false,
+        memberships: 0,
+        relations: 0,
+        functions: 0,
+        makes: false,
+        columnGrants: 0,
+      }
+      expect(rows).toEqual([
+        { rolname: 'quatrain_app', ...nothing },
+        { rolname: 'quatrain_spanning', ...nothing },
+      ])
+    })
+  })
+
+  describe('as it holds', () => {
+    test("no tenant can see, make, change or remove another's row, in any table", async () => {
+      for (const table of ofTenants()) {
+        const { name } = table
+        const row = await anyRow(handle(north), tables, table)
+        const own = await anyRow(handle(south), tables, table)
+        const target = sql.table(name)
+        const find = sql<{ row: Row }>`select to_json(${target}) as row from ${target} where ${is(table, row)}`
+        expect((await find.execute(handle(north))).rows, name).toHaveLength(1)
+        const [before] = (await find.execute(server.owner)).rows
+
+        const isKept = appendOnly.includes(name)
+        const untouched = isKept ? insufficientPrivilege : 0
+        const as = (statement: ReturnType<typeof sql>) => outcomeOf(handle(south), statement)
+        expect((await find.execute(handle(south))).rows, name).toEqual([])
+        expect(
+          (await sql`select from ${target} where tenant_id = ${northId}`.execute(handle(south))).rows,
+          name,
+        ).toEqual([])
+        expect(await as(sql`update ${target} set tenant_id = tenant_id where ${is(table, row)}`), name).toBe(untouched)
+        expect(await as(sql`delete from ${target} where ${is(table, row)}`), name).toBe(untouched)
+        expect(await as(sql`delete from ${target} where tenant_id = ${northId}`), name).toBe(untouched)
+        // Were it not for the wall, a copy would be refused as a copy (23505).
+        expect(await as(copied(table, row)), name).toBe(insufficientPrivilege)
+        expect(await as(copied(table, own, { tenant_id: northId })), name).toBe(insufficientPrivilege)
+        const moved = sql`update ${target} set tenant_id = ${northId} where ${is(table, own)}`
+        expect(await as(moved), name).toBe(insufficientPrivilege)
+        expect(await as(sql`truncate ${target} cascade`), name).toBe(insufficientPrivilege)
+
+        expect((await find.execute(server.owner)).rows, name).toEqual([before])
+      }
+    })
+
+    test('where no tenant is named nothing is visible, and nothing can be made', async () => {
+      for (const table of ofTenants()) {
+        const row = await anyRow(handle(north), tables, table)
+        expect(await countIn(handle(nobody), table), table.name).toBe(0)
+        expect(await outcomeOf(handle(nobody), copied(table, row)), table.name).toBe(insufficientPrivilege)
+        expect(await countIn(server.tenancy.everyTenant, table), table.name).toBeGreaterThan(0)
+      }
+    })
+
+    test('a handle that spans tenants and has entered one sees only that', async () => {
+      const { tenancy } = server
+      const tenant = (await tenancy.tenants()).find(({ id }) => id === northId)
+      for (const table of ofTenants()) {
+        const seen = await tenancy.everyTenant.transaction().execute(async (db) => {
+          if (tenant) await tenancy.enter(db, tenant)
+          return countIn(db, table)
+        })
+        expect(seen, table.name).toBe(await countIn(handle(north), table))
+      }
+    })
+
+    test('tenants read the catalogue and cannot write it; the super-tenant can', async () => {
+      const superTenant = await server.tenant('all')
+      for (const table of tables.filter(({ name }) => catalogue.includes(name))) {
+        const { name } = table
+        const target = sql.table(name)
+        const row = await anyRow(superTenant, tables, table)
+        const count = await countIn(handle(north), table)
+        const same = sql`update ${target} set ${sql.ref(String(table.primaryKey[0]))} = default where false`
+        const touch = sql`update ${target} set name = name`
+        const all = table.columns.some((column) => column.name === 'name') ? touch : same
+
+        expect(count, name).toBeGreaterThan(0)
+        expect(await outcomeOf(handle(north), copied(table, row)), name).toBe(insufficientPrivilege)
+        expect(await outcomeOf(handle(north), all), name).toBe(0)
+        expect(await outcomeOf(handle(north), sql`delete from ${target}`), name).toBe(0)
+        expect(await outcomeOf(handle(north), sql`truncate ${target} cascade`), name).toBe(insufficientPrivilege)
+        if (all === touch) expect(await outcomeOf(superTenant, all), name).toBe(count)
+        expect(await countIn(superTenant, table), name).toBe(count)
+      }
+    })
+
+    test('tenants know of each other, and can do nothing about it', async () => {
+      expect((await sql`select from tenants`.execute(handle(north))).rows).toHaveLength(3)
+      for (const statement of [
+        sql`update tenants set name = 'mine'`,
+        sql`delete from tenants`,
+        sql`insert into tenants (name, schema_name, domain_url) values ('new', 'new', 'new.test')`,
+        sql`select from kysely_migration`,
+        sql`update kysely_migration_lock set is_locked = 1`,
+      ]) {
+        expect(await outcomeOf(handle(north), statement)).toBe(insufficientPrivilege)
+      }
+    })
+
+    test('what is remembered cannot be changed or removed, not even by what spans tenants', async () => {
+      for (const name of appendOnly) {
+        const table = tables.find((table) => table.name === name)
+        if (table) await anyRow(handle(north), tables, table)
+        for (const db of [handle(north), server.tenancy.everyTenant]) {
+          const target = sql.table(name)
+          for (const statement of [
+            sql`update ${target} set tenant_id = tenant_id`,
+            sql`delete from ${target}`,
+            sql`truncate ${target}`,
+            sql`alter table ${target} disable trigger all`,
+            sql`drop table ${target}`,
+          ]) {
+            expect(await outcomeOf(db, statement), name).toBe(insufficientPrivilege)
+          }
+        }
+      }
+    })
+  })
+})
+
+describe.each(databases)('the activity log on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  /** Rows that are not what was written, or not where: recomputed from the first on. */
+  async function broken(): Promise<number[]> {
+    const { rows } = await sql<{ number: number }>`
+      select number from (
+        select entry.number, entry.hash, entry.previous_hash,
+          encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex') as computed,
+          coalesce(lag(entry.hash) over chain, '') as "before", row_number() over chain as "place"
+        from activity as entry
+        window chain as (partition by entry.tenant_id order by entry.number)
+      ) as entry
+      where hash <> computed or previous_hash <> "before" or number <> "place"
+      order by number
+    `.execute(server.owner)
+    return rows.map(({ number }) => number)
+  }
+  async function added(name: string) {
+    const [admin, other] = [await server.as('admin'), await server.as('admin', 'south.test')]
+    const profile = { name, groupname: 'operations', description: '', services: [] }
+    const answers = await Promise.all([admin, other].map((who) => who.send('POST', 'metricprofiles', profile)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  }
+  /** Does it as the owner, tells what is broken then, and takes it back. */
+  async function brokenAfter(statement: string): Promise<number[]> {
+    await sql.raw(`create table kept as select * from activity; ${statement}`).execute(server.owner)
+    const found = await broken()
+    const restore = `alter table activity disable trigger all; delete from activity; insert into activity select * from kept;
+      alter table activity enable trigger all; drop table kept`
+    await sql.raw(restore).execute(server.owner)
+    expect(await broken()).toEqual([])
+    return found
+  }
+
+  test('is one unbroken chain a tenant, whoever writes at once', async () => {
+    await Promise.all(['a', 'b', 'c', 'd'].map(added))
+    const { rows } = await sql`select tenant_id, count(*)::integer as count from activity group by 1`.execute(
+      server.owner,
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows).toMatchObject([{ count: 4 }, { count: 4 }])
+    expect(await broken()).toEqual([])
+  })
+
+  test.each([
+    ['who did it', `update activity set actor = 'somebody else' where tenant_id = 2 and number = 2`, [2]],
+    ['when', `update activity set at = at + interval '1 second' where tenant_id = 2 and number = 2`, [2]],
+    ['what was there', `update activity set after = '{}' where tenant_id = 2 and number = 2`, [2]],
+    [
+      'its text, spaces only',
+      `update activity set after = (' ' || after)::json where tenant_id = 2 and number = 2`,
+      [2],
+    ],
+    ['a row that is taken away', `delete from activity where tenant_id = 2 and number = 2`, [3, 4]],
+    [
+      'a row with its hash made anew',
+      `update activity set actor = 'x' where tenant_id = 2 and number = 2;
+       update activity as entry set hash = encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex')
+       where tenant_id = 2 and number = 2`,
+      [3],
+    ],
+  ])('shows when somebody with all rights has changed %s', async (_, statement, expected) => {
+    expect(await brokenAfter(statement)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['nordic.test', 'nordic.test'],
+  ['www.Nordic.test:8080', 'nordic.test'],
+  ['www.www.test', 'www.test'],
+  ['wwwx.test', 'wwwx.test'],
+  ['[::1]:8080', '[::1]'],
+])('the host %s is %s', (host, domain) => {
+  expect(domainOf(host)).toBe(domain)
+})

@@ -1,0 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder as the build of the browser application leaves it, but tiny; gone after `remove`. */
+export function makeWebFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'quatrain-web-'))
+  mkdirSync(join(path, 'assets'))
+  writeFileSync(join(path, 'index.html'), '<!doctype html><title>Quatrain</title>')
+  writeFileSync(join(path, 'assets', 'main-abc123.js'), 'export {}')
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
