@@ -8,7 +8,14 @@ const server = process.env.QUATRAIN_URL ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   base: '/ui/',
   plugins: [react(), firstScript('src/colour-scheme.js'), precompress()],
-  build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // Together, so that no chunk makes a schema before `jitless.ts` has run.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'zod', test: /\/node_modules\/zod\/|\/src\/jitless\.ts$/ }] } },
+    },
+  },
   server: {
     allowedHosts: ['.localhost'],
     // The tenant is chosen by host name, so the name has to pass through unchanged.

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import helmet from '@fastify/helmet'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
@@ -24,6 +23,7 @@ import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping } from './housekeeping.ts'
 import { menders } from './menders.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 
 export interface AppOptions {
@@ -48,8 +48,10 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, now = () => new Date() } = options
   const app = createServer({ logger: options.logger, trustProxy: options.trustProxy ?? false })
+  // Bodies are JSON; a form of another site can send plain text.
+  app.removeContentTypeParser('text/plain')
   listRoutes(app)
-  await app.register(helmet, securityHeaders(tls))
+  securityHeaders(app, { tls })
   const secrets = secretsOf(secret)
   const tenancy = tenancyOf(database, now)
   const apiKeys = apiKeysOf(secrets, now)
@@ -79,27 +81,3 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-const securityHeaders = (tls: boolean) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      // The component library sets sizes and positions in style attributes.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      ...(tls && { upgradeInsecureRequests: [] }),
-    },
-  },
-  strictTransportSecurity: tls && { maxAge: 31_536_000, includeSubDomains: false },
-  referrerPolicy: { policy: 'same-origin' as const },
-  xFrameOptions: { action: 'deny' as const },
-  crossOriginEmbedderPolicy: false,
-})

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
@@ -28,6 +29,11 @@ const documented = z.object({
   ),
 })
 
+const lineOf = ({ path, method, caller, deployments }: Endpoint) => {
+  const who = typeof caller === 'string' ? caller : `may ${caller.may} ${caller.resource.kind}`
+  return [path, method, who, `in ${deployments.join(' and ')}`].join('  ')
+}
+
 describe('the description of the API', () => {
   let app: FastifyInstance
   beforeAll(async () => {
@@ -54,6 +60,13 @@ describe('the description of the API', () => {
     await expect(`${JSON.stringify(JSON.parse(body), undefined, 2)}\n`).toMatchFileSnapshot(
       '../../../docs/openapi.json',
     )
+  })
+
+  test('so is the list of who may call what', async () => {
+    const lines = app.registered.flatMap(({ method, endpoint, isHidden }) =>
+      endpoint && !isHidden && method === endpoint.method ? [lineOf(endpoint)] : [],
+    )
+    await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('../../../docs/endpoints.txt')
   })
 
   test('it is valid OpenAPI 3.1', async () => {

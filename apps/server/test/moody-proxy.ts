@@ -27,6 +27,8 @@ export interface MoodyProxy {
   /** Sets the mood for calls of this method, or for all; with `from`, only from that many such calls on. */
   feel(mood: Mood, method?: string, from?: number): void
   recover(): void
+  /** Waits until no call is being carried out, whether or not anybody still waits for its answer. */
+  idle(): Promise<void>
   /** Carries out the calls that are late; answers with the statuses that nobody hears of any more. */
   deliver(): Promise<number[]>
   close(): Promise<void>
@@ -43,6 +45,7 @@ interface Call {
 export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
   const calls: string[] = []
   const late: Call[] = []
+  const working = new Set<Promise<void>>()
   const moods = new Map<string, { readonly mood: Mood; until: number }>()
   const moodFor = (method: string): Mood => {
     const felt = moods.get(method) ?? moods.get('*')
@@ -53,9 +56,11 @@ export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
     const { method = 'GET', url = '/' } = request
     calls.push(`${method} ${url}`)
     const mood = moodFor(method)
-    read(request)
+    const work = read(request)
       .then((call) => (mood.kind === 'late' ? void late.push(call) : handle(target, mood, call, response)))
-      .catch(() => response.destroy())
+      .catch(() => void response.destroy())
+      .finally(() => working.delete(work))
+    working.add(work)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -64,6 +69,9 @@ export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
     calls,
     feel: (mood, method = '*', from = 1) => void moods.set(method, { mood, until: from }),
     recover: () => moods.clear(),
+    async idle() {
+      while (working.size > 0) await Promise.all(working)
+    },
     deliver: () => Promise.all(late.splice(0).map(async (call) => (await forward(target, call)).status)),
     close: () =>
       new Promise((resolve) => {

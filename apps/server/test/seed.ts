@@ -123,7 +123,7 @@ async function addCatalogue(tenancy: Tenancy) {
 const pairs = (entries: readonly (readonly [string, string])[]) =>
   JSON.stringify(entries.map(([key, value]) => ({ key, value })))
 
-export const activeConfig = pairs([
+const activeConfig = pairs([
   ['maxCheckAttempts', '3'],
   ['timeout', '30'],
   ['path', '/usr/libexec/probes'],
@@ -131,7 +131,7 @@ export const activeConfig = pairs([
   ['retryInterval', '3'],
 ])
 /** Keys that look like numbers do not stand in their numeric order. */
-export const oddParameters = pairs([
+const oddParameters = pairs([
   ['--z', 'last first'],
   ['10', 'ten'],
   ['2', 'two'],

@@ -51,8 +51,8 @@ export interface TestApp {
   tenant(name: string): Promise<Db>
   /** Whoever set up the database: nothing is kept from it. */
   readonly owner: Db
-  /** Mends what writes have left half-done, however short a time ago. Answers with how many were mended. */
-  mend(): Promise<number>
+  /** Mends what writes have left half-done for that many seconds, or at all. Answers with how many were mended. */
+  mend(olderThan?: number): Promise<number>
   /** How many statements the console sent while `work` ran, beside those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
   close(): Promise<void>
@@ -96,7 +96,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await app.ready()
   const now = clock.now
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
-  const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 0 })
+  const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 60 })
   const clients = new Map<string, Client>()
   return {
     app,
@@ -122,7 +122,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       if (!tenant) throw new Error(`No tenant ${name}.`)
       return tenancy.of(tenant)
     },
-    mend: () => mendIntents({ ...mending, log: app.log }),
+    mend: (olderThan = 0) => mendIntents({ ...mending, olderThan, log: app.log }),
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))

@@ -38,7 +38,7 @@ export const invalidInput = (fields: Readonly<Record<string, string>>) =>
 const mostFieldsInSentence = 5
 
 /** `name: Required. services.3.metric: Required.` and how many more there are. */
-export function sentenceOf(fields: Readonly<Record<string, string>>): string {
+function sentenceOf(fields: Readonly<Record<string, string>>): string {
   const entries = Object.entries(fields)
   const told = entries.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
   const rest = entries.length - told.length

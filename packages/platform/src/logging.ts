@@ -1,4 +1,4 @@
-import type { LoggerOptions } from 'pino'
+import { type LoggerOptions, stdSerializers } from 'pino'
 
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -6,4 +6,14 @@ export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', '
 export const logging = (level: (typeof logLevels)[number]): LoggerOptions => ({
   level,
   redact: ['req.headers.cookie', 'req.headers["x-api-key"]', 'req.headers["x-csrftoken"]', 'req.headers.authorization'],
+  serializers: { err: errorForLog },
 })
+
+/**
+ * What went wrong and where. Drivers of databases add more to an error, such as the parameters of the statement or the
+ * row that was to be stored: hashes of passwords and sealed keys among them.
+ */
+function errorForLog(error: Error) {
+  const { type, message, stack, code, table, constraint } = stdSerializers.err(error)
+  return { type, message, stack, code, table, constraint }
+}

@@ -1,4 +1,5 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { sql } from 'kysely'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { migrateConsole, openFolder } from '../open-database.ts'
@@ -29,7 +30,11 @@ export async function openDemo(path: string, willLoad: () => void): Promise<Demo
     const secret = folder.secret()
     if (isEmpty) {
       willLoad()
+      // What is not finished is made anew: only its end has to wait for the disk.
+      await sql`set synchronous_commit to off`.execute(everyTenant)
       await loadDemo(database, secretsOf(secret))
+      await sql`set synchronous_commit to on`.execute(everyTenant)
+      await sql`select pg_current_xact_id()`.execute(everyTenant)
     }
     folder.finish()
     return { database, secret, tenants: await findTenants(everyTenant) }

@@ -79,12 +79,17 @@ export const holdOf =
 
 /** Ends a claim. Throws when it is not ours any more, so that a transaction that ends with this has no effect then. */
 export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
+  if (!(await dropIntent(ctx, intent))) throw takenOver()
+}
+
+/** Ends a claim if it is ours. Answers whether it was. */
+export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('intents')
     .where('id', '=', intent.id)
     .where('holder', '=', intent.holder)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw takenOver()
+  return numDeletedRows > 0n
 }
 
 const takenOver = () => new AppError('unavailable', 'It took too long and was given up.')

@@ -2,7 +2,16 @@ import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { nothingHappened } from '#gateways/web-api/upstream-error.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { closeIntent, type Hold, holdIntent, holdOf, type Intent, type IntentAction, openIntent } from './intents.ts'
+import {
+  closeIntent,
+  dropIntent,
+  type Hold,
+  holdIntent,
+  holdOf,
+  type Intent,
+  type IntentAction,
+  openIntent,
+} from './intents.ts'
 import { wasRecorded } from './recorder.ts'
 
 /** What is written: a resource's object, by its name. Nobody else can write to it until this write has ended. */
@@ -65,13 +74,21 @@ export async function twoStep<There, Before, Made, Saved>(
  */
 async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Before, Made, unknown>) {
   const [looked] = await Promise.allSettled([steps.look()])
-  return inTransaction(ctx, async (ctx) => {
-    const before = await steps.prepare(ctx)
-    const { kind } = steps.resource
-    const intent = await openIntent(ctx, { ...steps, kind }, steps.memo?.(), () => claimed(steps))
-    if (looked.status === 'rejected') throw looked.reason
-    return { there: looked.value, before, intent }
-  })
+  let begun: { readonly there: There; readonly before: Before; readonly intent: Intent } | undefined
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const before = await steps.prepare(ctx)
+      const { kind } = steps.resource
+      const intent = await openIntent(ctx, { ...steps, kind }, steps.memo?.(), () => claimed(steps))
+      if (looked.status === 'rejected') throw looked.reason
+      begun = { there: looked.value, before, intent }
+      return begun
+    })
+  } catch (error) {
+    // The claim may be there all the same, when only the answer to the commit was lost.
+    if (begun) await dropIntent(ctx, begun.intent).catch(() => Promise.reject(told(error, unanswered[steps.action])))
+    throw error
+  }
 }
 
 /** After the Web API did not do its half, or did not say so. */

@@ -6,7 +6,7 @@ import { anyRow, type Row } from '#test/any-row.ts'
 import { isTenants, type Table, tablesOf } from '#test/database-catalogue.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import type { Tables } from './tables.ts'
-import { consoleSchema, type Db, domainOf } from './tenancy.ts'
+import { consoleSchema, type Db } from './tenancy.ts'
 
 /** Tables without a tenant: what is in them, everybody sees. */
 const catalogue = [
@@ -292,85 +292,4 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
   })
-})
-
-describe.each(databases)('the activity log on $name', (kind) => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await startTestApp(kind)
-  })
-  afterAll(() => server.close())
-
-  /** Rows that are not what was written, or not where: recomputed from the first on. */
-  async function broken(): Promise<number[]> {
-    const { rows } = await sql<{ number: number }>`
-      select number from (
-        select entry.number, entry.hash, entry.previous_hash,
-          encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex') as computed,
-          coalesce(lag(entry.hash) over chain, '') as "before", row_number() over chain as "place"
-        from activity as entry
-        window chain as (partition by entry.tenant_id order by entry.number)
-      ) as entry
-      where hash <> computed or previous_hash <> "before" or number <> "place"
-      order by number
-    `.execute(server.owner)
-    return rows.map(({ number }) => number)
-  }
-  async function added(name: string) {
-    const [admin, other] = [await server.as('admin'), await server.as('admin', 'south.test')]
-    const profile = { name, groupname: 'operations', description: '', services: [] }
-    const answers = await Promise.all([admin, other].map((who) => who.send('POST', 'metricprofiles', profile)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  }
-  /** Does it as the owner, tells what is broken then, and takes it back. */
-  async function brokenAfter(statement: string): Promise<number[]> {
-    await sql.raw(`create table kept as select * from activity; ${statement}`).execute(server.owner)
-    const found = await broken()
-    const restore = `alter table activity disable trigger all; delete from activity; insert into activity select * from kept;
-      alter table activity enable trigger all; drop table kept`
-    await sql.raw(restore).execute(server.owner)
-    expect(await broken()).toEqual([])
-    return found
-  }
-
-  test('is one unbroken chain a tenant, whoever writes at once', async () => {
-    await Promise.all(['a', 'b', 'c', 'd'].map(added))
-    const { rows } = await sql`select tenant_id, count(*)::integer as count from activity group by 1`.execute(
-      server.owner,
-    )
-    expect(rows).toHaveLength(2)
-    expect(rows).toMatchObject([{ count: 4 }, { count: 4 }])
-    expect(await broken()).toEqual([])
-  })
-
-  test.each([
-    ['who did it', `update activity set actor = 'somebody else' where tenant_id = 2 and number = 2`, [2]],
-    ['when', `update activity set at = at + interval '1 second' where tenant_id = 2 and number = 2`, [2]],
-    ['what was there', `update activity set after = '{}' where tenant_id = 2 and number = 2`, [2]],
-    [
-      'its text, spaces only',
-      `update activity set after = (' ' || after)::json where tenant_id = 2 and number = 2`,
-      [2],
-    ],
-    ['a row that is taken away', `delete from activity where tenant_id = 2 and number = 2`, [3, 4]],
-    [
-      'a row with its hash made anew',
-      `update activity set actor = 'x' where tenant_id = 2 and number = 2;
-       update activity as entry set hash = encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex')
-       where tenant_id = 2 and number = 2`,
-      [3],
-    ],
-  ])('shows when somebody with all rights has changed %s', async (_, statement, expected) => {
-    expect(await brokenAfter(statement)).toEqual(expected)
-  })
-})
-
-test.each([
-  ['nordic.test', 'nordic.test'],
-  ['www.Nordic.test:8080', 'nordic.test'],
-  ['www.www.test', 'www.test'],
-  ['wwwx.test', 'wwwx.test'],
-  ['[::1]:8080', '[::1]'],
-])('the host %s is %s', (host, domain) => {
-  expect(domainOf(host)).toBe(domain)
 })

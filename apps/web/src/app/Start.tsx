@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '#features/session/LoginPage.tsx'
 import { optionsQuery, schemaQuery, sessionQuery } from '#features/session/session.queries.ts'
 import { wasSignedIn } from '#features/session/session.ts'
@@ -10,22 +10,20 @@ const loadPublic = async () => ({ default: (await import('./PublicConsole.tsx'))
 const MemberConsole = lazy(loadMember)
 const PublicConsole = lazy(loadPublic)
 
-// The links between the public pages and the others load the document anew, so this is decided once.
-const isPublic = window.location.pathname.startsWith('/ui/public_')
-if (isPublic) void loadPublic()
-else if (wasSignedIn()) void loadMember()
-
 /** Finds out whose host this is and who is there, then shows the public pages, the login page or the console. */
 export function Start() {
+  // The links between the public pages and the others load the document anew, so this is decided once.
+  const [isPublic] = useState(() => window.location.pathname.startsWith('/ui/public_'))
   const schema = useQuery(schemaQuery)
   const options = useQuery(optionsQuery)
   const isTenant = schema.data?.isTenantSchema ?? false
   const session = useQuery({ ...sessionQuery(isTenant), enabled: !isPublic && schema.isSuccess })
   const isLoggedOut = session.data?.active === false
-  // While somebody types their password there is time to fetch the rest.
+  // The rest is fetched while the session is asked for, or while somebody types their password.
   useEffect(() => {
-    if (isLoggedOut) void loadMember()
-  }, [isLoggedOut])
+    if (isPublic) void loadPublic()
+    else if (isLoggedOut || wasSignedIn()) void loadMember()
+  }, [isPublic, isLoggedOut])
 
   const failure = schema.error ?? options.error ?? session.error
   if (failure)

@@ -21,8 +21,8 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
       path: '/ui',
       Component: MemberShell,
       children: [
-        { index: true, loader: land, Component: NotFound },
-        { path: 'login', loader: land, Component: NotFound },
+        { index: true, loader: land, Component: NotFound, HydrateFallback: Nothing },
+        { path: 'login', loader: land, Component: NotFound, HydrateFallback: Nothing },
         lazyPage(
           'home',
           () => import('#features/home/HomePage.tsx'),
@@ -48,6 +48,9 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
   ]
   return routes
 }
+
+/** While it is found out where to go. */
+const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },

@@ -27,7 +27,7 @@ export function ConflictScreen<Values>({ parts, base, mine, theirs, what, onSett
     return itemRows(part, { base, mine, theirs, result, setResult })
   })
   return (
-    <section className={classes.screen} aria-label="Changed by somebody else">
+    <section ref={takeFocus} tabIndex={-1} className={classes.screen} aria-label="Changed by somebody else">
       <Notice kind="warning" role="alert">
         <p>
           Somebody else saved this {what} while you were changing it. Their changes and yours are brought together
@@ -55,6 +55,9 @@ export function ConflictScreen<Values>({ parts, base, mine, theirs, what, onSett
     </section>
   )
 }
+
+/** What had the focus is gone. */
+const takeFocus = (section: HTMLElement | null) => section?.focus()
 
 interface Sides<Values> {
   readonly base: Values

@@ -32,9 +32,8 @@ export function ConflictText({ label, theirs, mine, result, hasToBeChosen, onCha
       <td>
         <Textarea
           aria-label={`Result for ${label}`}
-          autosize
-          minRows={1}
-          maxRows={8}
+          rows={Math.min(8, Math.ceil((result.length + 1) / 40))}
+          resize="vertical"
           value={result}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -16,19 +16,15 @@ interface Props {
 /** What differs, part by part: texts by word, lists by what came and went. */
 export function DifferenceView({ differences, none = 'No differences', level }: Props) {
   const Heading = `h${level}` as const
+  const Part = level === 2 ? 'section' : 'fieldset'
   if (differences.length === 0) return <p className={classes.none}>{none}</p>
   return (
     <div className={classes.list}>
       {differences.map((difference) => (
-        <div
-          key={difference.label}
-          className={classes.part}
-          role={level === 2 ? 'region' : 'group'}
-          aria-label={difference.label}
-        >
+        <Part key={difference.label} className={classes.part} aria-label={difference.label}>
           <Heading className={classes.label}>{difference.label}</Heading>
           {difference.kind === 'text' ? <WordDiff {...difference} /> : <ListDifference {...difference} />}
-        </div>
+        </Part>
       ))}
     </div>
   )

@@ -6,11 +6,7 @@ import { Notice } from '#ui/Notice.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Says that the form holds what was typed earlier, and how to be rid of it. */
-export function DraftNotice<Values extends FieldValues, Sent>({
-  form,
-}: {
-  readonly form: ResourceFormState<Values, Sent>
-}) {
+export function DraftNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const [isOver, setOver] = useState(false)
   const { restored } = form.draft
   if (!restored || isOver) return null

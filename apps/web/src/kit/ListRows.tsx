@@ -51,11 +51,13 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
             <tr key={keyOf(row)} data-saved={isSaved || undefined}>
               {columns.map(({ id, cell, align }, place) => (
                 <td key={id} data-align={align}>
-                  {cell(row, first + index + 1)}
-                  {isSaved && place === 1 && (
-                    <span className={classes.savedMark}>
+                  {isSaved && place === 1 ? (
+                    <span className={classes.saved}>
+                      {cell(row, first + index + 1)}
                       <Mark tone="good">{saved.how}</Mark>
                     </span>
+                  ) : (
+                    cell(row, first + index + 1)
                   )}
                 </td>
               ))}

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { DifferenceView } from './DifferenceView.tsx'
+import { LongText } from './LongText.tsx'
 import { Moment } from './Moment.tsx'
 import { NotFound } from './NotFound.tsx'
 import { differences } from './parts.ts'
@@ -80,6 +81,8 @@ const Side = ({ title, to, version }: SideProps) => (
     <span>
       <Moment iso={version.date_created} /> · {version.user}
     </span>
-    <span className={classes.comment}>{version.comment}</span>
+    <div className={classes.comment}>
+      <LongText text={version.comment} />
+    </div>
   </div>
 )

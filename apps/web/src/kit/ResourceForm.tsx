@@ -9,13 +9,13 @@ import { useFollowing } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-interface Props<Values extends FieldValues, Sent> {
-  readonly form: ResourceFormState<Values, Sent>
+interface Props<Values extends FieldValues> {
+  readonly form: ResourceFormState<Values>
   readonly children: ReactNode
 }
 
 /** Around the fields of every form: its draft, the way out, what others did meanwhile, and the bar to save with. */
-export function ResourceForm<Values extends FieldValues, Sent>({ form, children }: Props<Values, Sent>) {
+export function ResourceForm<Values extends FieldValues>({ form, children }: Props<Values>) {
   const { methods, draft, base, conflict, shape } = form
   useFollowing(methods, draft, base)
   useLeaveGuard(form)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
+import { LongText } from './LongText.tsx'
 import { Moment } from './Moment.tsx'
 import classes from './ResourceHistoryPage.module.css'
 import type { ResourcePaths } from './resource-paths.ts'
@@ -103,7 +104,7 @@ const VersionCells = ({ row, to }: { readonly row: Version; readonly to: string 
     </td>
     <td>{row.user}</td>
     <td className={classes.comment}>
-      {row.comment}
+      <LongText text={row.comment} />
       {row.remark !== '' && <p className={classes.remark}>{row.remark}</p>}
     </td>
   </>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -7,17 +8,11 @@ import classes from './SaveBar.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** At the bottom of every form: what has changed, what is wrong, and what can be done about it. */
-export function SaveBar<Values extends FieldValues, Sent>({
-  form,
-}: {
-  readonly form: ResourceFormState<Values, Sent>
-}) {
+export function SaveBar<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const { mode, methods, shape, base, isBusy } = form
   const { errors } = useFormState({ control: methods.control })
-  const changes = useWatch({
-    control: methods.control,
-    compute: (values: Values) => countChanges(shape.parts, base.values, values),
-  })
+  const values = useWatch({ control: methods.control, compute: (values: Values) => values })
+  const changes = useMemo(() => countChanges(shape.parts, base.values, values), [shape, base, values])
   const problems = countProblems(errors)
   const hasNothingToSave = mode === 'change' && changes === 0
   return (
@@ -52,7 +47,7 @@ export function SaveBar<Values extends FieldValues, Sent>({
 }
 
 /** How many messages there are at fields, however deep they stand. */
-export function countProblems(errors: unknown): number {
+function countProblems(errors: unknown): number {
   if (typeof errors !== 'object' || errors === null) return 0
   if ('message' in errors && typeof errors.message === 'string') return 1
   return Object.values(errors).reduce<number>((count, inner) => count + countProblems(inner), 0)

@@ -20,8 +20,8 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
 
 const whole = (before: string, after: string) => (
   <span className={classes.words}>
-    {before === '' ? <em className={classes.empty}>empty</em> : <del>{before}</del>}
-    {' → '}
+    {before !== '' && <del>{before}</del>}
+    {before !== '' && ' → '}
     {after === '' ? <em className={classes.empty}>empty</em> : <ins>{after}</ins>}
   </span>
 )

@@ -30,7 +30,11 @@ export function columnsFor<Row>() {
     link: (key: TextKey, header: string, to: (row: Row) => string, width = '26%'): Column<Row> => ({
       id: key,
       header,
-      cell: (row) => <Link to={to(row)}>{text(row, key)}</Link>,
+      cell: (row) => (
+        <ClampedText text={text(row, key)}>
+          <Link to={to(row)}>{text(row, key)}</Link>
+        </ClampedText>
+      ),
       sort: (row) => text(row, key).toLowerCase(),
       filter: { kind: 'text', of: (row) => [text(row, key)] },
       width,
@@ -38,7 +42,7 @@ export function columnsFor<Row>() {
     text: (key: TextKey, header: string, width?: string): Column<Row> => ({
       id: key,
       header,
-      cell: (row) => <ClampedText>{text(row, key)}</ClampedText>,
+      cell: (row) => <ClampedText text={text(row, key)} />,
       sort: (row) => text(row, key).toLowerCase(),
       filter: { kind: 'text', of: (row) => [text(row, key)] },
       ...(width !== undefined && { width }),
@@ -46,7 +50,7 @@ export function columnsFor<Row>() {
     choice: (key: TextKey, header: string, width = '18%'): Column<Row> => ({
       id: key,
       header,
-      cell: (row) => <ClampedText>{text(row, key)}</ClampedText>,
+      cell: (row) => <ClampedText text={text(row, key)} />,
       sort: (row) => text(row, key).toLowerCase(),
       filter: { kind: 'choice', of: (row) => [text(row, key)] },
       width,

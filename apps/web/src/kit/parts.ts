@@ -67,11 +67,12 @@ export function countChanges<T>(parts: readonly Part<T>[], before: T, after: T):
 const sizeOf = (difference: Difference) =>
   difference.kind === 'text' ? 1 : difference.came.length + difference.gone.length
 
-/** The parts of something that was not there before, as differences to nothing. */
+/** What something consists of that was not there before, as differences to nothing. */
 export function everythingAdded<T>(parts: readonly Part<T>[], object: T): Difference[] {
-  return parts.map((part) =>
-    part.kind === 'text'
-      ? { kind: 'text', label: part.label, before: '', after: part.of(object) }
-      : { kind: 'list', label: part.label, columns: part.columns, came: part.of(object), gone: [] },
-  )
+  return parts.flatMap<Difference>((part) => {
+    const { label } = part
+    if (part.kind === 'list') return [{ kind: 'list', label, columns: part.columns, came: part.of(object), gone: [] }]
+    const after = part.of(object)
+    return after === '' ? [] : [{ kind: 'text', label, before: '', after }]
+  })
 }

@@ -35,7 +35,7 @@ export interface Base<Values> {
   readonly etag?: string | undefined
 }
 
-export interface ResourceFormOptions<Values extends FieldValues, Sent> {
+export interface ResourceFormOptions<Values extends FieldValues> {
   readonly shape: FormShape<Values>
   readonly mode: 'add' | 'change'
   /** Tells the drafts of several forms of one resource apart. */
@@ -45,12 +45,12 @@ export interface ResourceFormOptions<Values extends FieldValues, Sent> {
   /** What the form shows at first, where that is not what is stored: a clone, an old version. */
   readonly initial?: Values
   readonly restoredFrom?: number | undefined
-  /** Checks the values and makes them what is sent. */
-  readonly schema: z.ZodType<Sent, Values>
-  readonly write: (sent: Sent) => Write
+  /** Says what is wrong with the values. It is asked at every change, so it only checks. */
+  readonly schema: z.ZodType<Values, Values>
+  readonly write: (values: Values) => Write
   readonly remove?: () => Write
   /** Reads the object again, after somebody else has changed it. */
   readonly reload?: () => Promise<Base<Values>>
   /** The path of a form's field that the server means by a path of what was sent. */
-  readonly fieldOf?: (path: string, sent: Sent, values: Values) => string
+  readonly fieldOf?: (path: string, values: Values) => string
 }

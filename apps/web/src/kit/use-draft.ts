@@ -9,7 +9,7 @@ export interface DraftKeeping<Values> {
   /** The draft that the form began with. */
   readonly restored: Draft<Values> | undefined
   /** Keeps what was typed when typing pauses. */
-  readonly follow: (values: Values, base: Base<Values>) => void
+  readonly follow: (values: Values, base: () => Base<Values>) => void
   readonly discard: () => void
   /** Nothing is to be kept any more: it is saved, or not wanted. */
   readonly end: () => void
@@ -18,7 +18,7 @@ export interface DraftKeeping<Values> {
   readonly hasEnded: () => boolean
 }
 
-type Options<Values extends FieldValues> = Pick<ResourceFormOptions<Values, never>, 'shape' | 'draftName'>
+type Options<Values extends FieldValues> = Pick<ResourceFormOptions<Values>, 'shape' | 'draftName'>
 
 const typingPause = 400
 
@@ -54,8 +54,10 @@ export function useDraft<Values extends FieldValues>({ shape, draftName }: Optio
       current.write = () => {
         current.write = () => {}
         if (current.hasEnded) return
-        if (countChanges(shape.parts, base.values, values) === 0) place.discard()
-        else current.isSafe = place.keep({ values, base: base.values, etag: base.etag })
+        // Asked for as late as this, since a conflict settled meanwhile gives the form another base.
+        const { values: stored, etag } = base()
+        if (countChanges(shape.parts, stored, values) === 0) place.discard()
+        else current.isSafe = place.keep({ values, base: stored, etag })
       }
       clearTimeout(current.timer)
       current.timer = window.setTimeout(current.write, typingPause)
@@ -71,8 +73,8 @@ export function useDraft<Values extends FieldValues>({ shape, draftName }: Optio
 }
 
 /** Follows every change of the form. */
-export function useFollowing<Values extends FieldValues, Sent>(
-  methods: UseFormReturn<Values, unknown, Sent>,
+export function useFollowing<Values extends FieldValues>(
+  methods: UseFormReturn<Values>,
   draft: DraftKeeping<Values>,
   base: Base<Values>,
 ): void {
@@ -84,7 +86,7 @@ export function useFollowing<Values extends FieldValues, Sent>(
     () =>
       methods.subscribe({
         formState: { values: true },
-        callback: ({ values }) => latest.current.draft.follow(values, latest.current.base),
+        callback: ({ values }) => latest.current.draft.follow(values, () => latest.current.base),
       }),
     [methods],
   )

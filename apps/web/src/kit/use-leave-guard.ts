@@ -8,7 +8,7 @@ import { countChanges } from './parts.ts'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Asks before a page with unsaved changes is left. */
-export function useLeaveGuard<Values extends FieldValues, Sent>(form: ResourceFormState<Values, Sent>): void {
+export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormState<Values>): void {
   const { methods, shape, initial, draft } = form
   const count = () => countChanges(shape.parts, initial, methods.getValues())
   const blocker = useBlocker(

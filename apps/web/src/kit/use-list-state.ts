@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import type { Column } from './columns.tsx'
 import { type ListState, readListState, writeListState } from './list-address.ts'
+import { rememberList } from './list-memory.ts'
 
 const typingPause = 250
 
@@ -16,8 +17,12 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
   const [state, setState] = useState(() => readListState(search, columns, wantedSize))
   const [seen, setSeen] = useState(search)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A list that is gone may not change the address of the page that came after it.
-  useEffect(() => () => clearTimeout(pause.current), [])
+  const isLeaving = useNavigation().location !== undefined
+  // A list that is being left, or is gone, may not change the address of the page that comes after it.
+  useEffect(() => {
+    if (isLeaving) clearTimeout(pause.current)
+    return () => clearTimeout(pause.current)
+  }, [isLeaving])
 
   if (search !== seen) {
     setSeen(search)
@@ -28,8 +33,9 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
     const next = { ...state, page: 1, ...changes }
     setState(next)
     clearTimeout(pause.current)
-    const write = () =>
-      void navigate({ pathname, search: writeListState(next, usualSize) }, { replace: true, preventScrollReset: true })
+    const written = writeListState(next, usualSize)
+    rememberList(pathname, written)
+    const write = () => void navigate({ pathname, search: written }, { replace: true, preventScrollReset: true })
     if (isTyping) pause.current = setTimeout(write, typingPause)
     else write()
   }

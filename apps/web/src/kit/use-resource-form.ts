@@ -2,17 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { tell } from '#ui/messages.ts'
 import type { Draft } from './drafts.ts'
 import { asLastSeen } from './list-memory.ts'
+import { countChanges } from './parts.ts'
 import type { Base, FormShape, ResourceFormOptions } from './resource-form.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
 import { useWriteFlow } from './use-write-flow.ts'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
-export interface ResourceFormState<Values extends FieldValues, Sent = unknown> {
+export interface ResourceFormState<Values extends FieldValues> {
   readonly shape: FormShape<Values>
   readonly mode: 'add' | 'change'
-  readonly methods: UseFormReturn<Values, unknown, Sent>
+  readonly methods: UseFormReturn<Values>
   readonly base: Base<Values>
   /** What the form showed at first. */
   readonly initial: Values
@@ -32,9 +34,9 @@ export interface ResourceFormState<Values extends FieldValues, Sent = unknown> {
 }
 
 /** Check, say what will happen, confirm, save, tell, return to the list: the one life of every form in the console. */
-export function useResourceForm<Values extends FieldValues, Sent>(
-  options: ResourceFormOptions<Values, Sent>,
-): ResourceFormState<Values, Sent> {
+export function useResourceForm<Values extends FieldValues>(
+  options: ResourceFormOptions<Values>,
+): ResourceFormState<Values> {
   const { shape, mode, schema, remove, reload, fieldOf = (path) => path } = options
   const navigate = useNavigate()
   const draft = useDraft(options)
@@ -42,23 +44,27 @@ export function useResourceForm<Values extends FieldValues, Sent>(
   const [conflict, setConflict] = useState<Base<Values>>()
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const resolver = useMemo(() => zodResolver(schema), [schema])
-  const methods = useForm<Values, unknown, Sent>({ values: initial, resolver, mode: 'onTouched' })
+  const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
 
   const leave = (state?: unknown) => {
     draft.end()
     void navigate(asLastSeen(shape.paths.list), { state })
   }
-  const flow = useWriteFlow<Values, Sent>({
+  const flow = useWriteFlow<Values>({
     shape,
     onDone: (done, key) => leave({ key, how: done }),
     onStale: async () => {
-      const theirs = await reload?.()
-      if (theirs) setConflict(theirs)
+      try {
+        setConflict(await reload?.())
+      } catch (error) {
+        const why = error instanceof Error ? error.message : undefined
+        tell.error({ title: 'Changed meanwhile', lines: [why, 'What you typed is still here.'] })
+      }
     },
-    onFields: (fields, sent) => {
+    onFields: (fields) => {
+      const values = methods.getValues()
       for (const [path, message] of Object.entries(fields)) {
-        const values = methods.getValues()
-        const field = fieldOf(path, sent, values)
+        const field = fieldOf(path, values)
         if (isPathOf(values, field)) methods.setError(field, { type: 'server', message }, { shouldFocus: true })
       }
     },
@@ -73,9 +79,11 @@ export function useResourceForm<Values extends FieldValues, Sent>(
     initial,
     draft,
     isBusy: flow.isBusy,
-    save: methods.handleSubmit((sent) =>
-      flow.run({ action: mode, write: options.write(sent), how, name: shape.nameOf(methods.getValues()), sent }),
-    ),
+    save: methods.handleSubmit((values) => {
+      const hasNothingToSave = mode === 'change' && countChanges(shape.parts, base.values, methods.getValues()) === 0
+      if (flow.isBusy || hasNothingToSave) return
+      flow.run({ action: mode, write: options.write(values), how, name: shape.nameOf(values) })
+    }),
     remove: remove && (() => flow.run({ action: 'delete', write: remove(), how, name: shape.nameOf(base.values) })),
     cancel: () => void navigate(asLastSeen(shape.paths.list)),
     startOver: () => {

@@ -7,42 +7,43 @@ import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
+import { resourceQueries } from './resource-queries.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 import type { How, Write } from './write.ts'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
 
-interface Step<Sent> {
+interface Step {
   readonly action: keyof typeof done
   readonly write: Write
   readonly how: How
   readonly name: string
-  /** Nothing for a delete. */
-  readonly sent?: Sent
 }
 
-interface Reactions<Values extends FieldValues, Sent> {
+interface Reactions<Values extends FieldValues> {
   readonly shape: FormShape<Values>
   readonly onDone: (done: string, name: string) => void
   /** Somebody else changed the object. */
   readonly onStale: () => Promise<void>
-  readonly onFields: (fields: Readonly<Record<string, string>>, sent: Sent) => void
+  readonly onFields: (fields: Readonly<Record<string, string>>) => void
 }
 
 /** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
-export function useWriteFlow<Values extends FieldValues, Sent>(reactions: Reactions<Values, Sent>) {
+export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
   const { shape, onDone, onStale, onFields } = reactions
   const { resource, alsoTouches, warningTitle } = shape
   const what = capitalised(resource.label.one)
   const queries = useQueryClient()
 
   const writing = useMutation({
-    mutationFn: (step: Step<Sent>) => confirmAndSend(shape, step),
+    mutationFn: (step: Step) => confirmAndSend(shape, step),
     async onSuccess(notices, { action, name }) {
       if (!notices) return
       const touched = [resource.kind, ...Object.keys(alsoTouches)]
-      await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind] })))
+      await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
+      // The list that comes next shows what is stored now, and not for a moment what was.
+      await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey, type: 'inactive' })
       const { imported, deleted, warning, unavailable } = notices
       tell.success({
         title: done[action],
@@ -51,10 +52,10 @@ export function useWriteFlow<Values extends FieldValues, Sent>(reactions: Reacti
       if (warning || unavailable) tell.warning({ title: warningTitle, lines: [warning, unavailable] })
       onDone(done[action], name)
     },
-    async onError(error, { action, sent }) {
+    async onError(error, { action }) {
       if (isApiError(error, 'not_authenticated')) return
-      if (isApiError(error, 'stale_version') && action === 'change') return onStale()
-      if (isApiError(error) && sent !== undefined) onFields(error.fields, sent)
+      if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
+      if (isApiError(error)) onFields(error.fields)
       const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing[action]} ${resource.label.one}`
       const requestId = isApiError(error) ? error.requestId : undefined
       tell.error({ title: titleOf(error), lines: [error.message || usual], requestId })
@@ -64,9 +65,9 @@ export function useWriteFlow<Values extends FieldValues, Sent>(reactions: Reacti
 }
 
 /** Nothing when the person thought better of it. */
-async function confirmAndSend<Values extends FieldValues, Sent>(
+async function confirmAndSend<Values extends FieldValues>(
   shape: FormShape<Values>,
-  { action, write, how, name }: Step<Sent>,
+  { action, write, how, name }: Step,
 ): Promise<Notices | undefined> {
   for (let hasMoved = false; ; hasMoved = true) {
     const preview = await write.preview(how)

@@ -83,7 +83,7 @@ export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, 
       {isOpen && (
         <SuggestionList
           id={id}
-          label={props['aria-label']}
+          label={`Suggestions for ${props['aria-label']}`}
           anchor={input}
           suggestions={offered}
           active={active}

@@ -1,5 +1,5 @@
 /** A hue of the colour circle that belongs to a tenant's name, so that nobody takes one tenant for another. */
-export function tenantHue(name: string): number {
+function tenantHue(name: string): number {
   let hash = 2166136261
   for (const character of name.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storable } from './fields.ts'
 import { notices } from './notices.ts'
 
 /** One object that a write would add, change or remove, or did; documents are complete. */
@@ -27,7 +28,7 @@ export const writeQuery = z.strictObject({
   /** The version whose document is being saved again; the new version says so. */
   restored_from: z.coerce.number().int().positive().optional(),
   /** The person's own words about the change; kept with the version. */
-  remark: z.string().trim().max(500, 'Must be 500 characters or fewer').optional(),
+  remark: storable(z.string().trim().max(500, 'Must be 500 characters or fewer')).optional(),
 })
 
 export type WriteQuery = z.output<typeof writeQuery>

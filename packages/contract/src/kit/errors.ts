@@ -21,7 +21,7 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode
 
-export const errorCodes = Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]
+const errorCodes = Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]
 
 /**
  * The body of every refusal. `detail` is a sentence for people; programs decide on `code`. `fields` maps the path of

@@ -7,16 +7,18 @@ const reservedNames = ['add', 'clone', 'history', 'compare', '.', '..']
 /** Letters, digits, spaces and punctuation of any script; no line breaks, control characters or pictographs. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk} ]*$/u
 
-/** No database keeps this character in a text. */
-const withoutNul = (text: string) => !text.includes('\0')
-const nulRefused = 'Cannot contain the character U+0000'
+/** For every text that is stored: no database keeps these. */
+export const storable = (text: z.ZodString) =>
+  text
+    .refine((text) => !text.includes('\0'), 'Cannot contain the character U+0000')
+    .refine((text) => text.isWellFormed(), 'Cannot contain half a character')
 
 /** Text that must not be blank, at most `max` characters long. Surrounding white space is cut off. */
 export const requiredText = (max = 128) =>
-  z.string().trim().min(1, 'Required').max(max, `Must be ${max} characters or fewer`).refine(withoutNul, nulRefused)
+  storable(z.string().trim().min(1, 'Required').max(max, `Must be ${max} characters or fewer`))
 
 /** Text that may be empty, at most `max` characters long. */
-export const optionalText = (max: number) => z.string().max(max, `Must be ${max} characters or fewer`).refine(withoutNul, nulRefused)
+export const optionalText = (max: number) => storable(z.string().max(max, `Must be ${max} characters or fewer`))
 
 /** The name of an object, as people type it and as it stands in addresses. */
 export const objectName = () =>

@@ -135,5 +135,3 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
 }
 
 type SavedSchema<R extends Resource> = z.ZodType<z.output<R['record']> & z.output<typeof notices>>
-
-export type ResourceEndpoints<R extends Resource> = ReturnType<typeof resourceEndpoints<R>>

@@ -6,7 +6,7 @@ import { orderedRecord } from './ordered-record.ts'
 const settings = orderedRecord(z.string())
 
 /** A metric as boxes get it: all nine members always there, in this order, every value a text. */
-export const machineMetric = z.object({
+const machineMetric = z.object({
   tags: z.array(z.string()),
   probe: z.string(),
   config: settings,
@@ -17,8 +17,6 @@ export const machineMetric = z.object({
   parent: z.string(),
   docurl: z.string(),
 })
-
-export type MachineMetric = z.output<typeof machineMetric>
 
 export const machineMetrics = defineEndpoint({
   method: 'GET',

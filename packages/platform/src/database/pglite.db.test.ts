@@ -37,6 +37,21 @@ describe('the folder of an embedded database', () => {
     expect(await around()).toEqual(['data'])
   })
 
+  test('is written through to the disk with every commit', async () => {
+    const { folder } = await newFolder()
+    const engine = await openPglite({ folder })
+    expect(
+      await ask(
+        engine,
+        "select name, setting from pg_settings where name in ('fsync', 'wal_sync_method') order by name",
+      ),
+    ).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'wal_sync_method', setting: 'fsync' },
+    ])
+    await engine.close()
+  })
+
   test('opens once at a time', async () => {
     const { folder } = await newFolder()
     const first = await openPglite({ folder })

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { durably } from './durable-folder.ts'
 import { emptyCluster } from './empty-cluster.ts'
 import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -17,7 +18,7 @@ export async function openPglite(options: { folder?: string; isWorthless?: () =>
   try {
     if (options.isWorthless?.()) rmSync(folder, { recursive: true, force: true })
     if (!existsSync(join(folder, 'PG_VERSION'))) await makeIn(folder)
-    return engineOf(await PGlite.create({ dataDir: folder }), unlock)
+    return engineOf(await PGlite.create(durably(folder)), unlock)
   } catch (error) {
     unlock()
     throw error

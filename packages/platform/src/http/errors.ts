@@ -30,6 +30,7 @@ export function appErrorOf(error: unknown): AppError {
     )
   }
   const { code, statusCode } = error as FastifyError
+  if (noSuchText.test(code)) return new AppError('invalid_input', 'A text cannot contain the character U+0000.')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('too_large', `The request body is larger than ${bodyLimit / 1024 / 1024} MB.`)
   }
@@ -46,6 +47,9 @@ export function appErrorOf(error: unknown): AppError {
   if (statusCode === 503) return new AppError('unavailable', 'The server is busy. Try again in a moment.')
   return new AppError('internal', 'Internal server error', { cause: error })
 }
+
+/** What PostgreSQL says of a character that it cannot keep, in a text and in JSON. */
+const noSuchText = /^(22021|22P05)$/
 
 /** Unknown fields are named one by one, at the place where they stand. */
 function fieldsOf(pointer: string, message: string, params: unknown): [string, string][] {

@@ -28,3 +28,18 @@ test('what holds no map reads as JSON always does', () => {
 test('a member that is not there is left out', () => {
   expect(orderedJson({ a: undefined, b: 1 })).toBe('{"b":1}')
 })
+
+test('whatever the keys of a map look like, they keep their order', () => {
+  const key = fc.oneof(fc.nat().map(String), fc.string(), fc.constantFrom('__proto__', 'toString'))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, fc.jsonValue())), (entries) => {
+      const map = new Map(entries)
+      const members = [...map].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+      expect(orderedJson(map)).toBe(`{${members.join(',')}}`)
+    }),
+  )
+})
+
+test('a time, and whatever else knows how it reads in JSON, reads so', () => {
+  expect(orderedJson({ at: new Date('2030-01-01T08:00:00Z') })).toBe('{"at":"2030-01-01T08:00:00.000Z"}')
+})

@@ -1,24 +1,21 @@
-/**
- * JSON in which a `Map` is an object whose keys keep their order, also those that look like numbers. A `Map` that stands
- * in several places is spelled out once.
- */
-export const orderedJson = (value: unknown): string => spell(value, new Map())
-
-type Spelled = Map<ReadonlyMap<unknown, unknown>, string>
-
-function spell(value: unknown, spelled: Spelled): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map((member) => spell(member, spelled)).join(',')}]`
-  if (!(value instanceof Map)) return spellMembers(Object.entries(value), spelled)
-  const text = spelled.get(value) ?? spellMembers(value, spelled)
-  spelled.set(value, text)
-  return text
+/** JSON that somebody has written already: it stands in an answer letter by letter. */
+export class WrittenJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
-function spellMembers(members: Iterable<[unknown, unknown]>, spelled: Spelled): string {
-  let text = ''
-  for (const [key, member] of members) {
-    if (member !== undefined) text += `${text && ','}${JSON.stringify(String(key))}:${spell(member, spelled)}`
+/** JSON in which a `Map` is an object whose keys keep their order, also those that look like numbers. */
+export function orderedJson(value: unknown): string {
+  if (value instanceof WrittenJson) return value.text
+  if (value instanceof Map) {
+    const entries: string[] = []
+    for (const [key, member] of value) entries.push(`${JSON.stringify(String(key))}:${orderedJson(member)}`)
+    return `{${entries.join(',')}}`
   }
-  return `{${text}}`
+  if (Array.isArray(value)) return `[${value.map(orderedJson).join(',')}]`
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${orderedJson(member)}`).join(',')}}`
 }

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
 import { answerErrors, appErrorOf, bodyOf } from './errors.ts'
+import { RequestLog } from './request-log.ts'
 
 /** Bytes a request body may have: room for the largest metric profile there can be. */
 export const bodyLimit = 4 * 1024 * 1024
@@ -14,6 +15,7 @@ export const bodyLimit = 4 * 1024 * 1024
 export function createServer(options: { logger: LoggerOptions | boolean; trustProxy?: boolean }): FastifyInstance {
   const app = Fastify({
     logger: options.logger,
+    logController: new RequestLog(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit,
     genReqId: () => randomUUID(),

@@ -16,15 +16,11 @@ export function Account() {
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
         <Popover.Target>
-          <Button
-            variant="subtle"
-            color="gray"
-            className={classes.person}
-            rightSection={<Icon name="chevron" size={14} />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span className={classes.welcome}>Welcome, </span>
-            <strong>{user.first_name || user.username}</strong>
+          <Button variant="subtle" color="gray" className={classes.person} onClick={() => setOpen(!isOpen)}>
+            <span className={classes.welcome}>
+              Welcome, <strong>{user.first_name || user.username}</strong>
+            </span>
+            <Icon name="person" />
           </Button>
         </Popover.Target>
         <Popover.Dropdown w={320} maw="calc(100vw - 24px)" aria-label="Account">

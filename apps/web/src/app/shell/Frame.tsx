@@ -7,8 +7,8 @@ import { useSurroundings } from '#kit/visitor.tsx'
 import { useStored } from '#lib/use-stored.ts'
 import { DialogHost } from '#ui/DialogHost.tsx'
 import { dialogs } from '#ui/dialogs.ts'
-import { Toasts } from '#ui/Toasts.tsx'
 import { overlays } from '#ui/overlays.ts'
+import { Toasts } from '#ui/Toasts.tsx'
 import { tenantColour } from '#ui/tenant-colour.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import classes from './Frame.module.css'
@@ -34,7 +34,10 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
   const [openAt, setOpenAt] = useState<string>()
   const [isFolded, setFolded] = useStored('folded-navigation', z.boolean(), false)
   const isMenuOpen = openAt === pathname
-  useHotkeys([['shift+?', () => void showShortcuts(dialogs)]])
+  useHotkeys([
+    ['?', () => void showShortcuts(dialogs)],
+    ['shift+?', () => void showShortcuts(dialogs)],
+  ])
   const colour = tenantColour(options.tenant_display_name)
   return (
     <div className={classes.frame} data-folded={isFolded} style={{ '--tenant': colour }}>

@@ -1,6 +1,5 @@
 import { logOut } from '@quatrain/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { endSession } from '#features/session/session.ts'
 import { isApiError } from '#kit/api-error.ts'
@@ -11,7 +10,6 @@ import { tell } from '#ui/messages.ts'
 /** Asks, ends the session on the server, and only then forgets everything here. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const leave = async () => {
     const isSure = await dialogs.confirm({
       title: 'Log out',
@@ -32,7 +30,8 @@ export function useLogOut(): () => void {
         return
       }
     }
-    await navigate(paths.logIn, { replace: true })
+    // The router of whoever is signed in leads away from the login page, so it is not asked.
+    window.history.replaceState(null, '', paths.logIn)
     endSession(client)
   }
   return () => void leave()

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { Icon } from '#ui/Icon.tsx'
@@ -39,25 +38,25 @@ export const InstanceCells = memo(function InstanceCells(props: Props) {
       </td>
       <td className={classes.marks}>{marksOf(state, problems)}</td>
       <td className={classes.actions}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <button
+          type="button"
+          className={classes.action}
           aria-label={`Insert below row ${number}`}
           title="Insert below"
           onClick={() => edits.insertBelow(row.id)}
         >
           <Icon name="insert" size={16} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        </button>
+        <button
+          type="button"
+          className={classes.action}
           data-cell="remove"
           aria-label={`Remove pair ${number}: ${name}`}
           title="Remove"
           onClick={() => edits.remove(row.id)}
         >
           <Icon name="close" size={16} />
-        </ActionIcon>
+        </button>
       </td>
     </>
   )

@@ -13,6 +13,8 @@ export function instanceColumns({ service, metric, search }: InstanceFilter, can
       aria-label={`Search ${label}`}
       value={value}
       onChange={(event) => search(part, event.currentTarget.value)}
+      // Within a form Enter would save.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   )
   const pair: RowTableColumn[] = [

@@ -21,6 +21,8 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
   const filter = useInstanceFilter(rows)
   const edits = useInstanceEdits({ rows, table, onRows: field.onChange, onBlur: field.onBlur, filter })
   const stored = useMemo(() => rowsById(base.services), [base.services])
+  // In a profile that is not stored yet, nothing is worth being marked as new.
+  const isAllNew = base.services.every(isBlank)
   const metrics = useQuery(predefinedMetrics)
   const services = useQuery(knownServices)
   const offered = useMemo(
@@ -60,7 +62,7 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
           <InstanceCells
             row={row}
             number={index + 1}
-            state={isBlank(row) ? undefined : stateOfRow(row, stored)}
+            state={isBlank(row) || isAllNew ? undefined : stateOfRow(row, stored)}
             problems={Array.isArray(fieldState.error) ? fieldState.error[index] : undefined}
             services={offered.services}
             metrics={offered.metrics}

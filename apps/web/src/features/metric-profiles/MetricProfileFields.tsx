@@ -10,7 +10,8 @@ export function MetricProfileFields({ fixedName }: { readonly fixedName?: string
       <TextField name="name" label="Metric profile name" isMono fixed={fixedName} />
       <TextAreaField
         name="description"
-        label="Description (optional)"
+        label="Description"
+        isOptional
         description="Free text description outlining the purpose of this profile."
         rows={4}
       />

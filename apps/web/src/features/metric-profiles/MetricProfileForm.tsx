@@ -7,6 +7,7 @@ import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
 import { writeOf } from '#kit/write.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { pairsOfRows, trimmed } from './instance-rows.ts'
 import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import { type MetricProfileValues, metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
@@ -40,8 +41,10 @@ export function MetricProfileForm(props: Props) {
     shape: metricProfileShape,
     mode: apiid === undefined ? 'add' : 'change',
     schema,
-    write: (sent) =>
-      apiid === undefined ? writeOf(api.add, { body: sent }) : writeOf(api.change, { body: { ...sent, apiid } }),
+    write: ({ services, ...fields }) => {
+      const body = { ...fields, services: pairsOfRows(services) }
+      return apiid === undefined ? writeOf(api.add, { body }) : writeOf(api.change, { body: { ...body, apiid } })
+    },
     ...(apiid !== undefined && {
       remove: () => writeOf(api.remove, { params: { key: apiid } }),
       reload: async () => {
@@ -49,10 +52,10 @@ export function MetricProfileForm(props: Props) {
         return { values: valuesOf(record), etag }
       },
     }),
-    fieldOf: (path, { services }, values) => {
+    fieldOf: (path, { services }) => {
       const [, at, part] = /^services\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
-      const pair = services[Number(at)]
-      const row = pair ? values.services.findIndex((row) => pairKey(trimmed(row)) === pairKey(pair)) : -1
+      const pair = pairsOfRows(services)[Number(at)]
+      const row = pair ? services.findIndex((row) => pairKey(trimmed(row)) === pairKey(pair)) : -1
       return row < 0 ? path : `services.${row}.${part ?? 'pair'}`
     },
   })
@@ -66,8 +69,3 @@ export function MetricProfileForm(props: Props) {
     </PageFrame>
   )
 }
-
-const trimmed = ({ service, metric }: { readonly service: string; readonly metric: string }) => ({
-  service: service.trim(),
-  metric: metric.trim(),
-})

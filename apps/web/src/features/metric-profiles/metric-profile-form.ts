@@ -10,21 +10,22 @@ import type { FormShape } from '#kit/resource-form.ts'
 import {
   countRowChanges,
   type InstanceRow,
-  instanceRow,
   isBlank,
   newRow,
   pairsOfRows,
   rowsById,
   rowsOfPairs,
+  rowsOfStored,
   stateOfRow,
-  storedRows,
+  storedRow,
+  trimmed,
 } from './instance-rows.ts'
 
 const formValues = z.object({
   name: z.string(),
   groupname: z.string(),
   description: z.string(),
-  services: z.array(instanceRow),
+  services: z.array(storedRow),
 })
 
 export type MetricProfileValues = z.output<typeof formValues>
@@ -45,7 +46,7 @@ export const valuesOf = ({
   name,
   groupname,
   description,
-  services: services.length === 0 ? [newRow()] : storedRows(services),
+  services: services.length === 0 ? [newRow()] : rowsOfStored(services),
 })
 
 /** Values of another state of the profile, with the rows of this one where they are the same. */
@@ -99,39 +100,47 @@ const mustBeKnown = 'Must be one of predefined metrics'
 
 /**
  * The rules of the form. Metrics have to be predefined, except those that are stored already; while the predefined
- * ones are not loaded, the server alone decides.
+ * ones are not loaded, the server alone decides. A row that has not changed is not checked again.
  */
 export function metricProfileSchema(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]) {
-  const { name, groupname, description, services } = metricProfiles.add.shape
+  const { name, groupname, description } = metricProfiles.add.shape
   const before = rowsById(stored)
   const tolerated = new Set(stored.map(({ metric }) => metric))
-  const isUnknown = (metric: string) => predefined !== undefined && !predefined.has(metric) && !tolerated.has(metric)
+  const isUnknown = (metric: string) =>
+    predefined !== undefined && metric !== '' && !predefined.has(metric) && !tolerated.has(metric)
+  const checked = new WeakMap<InstanceRow, readonly Problem[]>()
+  const problemsOf = (row: InstanceRow): readonly Problem[] => {
+    const issues = metricInstance.safeParse({ ...row }).error?.issues ?? []
+    const found = issues.map(({ message, path }) => ({ message, part: String(path[0]) }))
+    return isUnknown(row.metric.trim()) ? [...found, { message: mustBeKnown, part: 'metric' }] : found
+  }
   const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
     const repeated = repeatedKeys(rows)
     for (const [index, row] of rows.entries()) {
       if (isBlank(row)) continue
-      const issue = (message: string, ...field: string[]) =>
-        context.addIssue({ code: 'custom', message, path: [index, ...field] })
-      const checked = metricInstance.safeParse(row)
-      for (const { message, path } of checked.error?.issues ?? []) issue(message, ...path.map(String))
-      if (row.metric.trim() !== '' && isUnknown(row.metric.trim())) issue(mustBeKnown, 'metric')
-      if (repeated.has(keyOf(row)) && stateOfRow(row, before) !== 'stored') issue('Duplicated', 'pair')
+      const problems = checked.get(row) ?? problemsOf(row)
+      checked.set(row, problems)
+      for (const { message, part } of problems) context.addIssue({ code: 'custom', message, path: [index, part] })
+      if (repeated.size > 0 && repeated.has(keyOf(row)) && stateOfRow(row, before) !== 'stored') {
+        context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'pair'] })
+      }
     }
   }
-  return z.object({
-    name,
-    groupname,
-    description,
-    services: z.array(instanceRow).superRefine(checkRows).transform(pairsOfRows).pipe(services),
-  })
+  const rows = z.custom<InstanceRow[]>((given) => Array.isArray(given)).superRefine(checkRows)
+  return z.object({ name, groupname, description, services: rows })
 }
 
-const keyOf = ({ service, metric }: InstanceRow) => pairKey({ service: service.trim(), metric: metric.trim() })
+interface Problem {
+  readonly message: string
+  readonly part: string
+}
+
+const keyOf = (row: InstanceRow) => pairKey(trimmed(row))
 
 function repeatedKeys(rows: readonly InstanceRow[]): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
   for (const row of rows) {
-    if (row.service.trim() === '' || row.metric.trim() === '') continue
+    if (isBlank(row)) continue
     const key = keyOf(row)
     if (seen.has(key)) repeated.add(key)
     seen.add(key)

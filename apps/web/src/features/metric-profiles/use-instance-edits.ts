@@ -4,7 +4,8 @@ import type { RowTableHandle } from '#kit/RowTable.tsx'
 import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { tell } from '#ui/messages.ts'
-import { type InstanceRow, newRow, pasteInto } from './instance-rows.ts'
+import { InstanceRow, newRow } from './instance-rows.ts'
+import { pasteInto } from './paste-rows.ts'
 import type { InstanceFilter } from './use-instance-filter.ts'
 
 export type Cell = 'service' | 'metric' | 'remove'
@@ -52,7 +53,9 @@ export function useInstanceEdits(options: Options): InstanceEdits {
       focus,
       change(id, part, text) {
         const { rows } = latest.current
-        set(rows.map((row) => (row.id === id ? { ...row, [part]: text } : row)))
+        const changed = ({ service, metric }: InstanceRow) =>
+          part === 'service' ? new InstanceRow(id, text, metric) : new InstanceRow(id, service, text)
+        set(rows.map((row) => (row.id === id ? changed(row) : row)))
       },
       insertBelow(id) {
         const row = newRow()

@@ -8,6 +8,7 @@ interface Props {
   readonly label: string
   readonly description?: string
   readonly rows: number
+  readonly isOptional?: boolean
 }
 
 /** Several lines of text of a form. */
@@ -15,12 +16,12 @@ export function TextAreaField(props: Props) {
   return useIsReadOnly() ? <TextAreaValue {...props} /> : <TextAreaEdit {...props} />
 }
 
-function TextAreaEdit({ name, label, description, rows }: Props) {
+function TextAreaEdit({ name, label, description, rows, isOptional = false }: Props) {
   const { register } = useFormContext()
   return (
     <Textarea
       {...register(name)}
-      label={label}
+      label={isOptional ? `${label} (optional)` : label}
       description={description}
       rows={rows}
       resize="vertical"

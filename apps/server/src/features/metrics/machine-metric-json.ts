@@ -1,0 +1,54 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
+import { byCodePoint } from '#kit/by-code-point.ts'
+
+/** A metric as it is read for monitoring boxes. Lists are the JSON that is stored. */
+export interface StoredMetric {
+  readonly name: string
+  readonly tags: string
+  readonly probe: string
+  readonly config: string
+  readonly flags: string
+  readonly dependency: string
+  readonly attribute: string
+  readonly parameter: string
+  readonly parent: string
+  readonly docurl: string
+}
+
+const json = JSON.stringify
+
+/**
+ * A metric as boxes get it, under its name as the only key: all nine members always there, in this order. It is written
+ * letter by letter because a tenant has thousands of them, and boxes ask for all of them again and again.
+ */
+export const machineMetricJson = (metric: StoredMetric): string =>
+  `{${json(metric.name)}:{"tags":${sortedTags(metric.tags)},"probe":${json(metric.probe)},` +
+  `"config":${settings(metric.config)},"flags":${settings(metric.flags)},"dependency":${settings(metric.dependency)},` +
+  `"attribute":${settings(metric.attribute)},"parameter":${settings(metric.parameter)},` +
+  `"parent":${json(metric.parent)},"docurl":${json(metric.docurl)}}}`
+
+const sortedTags = remembering((list) => {
+  const tags: string[] = JSON.parse(list)
+  return json(tags.sort(byCodePoint))
+})
+
+/** A repeated key stands once, in the place of its first occurrence with the value of its last: as a `Map` does it. */
+const settings = remembering((list) => {
+  const pairs: KeyValue[] = JSON.parse(list)
+  return orderedJson(new Map(pairs.map(({ key, value }) => [key, value])))
+})
+
+/** Lists of which it is known what they become: most repeat, from metric to metric and from request to request. */
+function remembering(become: (list: string) => string): (list: string) => string {
+  const mostRemembered = 10_000
+  const known = new Map<string, string>()
+  return (list) => {
+    const remembered = known.get(list)
+    if (remembered !== undefined) return remembered
+    if (known.size >= mostRemembered) known.clear()
+    const became = become(list)
+    known.set(list, became)
+    return became
+  }
+}

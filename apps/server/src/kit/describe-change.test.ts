@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeChange, type ListWords, listing } from './describe-change.ts'
+import { keyValueWords, tagWords } from './list-words.ts'
+
+const lists = { tags: tagWords, config: keyValueWords('config') }
+const pair = (key: string, value: string) => ({ key, value })
+
+describe('the comment of a version', () => {
+  test.each([
+    ['nothing', {}, {}, 'No fields changed.'],
+    ['a plain field', { name: 'a' }, { name: 'b' }, 'Changed name.'],
+    ['a field that was empty', { group: '' }, { group: 'x' }, 'Added group.'],
+    ['a field that is empty now', { group: 'x' }, { group: '' }, 'Deleted group.'],
+    ['null, which is as good as empty', { parent: null }, { parent: 'x' }, 'Added parent.'],
+    [
+      'several of each, by name',
+      { b: '1', a: '1', d: '', c: '', e: 'x' },
+      { b: '2', a: '2', d: 'x', c: 'x', e: '' },
+      'Added c and d. Changed a and b. Deleted e.',
+    ],
+    ['a plain list, as one field', { names: ['a'] }, { names: ['a', 'b'] }, 'Changed names.'],
+    [
+      'tags, each by itself and before plain fields',
+      { name: 'a', tags: ['old', 'kept'] },
+      { name: 'b', tags: ['kept', 'new', 'another'] },
+      'Deleted tags field "old". Added tags field "another". Added tags field "new". Changed name.',
+    ],
+    [
+      'pairs by their keys',
+      { config: [pair('timeout', '10'), pair('path', '/x'), pair('gone', '')] },
+      { config: [pair('path', '/x'), pair('timeout', '20'), pair('b', ''), pair('a', '')] },
+      'Deleted config field "gone". Changed config field "timeout". Added config fields "a" and "b".',
+    ],
+    ['a list that was not there', {}, { tags: ['a'] }, 'Added tags field "a".'],
+  ])('tells of %s', (_, before, after, comment) => {
+    expect(describeChange(before, after, lists)).toBe(comment)
+  })
+
+  // Documents come from JSON: their objects are ordinary ones.
+  const ordinary = { noNullPrototype: true }
+  const pairs = fc.record({ key: fc.constantFrom('k', 'l', 'm'), value: fc.constantFrom('1', '2') }, ordinary)
+  const documents = fc.record(
+    {
+      name: fc.constantFrom('', 'a', 'b'),
+      description: fc.constantFrom('', 'x', 'y'),
+      tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')),
+      config: fc.uniqueArray(pairs, { selector: ({ key }) => key }),
+    },
+    ordinary,
+  )
+
+  test('says that nothing changed exactly when nothing did, whatever the order of members', () => {
+    const unordered = ({ tags, config, ...plain }: { tags: string[]; config: { key: string }[] }) => ({
+      ...plain,
+      tags: tags.toSorted(),
+      config: config.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    })
+    fc.assert(
+      fc.property(documents, documents, (before, after) => {
+        const isSame = JSON.stringify(unordered(before)) === JSON.stringify(unordered(after))
+        expect(describeChange(before, after, lists) === 'No fields changed.').toBe(isSame)
+      }),
+    )
+  })
+
+  test('told backwards, says the opposite', () => {
+    const opposite: Readonly<Record<string, string>> = { Added: 'Deleted', Deleted: 'Added', Changed: 'Changed' }
+    const sentences = (comment: string) => comment.match(/[A-Z][^.]*\./g)?.toSorted()
+    fc.assert(
+      fc.property(documents, documents, (before, after) => {
+        const turned = describeChange(after, before, lists).replace(
+          /Added|Deleted|Changed/g,
+          (verb) => opposite[verb] ?? '',
+        )
+        expect(sentences(turned)).toEqual(sentences(describeChange(before, after, lists)))
+      }),
+    )
+  })
+
+  test('gives the words of a list what came, what changed and what went, each once', () => {
+    const told: [string, readonly string[]][] = []
+    const words: ListWords = {
+      member: (member) => String(Object(member).key),
+      sentences: (verb, names) => {
+        told.push([verb, names])
+        return []
+      },
+    }
+    describeChange(
+      { list: [pair('a', '1'), pair('b', '1')] },
+      { list: [pair('b', '2'), pair('c', '1')] },
+      { list: words },
+    )
+    expect(told).toEqual([
+      ['Deleted', ['a']],
+      ['Changed', ['b']],
+      ['Added', ['c']],
+    ])
+  })
+})
+
+describe('names in a sentence', () => {
+  test.each([
+    [[], ''],
+    [['a'], 'a'],
+    [['a', 'b'], 'a and b'],
+    [['a', 'b', 'c'], 'a, b and c'],
+  ])('%j reads "%s"', (names, text) => {
+    expect(listing(names)).toBe(text)
+  })
+
+  test('are all there, in their order', () => {
+    const word = fc.stringMatching(/^[x-z]{1,5}$/)
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1 }), (names) => {
+        expect(listing(names).split(/, | and /)).toEqual(names)
+      }),
+    )
+  })
+})

@@ -1,0 +1,170 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#request/tenancy.ts'
+import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+
+const key = { 'x-api-key': 'box-NORTH' }
+
+describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
+  let server: TestApp
+  let north: Db
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    north = await server.tenant('NORTH')
+    await given(north, 'disk')
+    await given(await server.tenant('SOUTH'), 'passive')
+  })
+  afterAll(() => server.close())
+
+  async function ask(path: string, headers: Record<string, string> = key, host: Host = 'north.test') {
+    const { statusCode, body, headers: given } = await server.app.inject({ url: path, headers: { host, ...headers } })
+    return { status: statusCode, text: body, headers: given }
+  }
+  /** Gives the tenant this one metric. */
+  const given = (db: Db, name: string) =>
+    sql`
+      insert into metrics (template_id, template_version_id)
+      select id, current_version_id from metric_templates where name = ${name}
+    `.execute(db)
+  const namesIn = (text: string): string[] => JSON.parse(text).flatMap(Object.keys)
+
+  describe('the key', () => {
+    const refusal = 'Authentication credentials were not provided.'
+
+    test.each([
+      ['missing', {}],
+      ['empty', { 'x-api-key': '' }],
+      ['unknown', { 'x-api-key': 'box-WEST' }],
+      ['in another case', { 'x-api-key': 'BOX-NORTH' }],
+      ['revoked', { 'x-api-key': 'revoked-NORTH' }],
+      ["another tenant's", { 'x-api-key': 'box-SOUTH' }],
+      ['one of the Web API', { 'x-api-key': 'web-api-token-of-NORTH' }],
+      ['in another header', { authorization: 'Api-Key box-NORTH' }],
+      ['a bearer token', { authorization: 'Bearer box-NORTH' }],
+      ['a cookie', { cookie: 'x-api-key=box-NORTH' }],
+      ['with the character that no database keeps', { 'x-api-key': 'box-NORTH\u00a0' }],
+    ])('is refused when it is %s, before anything else is looked at', async (_, headers) => {
+      const box = server.box(undefined)
+      for (const [method, path] of [
+        ['GET', '/api/v2/metrics'],
+        ['GET', '/api/v2/metrics/'],
+        ['GET', '/api/v2/metrics/unknown?x-api-key=box-NORTH'],
+        ['DELETE', '/api/v2/metrics'],
+        ['POST', '/api/v2/metrics/web'],
+        ['OPTIONS', '/api/v2/metrics'],
+      ] as const) {
+        const {
+          status,
+          body,
+          headers: given,
+        } = await box.send(method, path, undefined, headers as Record<string, string>)
+        expect([status, body.code, body.detail], `${method} ${path}`).toEqual([403, 'not_allowed', refusal])
+        expect(given).not.toHaveProperty('www-authenticate')
+      }
+    })
+
+    test('a session does not stand in for it', async () => {
+      const { status, body } = await (await server.as('admin')).send('GET', '/api/v2/metrics')
+      expect([status, body.detail]).toEqual([403, refusal])
+    })
+
+    test('is all that counts: cookies, their checks and other credentials are ignored', async () => {
+      const { status } = await ask('/api/v2/metrics', {
+        'X-API-KEY': 'box-NORTH',
+        authorization: 'Basic nonsense',
+        cookie: 'sessionid=nonsense; csrftoken=nonsense',
+        origin: 'https://elsewhere.test',
+        accept: 'text/html',
+      })
+      expect(status).toBe(200)
+    })
+
+    test('that is revoked opens nothing from then on', async () => {
+      const set = (revoked: boolean) =>
+        north
+          .updateTable('api_keys')
+          .set({ revoked })
+          .where('name', '=', 'NORTH')
+          .where('used_by', '=', 'poem')
+          .execute()
+      expect((await ask('/api/v2/metrics')).status).toBe(200)
+      await set(true)
+      expect((await ask('/api/v2/metrics')).status).toBe(403)
+      await set(false)
+    })
+
+    test('its last use is remembered, by the minute; being refused is none', async () => {
+      const lastUse = () =>
+        north
+          .selectFrom('api_keys')
+          .select(['last_used_at as at', 'last_used_by as by'])
+          .where('name', '=', 'NORTH')
+          .where('used_by', '=', 'poem')
+          .executeTakeFirstOrThrow()
+      server.clock.pass(120)
+      const first = server.clock.now()
+      await ask('/api/v2/metrics')
+      expect(await lastUse()).toEqual({ at: first, by: '127.0.0.1' })
+      server.clock.pass(59)
+      await ask('/api/v2/metrics')
+      expect((await lastUse()).at).toEqual(first)
+      server.clock.pass(1)
+      await ask('/api/v2/metrics', { 'x-api-key': 'revoked-NORTH' })
+      expect((await lastUse()).at).toEqual(first)
+      await ask('/api/v2/metrics/nothing')
+      expect((await lastUse()).at).toEqual(server.clock.now())
+    })
+  })
+
+  describe('the address', () => {
+    test('is the same with and without a slash at its end, without a redirect', async () => {
+      for (const path of ['/api/v2/metrics', '/api/v2/metrics/web']) {
+        const [bare, slashed] = [await ask(path), await ask(`${path}/`)]
+        expect([bare.status, slashed.status]).toEqual([200, 200])
+        expect(slashed.text).toBe(bare.text)
+      }
+    })
+
+    test('stands for the tenant of its host, whatever the port and a leading www', async () => {
+      expect(namesIn((await ask('/api/v2/metrics', { ...key, host: 'www.NORTH.test:8443' })).text)).toEqual(['disk'])
+      expect(namesIn((await ask('/api/v2/metrics', { 'x-api-key': 'box-SOUTH' }, 'south.test')).text)).toEqual([
+        'passive',
+      ])
+    })
+
+    test.each(['/api/v2/metrics', '/api/v2/metrics/web'])(
+      '%s is not there on the super-tenant, with a key or without',
+      async (path) => {
+        for (const headers of [key, {}]) {
+          const { status, text } = await ask(path, headers, 'super.test')
+          expect([status, JSON.parse(text).detail]).toEqual([404, 'Address not found.'])
+        }
+      },
+    )
+  })
+
+  describe('the method', () => {
+    const box = () => server.box('box-NORTH')
+
+    test.each(['DELETE', 'POST', 'PUT', 'PATCH'])('%s is refused with what there is instead', async (method) => {
+      for (const path of ['/api/v2/metrics/', '/api/v2/metrics/web']) {
+        const { status, body, headers } = await box().send(method, path, 'nothing to read')
+        expect([status, body.detail]).toEqual([405, `Method "${method}" not allowed.`])
+        expect(headers.allow).toBe('GET, HEAD, OPTIONS')
+      }
+    })
+
+    test('HEAD tells what GET would, without the body', async () => {
+      const [head, get] = [await box().send('HEAD', '/api/v2/metrics'), await ask('/api/v2/metrics')]
+      expect([head.status, head.body]).toEqual([200, ''])
+      expect(head.headers['content-length']).toBe(get.headers['content-length'])
+      expect((await server.box(undefined).send('HEAD', '/api/v2/metrics')).status).toBe(403)
+    })
+
+    test('OPTIONS tells what there is', async () => {
+      const { status, headers } = await box().send('OPTIONS', '/api/v2/metrics')
+      expect([status, headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    })
+  })
+})

@@ -1,0 +1,155 @@
+import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#request/tenancy.ts'
+import { type Browser, type Reply, type Running, signIn, until } from '#test/console-process.ts'
+import type { MoodyProxy } from '#test/moody-proxy.ts'
+import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
+
+// Processes are started several times over.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+describe.each(serverDatabases)('consoles that are processes, on $name', (kind) => {
+  let owner: Db
+  let webApi: MoodyProxy
+  let settings: Record<string, string>
+  const ends: (() => Promise<void>)[] = []
+  const atEnd = (work: () => Promise<void>) => void ends.unshift(work)
+  beforeAll(async () => {
+    const database = await kind.open()
+    atEnd(() => database.close())
+    owner = await furnish(database)
+    webApi = await aWebApi(kind, atEnd)
+    settings = { QUATRAIN_DATABASE_URL: database.url ?? '', QUATRAIN_WEBAPI_URL: webApi.url }
+  })
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
+
+  const profile = (name: string, description = 'As it was.') => ({
+    name,
+    groupname: 'operations',
+    description,
+    services: [{ service: 's', metric: 'disk' }],
+  })
+  const add = async (browser: Browser, name: string) => {
+    const { status, body, etag } = await browser.send('POST', 'metricprofiles', profile(name))
+    expect(status, JSON.stringify(body)).toBe(201)
+    return { ...profile(name), apiid: String(body.apiid), etag }
+  }
+  type Added = Awaited<ReturnType<typeof add>>
+  const change = (browser: Browser, { etag, ...given }: Added, description: string) =>
+    browser.send('PUT', 'metricprofiles', { ...given, description }, { 'if-match': etag })
+  const remove = (browser: Browser, { apiid, etag }: Added) =>
+    browser.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': etag })
+  const isMended = async () => (await openWrites(owner)) === 0
+
+  test.each(['before', 'after'] as const)(
+    'one that is killed %s the Web API does its half leaves nothing half-done for long',
+    async (when) => {
+      const first = await aConsole(settings)
+      const browser = await signIn(first.url)
+      const [kept, gone] = [await add(browser, `kept ${when}`), await add(browser, `gone ${when}`)]
+      const never = new Promise<void>(() => {})
+      let reached = 0
+      const hold = () => {
+        reached += 1
+        return never
+      }
+      for (const method of ['POST', 'PUT', 'DELETE']) webApi.feel({ kind: 'wait', [when]: hold }, method)
+      const answers = Promise.allSettled([
+        browser.send('POST', 'metricprofiles', profile(`new ${when}`)),
+        change(browser, kept, 'Changed.'),
+        remove(browser, gone),
+      ])
+      await until('all three are held up', async () => reached === 3)
+      await first.kill()
+      expect((await answers).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+      expect(await openWrites(owner)).toBe(3)
+      webApi.recover()
+
+      const again = browser.at((await aConsole(settings)).url)
+      expect((await again.send('GET', 'metricprofiles')).status).toBe(200)
+      await until('everything is mended', isMended)
+      const names = ['kept', 'gone', 'new'].map((name) => `${name} ${when}`)
+      const { ours, theirs } = await storesAt(owner, webApi, names)
+      expect(ours).toMatchObject([{ name: `kept ${when}`, description: 'As it was.' }])
+      expect(theirs).toEqual(ours)
+      expect((await change(again, kept, 'Changed at last.')).status).toBe(200)
+      await add(again, `new ${when}`)
+      await add(again, `gone ${when}`)
+    },
+  )
+
+  describe('beside each other', () => {
+    let left: Running
+    let right: Running
+    beforeAll(async () => {
+      const both = [aConsole(settings, atEnd), aConsole(settings, atEnd)] as const
+      ;[left, right] = await Promise.all(both)
+    })
+
+    test('know each other’s sessions, and within a second that one has ended', async () => {
+      const browser = await signIn(left.url)
+      // Logging out takes the cookies away; somebody else may still have them.
+      const other = browser.copy(right.url)
+      const isIn = async () => (await other.send('GET', 'sessionactive/true')).body.active
+      expect(await isIn()).toBe(true)
+      expect((await browser.send('POST', '/dj-rest-auth/logout/')).status).toBe(200)
+      await until('the session has ended', async () => !(await isIn()), 1.5)
+    })
+
+    test('let one of several racing saves win, in both stores', async () => {
+      const browser = await signIn(left.url)
+      const both = [browser, browser.at(right.url)]
+      let raced = await add(browser, 'raced')
+      for (const round of [1, 2, 3, 4]) {
+        const answers = await Promise.all(
+          [0, 1, 2, 3, 4].map((index) => change(both[index % 2] ?? browser, raced, `${round}/${index}`)),
+        )
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412])
+        const winner = answers.findIndex(({ status }) => status === 200)
+        const { ours, theirs } = await storesAt(owner, webApi, ['raced'])
+        expect(ours).toMatchObject([{ description: `${round}/${winner}` }])
+        expect(theirs).toEqual(ours)
+        raced = { ...raced, etag: answers[winner]?.etag ?? '' }
+      }
+      expect(await openWrites(owner)).toBe(0)
+      expect((await browser.send('GET', 'tenantversion/metricprofile/raced')).body).toHaveLength(5)
+    })
+
+    test('lose nothing that was acknowledged when one is killed while it saves', async () => {
+      const browser = await signIn(left.url)
+      const names = ['a', 'b', 'c', 'd']
+      const acknowledged = new Map<string, string>()
+      const attempted = new Map<string, string>()
+      let saves = 0
+      const saveUntilGone = async (name: string) => {
+        let known = await add(browser, name)
+        acknowledged.set(name, known.description)
+        for (;;) {
+          saves += 1
+          const description = `Save ${saves}.`
+          attempted.set(name, description)
+          const answer: Reply = await change(browser, known, description)
+          expect(answer.status, answer.body.detail).toBe(200)
+          acknowledged.set(name, description)
+          known = { ...known, etag: answer.etag }
+        }
+      }
+      const saving = names.map((name) => saveUntilGone(name).catch((error: unknown) => error))
+      await until('a good deal has been saved', async () => saves > 40)
+      await left.kill()
+      // Nothing went wrong before the connections broke.
+      for (const error of await Promise.all(saving)) expect(error).toBeInstanceOf(TypeError)
+
+      await until('everything is mended', isMended)
+      const { ours, theirs } = await storesAt(owner, webApi, names)
+      expect(theirs).toEqual(ours)
+      expect(ours.map(({ name }) => name)).toEqual(names)
+      for (const { name, description } of ours) {
+        expect([acknowledged.get(name), attempted.get(name)]).toContain(description)
+      }
+      expect((await browser.at(right.url).send('GET', 'metricprofiles/a')).status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,12 @@
+import { type ErrorBody, errorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
+import { expect } from 'vitest'
+import type { Answer } from './test-app.ts'
+
+/** Expects a refusal in the one form there is. Answers with what is told, but for the request's id. */
+export function refusal({ status, body, headers }: Answer): Omit<ErrorBody, 'requestId'> {
+  const { requestId, ...told } = errorBody.strict().parse(body)
+  expect(status).toBe(statusOfCode[told.code])
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(headers['x-request-id']).toBe(requestId)
+  return told
+}

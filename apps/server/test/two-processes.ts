@@ -1,0 +1,91 @@
+import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
+import { buildWebApi } from '@quatrain/webapi/app.ts'
+import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
+import { provisionTenant } from '@quatrain/webapi/tenants.ts'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Tables } from '#request/tables.ts'
+import { consoleSchema, type Db } from '#request/tenancy.ts'
+import { migrateConsole } from '../src/open-database.ts'
+import { type Running, startConsole, startWebApi } from './console-process.ts'
+import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
+import { seed, webApiToken } from './seed.ts'
+
+/** Has something done when the test, or all tests of a file, have ended; what was said last is done first. */
+export type AtEnd = (work: () => Promise<void>) => void
+
+/** Makes a database what the console expects: one tenant, NORTH, is at the address 127.0.0.1. */
+export async function furnish(database: Database): Promise<Db> {
+  await migrateConsole(database)
+  await seed(database, () => new Date())
+  const owner = ownerOf(database)
+  await sql`update tenants set domain_url = '127.0.0.1' where name = 'NORTH'`.execute(owner)
+  return owner
+}
+
+/** Whoever set up the database: nothing is kept from it. */
+export const ownerOf = (database: Database): Db => database.within<Tables>(scope({ schema: consoleSchema }))
+
+/**
+ * A Web API on a database of its own, behind a proxy: a process of its own where its database allows it. All of it ends
+ * with the test.
+ */
+export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFinished): Promise<MoodyProxy> {
+  const database = await databases.open()
+  atEnd(() => database.close())
+  await migrateWebApi(database)
+  const keys = [{ name: 'console', role: 'editor' as const, token: webApiToken('NORTH') }]
+  await provisionTenant(database, { name: 'NORTH', keys })
+  const proxy = await startMoodyProxy(await serveWebApi(database, atEnd))
+  atEnd(() => proxy.close())
+  return proxy
+}
+
+async function serveWebApi(database: TestDatabase, atEnd: AtEnd): Promise<string> {
+  if (database.url) {
+    const service = await startWebApi(database.url)
+    atEnd(() => service.kill())
+    return service.url
+  }
+  const service = await buildWebApi({ database, logger: false })
+  atEnd(() => service.close())
+  return service.listen({ host: '127.0.0.1', port: 0 })
+}
+
+/** A console that ends with the test, if not before. */
+export async function aConsole(
+  settings: Readonly<Record<string, string>>,
+  atEnd: AtEnd = onTestFinished,
+): Promise<Running> {
+  const console = await startConsole(settings)
+  atEnd(() => console.kill())
+  return console
+}
+
+interface Stored {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+/** The profiles that either store has under these names, or all, by name. */
+export async function storesAt(owner: Db, webApi: MoodyProxy, names?: readonly string[]) {
+  const { rows } = await sql<Stored>`select apiid::text as id, name, description from metric_profiles`.execute(owner)
+  const response = await fetch(`${webApi.url}/api/v2/metric_profiles`, {
+    headers: { accept: 'application/json', 'x-api-key': webApiToken('NORTH') },
+  })
+  const { data } = dataEnvelope(webApiMetricProfile).parse(await response.json())
+  const wanted = (profiles: Stored[]) =>
+    profiles
+      .filter(({ name }) => names === undefined || names.includes(name))
+      .map(({ id, name, description }) => ({ id, name, description }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { ours: wanted(rows), theirs: wanted(data) }
+}
+
+export const openWrites = async (owner: Db): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::integer as count from intents`.execute(owner)).rows[0]?.count ?? 0

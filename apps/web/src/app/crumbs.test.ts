@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { crumbsOf, titleOf } from './crumbs.ts'
+
+const trail = (pathname: string) =>
+  crumbsOf(pathname).map(({ label, to }) => (to === undefined ? label : `${label} ${to}`))
+
+test('every part of an address is a word, and all but the last lead somewhere', () => {
+  expect(trail('/ui/metricprofiles')).toEqual(['Home /ui/home', 'Metric profiles'])
+  expect(trail('/ui/metricprofiles/add')).toEqual(['Home /ui/home', 'Metric profiles /ui/metricprofiles', 'Add'])
+  expect(trail('/ui/metricprofiles/A%20%2F%20B/history/3')).toEqual([
+    'Home /ui/home',
+    'Metric profiles /ui/metricprofiles',
+    'A / B /ui/metricprofiles/A%20%2F%20B',
+    'History /ui/metricprofiles/A%20%2F%20B/history',
+    'Version 3',
+  ])
+})
+
+test('a comparison says what is compared, and leads to no page that does not exist', () => {
+  expect(trail('/ui/metricprofiles/CORE/history/compare/4/2').slice(2)).toEqual([
+    'CORE /ui/metricprofiles/CORE',
+    'History /ui/metricprofiles/CORE/history',
+    'Compare 4 with 2',
+  ])
+})
+
+test('what is below administration says so', () => {
+  expect(trail('/ui/administration/users')).toEqual(['Home /ui/home', 'Administration /ui/administration', 'Users'])
+})
+
+test('public pages lead to public pages', () => {
+  expect(trail('/ui/public_metricprofiles/CORE')).toEqual([
+    'Home /ui/public_home',
+    'Metric profiles /ui/public_metricprofiles',
+    'CORE',
+  ])
+  expect(trail('/ui/public_home')).toEqual(['Home'])
+})
+
+test.each([
+  ['/ui/metricprofiles', 'Metric profiles'],
+  ['/ui/metricprofiles/CORE/history', 'Metric profiles / CORE'],
+  ['/ui/administration/users', 'Users'],
+  ['/ui/public_home', 'Public home'],
+  ['/ui/nonsense', 'Not found'],
+  ['/ui/metricprofiles/%E0%A4%A', 'Metric profiles / %E0%A4%A'],
+])('the title of %s is %s', (pathname, title) => expect(titleOf(pathname)).toBe(title))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type InstanceRow, newRow, rowsOfStored } from './instance-rows.ts'
+import { metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
+
+const stored = rowsOfStored([{ service: 'web', metric: 'gone' }])
+const http = new Set(['http'])
+
+function check(services: readonly InstanceRow[], predefined?: ReadonlySet<string>): string[] {
+  const values = { name: 'CORE', groupname: 'ops', description: '', services: [...services] }
+  const { error } = metricProfileSchema(predefined, stored).safeParse(values)
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+test('a row needs both halves, unless both are blank', () => {
+  expect(check([newRow('web', ''), newRow('', 'http'), newRow()], http)).toEqual([
+    'services.0.metric: Required',
+    'services.1.service: Required',
+  ])
+})
+
+test('metrics are predefined, or stored already, or not known yet', () => {
+  expect(check([newRow('dns', 'telepathy')], http)).toEqual(['services.0.metric: Must be one of predefined metrics'])
+  expect(check([newRow('dns', 'gone'), newRow('dns', 'http')], http)).toEqual([])
+  expect(check([newRow('dns', 'telepathy')])).toEqual([])
+})
+
+test('of rows that repeat each other the new and the changed are marked, not the stored', () => {
+  expect(check([...stored, newRow(' web', 'gone ')])).toEqual(['services.1.pair: Duplicated'])
+  expect(check([newRow('dns', 'http'), newRow('dns', 'http')])).toEqual([
+    'services.0.pair: Duplicated',
+    'services.1.pair: Duplicated',
+  ])
+})
+
+test('a document is read as values, and anything else is not', () => {
+  const document = {
+    name: 'CORE',
+    groupname: 'ops',
+    description: '',
+    metricinstances: [{ service: 'web', metric: 'http' }],
+  }
+  expect(metricProfileShape.fromDocument(document)).toEqual(
+    valuesOf({ name: 'CORE', groupname: 'ops', description: '', services: document.metricinstances }),
+  )
+  expect(metricProfileShape.fromDocument({ name: 'CORE' })).toBeUndefined()
+})

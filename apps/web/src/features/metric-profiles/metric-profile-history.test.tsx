@@ -1,0 +1,113 @@
+import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(metricProfiles)
+
+const aVersion = (id: number, description: string, ...metrics: string[]) => ({
+  id,
+  version: String(id),
+  object_repr: 'CORE',
+  date_created: `2026-01-0${id}T10:00:00Z`,
+  user: 'ada',
+  comment: id === 1 ? 'Initial version.' : 'Changed description.',
+  remark: id === 2 ? 'as agreed' : '',
+  fields: {
+    name: 'CORE',
+    groupname: 'ops',
+    description,
+    metricinstances: metrics.map((metric) => ({ service: 'web', metric })),
+  },
+})
+
+const versions = [
+  aVersion(3, 'Now', 'http', 'ping'),
+  aVersion(2, 'Then', 'http', 'ftp'),
+  aVersion(1, 'Then', 'http', 'ftp'),
+]
+
+test('the two newest versions are chosen to be compared, and only what differs is shown', async () => {
+  aServer(aMember('ops')).answer(api.versions, versions)
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findByLabelText('Newer version: 3')).toBeChecked()
+  expect(screen.getByLabelText('Older version: 2')).toBeChecked()
+  expect(screen.queryByLabelText('Older version: 3')).not.toBeInTheDocument()
+  expect(screen.getByText('as agreed')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  const instances = await screen.findByRole('region', { name: 'metric instances' })
+  expect(within(instances).getByText('1 removed, 1 added')).toBeVisible()
+  expect(within(instances).getByRole('row', { name: '− removed web ftp' })).toBeVisible()
+  expect(within(instances).getByRole('row', { name: '+ added web ping' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'groupname' })).not.toBeInTheDocument()
+})
+
+test('versions that are alike are said to be', async () => {
+  aServer(aMember('ops')).answer(api.versions, versions)
+  showPage('/ui/metricprofiles/CORE/history/compare/2/1')
+  expect(await screen.findByText(/^No differences/)).toBeVisible()
+})
+
+test('with one version there is nothing to choose', async () => {
+  aServer(aMember('ops')).answer(api.versions, [aVersion(1, 'Now', 'http')])
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findAllByRole('cell', { name: '-' })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Compare' })).not.toBeInTheDocument()
+})
+
+test('a version that does not exist is not found', async () => {
+  aServer(aMember('ops')).answer(api.versions, versions)
+  showPage('/ui/metricprofiles/CORE/history/9')
+  expect(await screen.findByText('CORE has no version 9.')).toBeVisible()
+})
+
+test('an old version is restored through the form, which says where it came from', async () => {
+  const stored = {
+    apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11',
+    name: 'CORE',
+    groupname: 'ops',
+    description: 'Now',
+    services: [
+      { service: 'web', metric: 'http' },
+      { service: 'web', metric: 'ping' },
+    ],
+  }
+  const server = aServer(aMember('ops'))
+    .answer(api.versions, versions)
+    .answer(api.get, stored, '"3"')
+    .answer(api.list, [])
+    .answer(availableMetricTemplates, [])
+    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .preview(api.change, { preview: 'p', changes: [], notices: {} })
+    .answer(api.change, stored)
+  showPage('/ui/metricprofiles/CORE/history/1')
+  await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
+  expect(await screen.findByRole('heading', { name: 'Compared with now' })).toBeVisible()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Then')
+  expect(screen.getByLabelText('Metric 1')).toHaveValue('ftp')
+
+  server.answer(availableMetricTemplates, [{ name: 'ftp', mtype: 'Active' }])
+  expect(screen.getByText('3 changes')).toBeVisible()
+})
+
+test('whoever saves a restored version tells the server which it was', async () => {
+  const stored = { apiid: 'a', name: 'CORE', groupname: 'ops', description: 'Now', services: [] }
+  const server = aServer(aMember('ops'))
+    .answer(api.versions, [aVersion(2, 'Now'), aVersion(1, 'Then')])
+    .answer(api.get, stored, '"2"')
+    .answer(api.list, [])
+    .answer(availableMetricTemplates, [])
+    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .preview(api.change, { preview: 'p', changes: [], notices: {} })
+    .answer(api.change, stored)
+  showPage('/ui/metricprofiles/CORE?restore=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change metric profile' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change metric profile' }))
+  await waitFor(() => expect(server.callsOf(api.change)[0]?.query).toEqual({ restored_from: '1' }))
+})

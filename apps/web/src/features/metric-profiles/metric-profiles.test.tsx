@@ -1,0 +1,291 @@
+import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(metricProfiles)
+const apiid = '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11'
+
+const aProfile = (changes: Partial<MetricProfile> = {}): MetricProfile => ({
+  apiid,
+  name: 'CORE',
+  groupname: 'ops',
+  description: 'All sites',
+  services: [
+    { service: 'web', metric: 'http' },
+    { service: 'dns', metric: 'resolve' },
+  ],
+  ...changes,
+})
+
+const rowOf = ({ services, ...fields }: MetricProfile) => ({ ...fields, pairs: services.length })
+const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+
+function serverWith(profile: MetricProfile, user = aMember('ops')) {
+  return aServer(user)
+    .answer(api.list, [rowOf(profile)])
+    .answer(api.get, profile, '"3"')
+    .answer(
+      availableMetricTemplates,
+      ['http', 'ping', 'resolve'].map((name) => ({ name, mtype: 'Active' })),
+    )
+    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+}
+
+const confirm = async (title: string) =>
+  userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: title }))
+
+const documentOf = ({ name, groupname, description, services }: MetricProfile) => ({
+  name,
+  groupname,
+  description,
+  metricinstances: services,
+})
+
+test('the list is filtered by what is typed, and says how many are left', async () => {
+  serverWith(aProfile()).answer(api.list, [
+    rowOf(aProfile()),
+    rowOf(aProfile({ name: 'CLOUD', groupname: 'cloud', description: 'Cloud sites' })),
+  ])
+  showPage('/ui/metricprofiles')
+  expect(await screen.findByText('2 metric profiles')).toBeVisible()
+
+  await userEvent.keyboard('/')
+  expect(screen.getByLabelText('Filter by name')).toHaveFocus()
+  await userEvent.keyboard('clo')
+  expect(await screen.findByText('1 of 2 metric profiles')).toBeVisible()
+  await waitFor(() => expect(window.location.search).toBe('?name=clo'))
+  expect(screen.queryByRole('link', { name: 'CORE' })).not.toBeInTheDocument()
+})
+
+test('a list is sorted by a heading, both ways and back', async () => {
+  serverWith(aProfile()).answer(api.list, [rowOf(aProfile()), rowOf(aProfile({ name: 'ALPHA', services: [] }))])
+  showPage('/ui/metricprofiles')
+  const heading = await screen.findByRole('columnheader', { name: 'Pairs' })
+  await userEvent.click(within(heading).getByRole('button'))
+  expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  expect(screen.getAllByRole('row')[2]).toHaveTextContent('ALPHA')
+  await userEvent.click(within(heading).getByRole('button'))
+  expect(heading).toHaveAttribute('aria-sort', 'descending')
+  expect(window.location.search).toBe('?sort=-pairs')
+})
+
+test('without any group Add says why it does nothing', async () => {
+  serverWith(aProfile(), aMember())
+  showPage('/ui/metricprofiles')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }))
+  const messages = screen.getByRole('alert')
+  expect(within(messages).getByText('Not allowed')).toBeVisible()
+  expect(within(messages).getByText('You do not have permission to add metric profiles.')).toBeVisible()
+})
+
+test('a new profile needs a name and a group, and is sent in order without blank rows', async () => {
+  const server = serverWith(aProfile())
+    .preview(api.add, nothingElse)
+    .answer(api.add, { ...aProfile(), imported: 'Metric ping has been imported' })
+  showPage('/ui/metricprofiles/add')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(screen.getAllByText('Required')).toHaveLength(2)
+  expect(screen.getByLabelText('Metric profile name')).toHaveFocus()
+
+  await userEvent.type(screen.getByLabelText('Metric profile name'), 'CORE')
+  await userEvent.selectOptions(screen.getByLabelText('Group'), 'ops')
+  await userEvent.type(screen.getByLabelText('Service 1'), 'web{Escape}{Enter}http{Escape}{Enter}')
+  await userEvent.type(screen.getByLabelText('Service 2'), 'dns{Escape}{Enter}ping{Escape}{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add metric profile')
+
+  expect(await screen.findByText('Metric profile successfully added')).toBeVisible()
+  expect(screen.getByText('Metric ping has been imported')).toBeVisible()
+  const [sent] = server.callsOf(api.add)
+  expect(sent?.body).toEqual({
+    name: 'CORE',
+    groupname: 'ops',
+    description: '',
+    services: [
+      { service: 'dns', metric: 'ping' },
+      { service: 'web', metric: 'http' },
+    ],
+  })
+  expect(sent?.headers.get('if-preview-match')).toBe('preview-1')
+  expect(window.location.pathname).toBe('/ui/metricprofiles')
+})
+
+test('a refused name is shown on its field', async () => {
+  serverWith(aProfile()).refuse(api.add, 'already_exists', { fields: { name: 'Already exists' } })
+  showPage('/ui/metricprofiles/add')
+  await userEvent.type(await screen.findByLabelText('Metric profile name'), 'CORE')
+  await userEvent.selectOptions(screen.getByLabelText('Group'), 'ops')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Already exists')).toBeVisible()
+  expect(screen.getByText('Internal API error')).toBeVisible()
+})
+
+test('a pair twice and a metric that is none are marked, and cannot be saved', async () => {
+  serverWith(aProfile())
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('button', { name: 'Insert below row 1' }))
+  expect(screen.getByLabelText('Service 2')).toHaveFocus()
+  await userEvent.keyboard('dns{Escape}{Enter}resolve{Escape}{Tab}')
+  expect(screen.getByText('Duplicated')).toBeVisible()
+
+  await userEvent.clear(screen.getByLabelText('Metric 2'))
+  await userEvent.type(screen.getByLabelText('Metric 2'), 'telepathy{Escape}')
+  expect(screen.queryByText('Duplicated')).not.toBeInTheDocument()
+  expect(screen.getByText('Must be one of predefined metrics')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: '1 problem' }))
+  expect(screen.getByLabelText('Metric 2')).toHaveFocus()
+})
+
+test('a metric that is stored already may stay, whatever is predefined now', async () => {
+  serverWith(aProfile({ services: [{ service: 'web', metric: 'gone' }] })).preview(api.change, nothingElse)
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and more')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('dialog', { name: 'Change metric profile' })).toBeVisible()
+})
+
+test('a change says what it will do, and names the version it is based on', async () => {
+  const before = aProfile()
+  const after = aProfile({ description: 'All sites and more' })
+  const server = serverWith(before)
+    .preview(api.change, {
+      preview: 'preview-2',
+      changes: [
+        {
+          tenant: 'NORDIC',
+          kind: 'metricprofile',
+          name: 'CORE',
+          action: 'change',
+          before: documentOf(before),
+          after: documentOf(after),
+        },
+        { tenant: 'NORDIC', kind: 'metric', name: 'ping', action: 'add', before: null, after: { name: 'ping' } },
+      ],
+      notices: { unavailable: 'Metric old is not available for package used by NORDIC tenant' },
+    })
+    .answer(api.change, { ...after, unavailable: 'Metric old is not available for package used by NORDIC tenant' })
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and more')
+  expect(screen.getByText('1 change')).toBeVisible()
+  await userEvent.keyboard('{Control>}s{/Control}')
+
+  const dialog = await screen.findByRole('dialog', { name: 'Change metric profile' })
+  expect(within(dialog).getByText('Are you sure you want to change metric profile?')).toBeVisible()
+  expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+  expect(within(dialog).getByText('and more')).toBeVisible()
+  expect(within(dialog).getByText(/1 metric imported in NORDIC/)).toHaveTextContent('ping')
+  await userEvent.type(within(dialog).getByLabelText('Remark'), 'as agreed')
+  await confirm('Change metric profile')
+
+  expect(await screen.findByText('Metric profile successfully changed')).toBeVisible()
+  expect(screen.getByText('Metrics warning')).toBeVisible()
+  const [sent] = server.callsOf(api.change)
+  expect(sent?.body).toMatchObject({ apiid, description: 'All sites and more' })
+  expect(sent?.query).toEqual({ remark: 'as agreed' })
+  expect(sent?.headers.get('if-match')).toBe('"3"')
+  expect(sent?.headers.get('if-preview-match')).toBe('preview-2')
+})
+
+test('when somebody else saved first, both changes stand side by side and nothing typed is lost', async () => {
+  const server = serverWith(aProfile())
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.clear(await screen.findByLabelText('Description (optional)'))
+  await userEvent.type(screen.getByLabelText('Description (optional)'), 'Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove pair 1: dns, resolve' }))
+  const theirs = aProfile({
+    description: 'Theirs',
+    services: [...aProfile().services, { service: 'web', metric: 'ping' }],
+  })
+  server.refuse(api.change, 'stale_version').answer(api.get, theirs, '"4"')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Both changed it')).toBeVisible()
+  expect(screen.getByLabelText('Result for description')).toHaveValue('Mine')
+  expect(screen.getByLabelText('Keep dns, resolve')).not.toBeChecked()
+  expect(screen.getByLabelText('Keep web, ping')).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs')
+  expect(screen.getByText('1 change')).toBeVisible()
+  server.preview(api.change, nothingElse).answer(api.change, theirs)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change metric profile')
+  await waitFor(() => expect(server.callsOf(api.change).at(-1)?.headers.get('if-match')).toBe('"4"'))
+})
+
+test('a draft survives the page, until it is discarded', async () => {
+  serverWith(aProfile())
+  const { unmount } = showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' unfinished')
+  unmount()
+
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByText(/These are your unsaved changes/)).toBeVisible()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('All sites unfinished')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('All sites')
+  expect(screen.getByText('No changes')).toBeVisible()
+})
+
+test('cells of a spreadsheet become rows, without those that are there already', async () => {
+  serverWith(aProfile())
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByLabelText('Service 2'))
+  await userEvent.paste('mail\tping\nweb\thttp\n"ftp"\tping\n')
+  expect(screen.getByText('4 pairs')).toBeVisible()
+  expect(screen.getByLabelText('Service 3')).toHaveValue('mail')
+  expect(screen.getByLabelText('Service 4')).toHaveValue('ftp')
+  expect(screen.getAllByText('New')).toHaveLength(2)
+})
+
+test('whoever may not change a profile reads it, and learns which group it takes', async () => {
+  serverWith(aProfile(), aMember('others'))
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Metric profile details CORE' })).toBeVisible()
+  expect(
+    screen.getByText(
+      'This is a read-only instance, please request the corresponding permissions to perform any changes in this form.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText(/A change takes membership of the group/)).toHaveTextContent('ops')
+  expect(screen.getByRole('cell', { name: 'resolve' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+})
+
+test('a delete that others stand in the way of says who', async () => {
+  serverWith(aProfile()).refuse(api.remove, 'in_use', {
+    detail: 'Metric profile is associated with aggregation profile: SITES',
+  })
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Unable to delete')).toBeVisible()
+  expect(screen.getByText('Metric profile is associated with aggregation profile: SITES')).toBeVisible()
+})
+
+test('a clone begins with the name of the original, and is a new profile', async () => {
+  const server = serverWith(aProfile())
+    .preview(api.add, nothingElse)
+    .answer(api.add, aProfile({ name: 'Cloned CORE' }))
+  showPage('/ui/metricprofiles/CORE/clone')
+  expect(await screen.findByLabelText('Metric profile name')).toHaveValue('Cloned CORE')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add metric profile')
+  await waitFor(() => expect(server.callsOf(api.add)[0]?.body).toMatchObject({ name: 'Cloned CORE', groupname: 'ops' }))
+})
+
+test('the public sees a profile without any way to change it', async () => {
+  aServer().answer(api.publicGet, aProfile())
+  showPage('/ui/public_metricprofiles/CORE')
+  expect(await screen.findByRole('cell', { name: 'resolve' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/ui/login')
+  expect(screen.queryByText(/read-only instance/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,87 @@
+import { isTenantSchema } from '@quatrain/contract/console.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { logIn, logOut, sessionActive } from '@quatrain/contract/session.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(metricProfiles)
+
+async function logInAs(username: string) {
+  await userEvent.type(await screen.findByLabelText('Username'), username)
+  await userEvent.type(screen.getByLabelText('Password'), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+test('an address that somebody came for is still there after they logged in', async () => {
+  const server = aServer()
+    .answer(logIn, { detail: '' })
+    .answer(api.list, [{ apiid: 'a', name: 'CORE', groupname: 'ops', description: '', pairs: 2 }])
+  showPage('/ui/metricprofiles?groupname=ops')
+  await screen.findByLabelText('Username')
+
+  server.answer(sessionActive, sessionOf(aMember('ops')))
+  await logInAs('ada')
+
+  expect(await screen.findByRole('link', { name: 'CORE' })).toBeVisible()
+  expect(window.location.search).toBe('?groupname=ops')
+  expect(server.callsOf(logIn)[0]?.headers.get('x-csrftoken')).toBe('token-of-the-test')
+})
+
+test('who came for nothing in particular lands where their work is', async () => {
+  aServer(aSuperuser())
+  showPage('/ui/login')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
+})
+
+test('a public address leads to the same page of whoever has logged in', async () => {
+  localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/public_metricprofiles'))
+  aServer(aMember('ops')).answer(api.list, [])
+  showPage('/ui/login')
+  expect(await screen.findByText('No metric profiles')).toBeVisible()
+  expect(window.location.pathname).toBe('/ui/metricprofiles')
+})
+
+test.each([
+  ['not_authenticated', 'Login failed, invalid username and password provided'],
+  ['too_many_attempts', 'Too many attempts to log in. Wait a minute, then try again.'],
+  ['internal', 'The server could not check your password: Refused: internal. Try again in a moment.'],
+] as const)('a login refused as %s says so, keeps the name and drops the password', async (code, text) => {
+  aServer().refuse(logIn, code)
+  showPage('/ui/home')
+  await logInAs('ada')
+
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByLabelText('Username')).toHaveValue('ada')
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+})
+
+test('a host of which nothing is known says so', async () => {
+  aServer().refuse(isTenantSchema, 'not_found')
+  showPage('/ui/home')
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(screen.getByText('Cannot obtain schema')).toBeVisible()
+})
+
+test('a session that ends leads to the login page, and the address stays', async () => {
+  aServer(aMember('ops')).refuse(api.list, 'not_authenticated')
+  showPage('/ui/metricprofiles')
+  expect(await screen.findByText(/Your session has ended/)).toBeVisible()
+  expect(window.location.pathname).toBe('/ui/metricprofiles')
+})
+
+test('logging out asks first, and forgets', async () => {
+  const server = aServer(aMember()).answer(logOut, { detail: '' })
+  showPage('/ui/about')
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }))
+  const dialog = screen.getByRole('dialog', { name: 'Log out' })
+  expect(within(dialog).getByText('Are you sure you want to log out?')).toBeVisible()
+  expect(within(dialog).getByRole('button', { name: 'Stay' })).toHaveFocus()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }))
+
+  expect(await screen.findByLabelText('Username')).toBeVisible()
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/login'))
+  expect(server.callsOf(logOut)).toHaveLength(1)
+})

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+const longest = 220
+
+/** A text that may be very long: its beginning, and all of it when asked for. */
+export function LongText({ text }: { readonly text: string }) {
+  const [isWhole, showWhole] = useState(false)
+  if (text.length <= longest || isWhole) return <p>{text}</p>
+  return (
+    <p>
+      {text.slice(0, text.lastIndexOf(' ', longest))}…{' '}
+      <Button size="compact-xs" variant="subtle" onClick={() => showWhole(true)}>
+        Show all
+      </Button>
+    </p>
+  )
+}

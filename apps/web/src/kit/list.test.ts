@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Column } from './columns.tsx'
+import { pageSizes, readListState, writeListState } from './list-address.ts'
+import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
+
+interface Toy {
+  readonly name: string
+  readonly kind: string
+  readonly age: number
+}
+
+const columns: readonly Column<Toy>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => name,
+    sort: ({ name }) => name.toLowerCase(),
+    filter: { kind: 'text', of: ({ name }) => [name] },
+  },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kind, filter: { kind: 'choice', of: ({ kind }) => [kind] } },
+  { id: 'age', header: 'Age', cell: ({ age }) => age, sort: ({ age }) => age },
+]
+
+const toys: readonly Toy[] = [
+  { name: 'Top', kind: 'A', age: 3 },
+  { name: 'ball', kind: 'AB', age: 1 },
+  { name: 'Bear', kind: 'A', age: 3 },
+]
+
+const names = (rows: readonly Toy[]) => rows.map(({ name }) => name)
+
+test('a text is found whatever its case, a choice only where it is exactly that', () => {
+  expect(names(filterRows(toys, columns, { name: ' B' }))).toEqual(['ball', 'Bear'])
+  expect(names(filterRows(toys, columns, { kind: 'A' }))).toEqual(['Top', 'Bear'])
+  expect(names(filterRows(toys, columns, { name: 'b', kind: 'A' }))).toEqual(['Bear'])
+})
+
+test('what is alike keeps the order in which it came, also downwards', () => {
+  expect(names(sortRows(toys, columns, { column: 'age', descending: true }))).toEqual(['Top', 'Bear', 'ball'])
+  expect(names(sortRows(toys, columns, { column: 'name', descending: false }))).toEqual(['ball', 'Bear', 'Top'])
+  expect(sortRows(toys, columns, { column: 'kind', descending: false })).toBe(toys)
+})
+
+test('a page beyond the last is the last', () => {
+  expect(pageOfRows(toys, { page: 9, size: 2 })).toEqual({ rows: [toys[2]], page: 2, pages: 2, first: 2 })
+  expect(pageOfRows([], { page: 1, size: 10 })).toMatchObject({ page: 1, pages: 1 })
+})
+
+test('every value there is can be chosen, once', () => {
+  const [, kind] = columns
+  expect(kind && choicesOf(toys, kind)).toEqual(['A', 'AB'])
+})
+
+test('an address that makes no sense shows the list as it always is', () => {
+  expect(readListState('?page=-1&size=11&sort=-nothing&age=3', columns, 10)).toEqual({
+    filters: {},
+    sort: undefined,
+    page: 1,
+    size: 10,
+  })
+})
+
+test('what is written into an address is read back', () => {
+  const state = fc.record({
+    filters: fc
+      .record({ name: fc.string({ minLength: 1 }), kind: fc.string({ minLength: 1 }) }, { requiredKeys: [] })
+      .map((filters) => ({ ...filters })),
+    sort: fc.option(fc.record({ column: fc.constantFrom('name', 'age'), descending: fc.boolean() }), {
+      nil: undefined,
+    }),
+    page: fc.integer({ min: 1, max: 999 }),
+    size: fc.constantFrom(...pageSizes),
+  })
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(readListState(writeListState(given, 10), columns, 10)).toEqual(given)
+    }),
+  )
+})

@@ -1,0 +1,88 @@
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { AnswerOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
+import { vi } from 'vitest'
+
+/** One call that the application made. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+interface Reply {
+  readonly status: number
+  readonly body?: unknown
+  readonly etag?: string | undefined
+}
+
+interface Rule {
+  readonly endpoint: Endpoint
+  readonly pattern: RegExp
+  readonly isDryRun: boolean
+  readonly reply: () => Reply
+}
+
+/** A server of which a test says, endpoint by endpoint, what it answers. Later rules win. */
+export class FakeApi {
+  readonly calls: Call[] = []
+  #rules: Rule[] = []
+
+  constructor() {
+    // biome-ignore lint/suspicious/noDocumentCookie: the server would set it with its first answer
+    document.cookie = 'csrftoken=token-of-the-test'
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#answer(url, init))
+  }
+
+  answer<E extends Endpoint>(endpoint: E, body: AnswerOf<E>, etag?: string): this {
+    return this.#add(endpoint, false, () => ({ status: endpoint.method === 'POST' ? 201 : 200, body, etag }))
+  }
+
+  /** What a write answers when it is only asked what it would do. */
+  preview(endpoint: Endpoint, body: DryRun): this {
+    return this.#add(endpoint, true, () => ({ status: 200, body }))
+  }
+
+  refuse(endpoint: Endpoint, code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): this {
+    const body = { code, detail: `Refused: ${code}.`, source: 'internal-api', requestId: 'request-1', ...extra }
+    const reply = () => ({ status: statusOfCode[code], body })
+    return this.#add(endpoint, false, reply).#add(endpoint, true, reply)
+  }
+
+  /** The calls of one endpoint that were meant. */
+  callsOf(endpoint: Endpoint): readonly Call[] {
+    const pattern = patternOf(endpoint)
+    return this.calls.filter(
+      ({ method, path, query }) => method === endpoint.method && pattern.test(path) && query.dry_run === undefined,
+    )
+  }
+
+  #add(endpoint: Endpoint, isDryRun: boolean, reply: Rule['reply']): this {
+    this.#rules.unshift({ endpoint, isDryRun, pattern: patternOf(endpoint), reply })
+    return this
+  }
+
+  async #answer(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+    const { pathname, searchParams } = new URL(url, window.location.origin)
+    const call: Call = {
+      method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    }
+    this.calls.push(call)
+    const isDryRun = searchParams.has('dry_run')
+    const rule = this.#rules.find(
+      ({ endpoint, pattern, isDryRun: wants }) =>
+        endpoint.method === method && pattern.test(pathname) && wants === isDryRun,
+    )
+    if (!rule) throw new TypeError(`Nobody said what ${method} ${url} answers.`)
+    const { status, body: answer, etag } = rule.reply()
+    return new Response(JSON.stringify(answer), { status, headers: etag === undefined ? {} : { etag } })
+  }
+}
+
+const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -1,0 +1,67 @@
+import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
+import { sessionActive, type UserDetails } from '@quatrain/contract/session.ts'
+import { render } from '@testing-library/react'
+import { Providers } from '#app/Providers.tsx'
+import { Start } from '#app/Start.tsx'
+import { loseSession } from '#features/session/session.ts'
+import { createQueryClient } from '#kit/query-client.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { forgetMessages } from '#ui/messages.ts'
+import { FakeApi } from './fake-api.ts'
+
+const noGroups = { reports: [], aggregations: [], metrics: [], metricprofiles: [], thresholdsprofiles: [] }
+
+export const aMember = (...metricprofiles: string[]): UserDetails => ({
+  pk: 7,
+  username: 'ada',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.org',
+  is_superuser: false,
+  is_active: true,
+  date_joined: '2026-01-01T00:00:00Z',
+  groups: { ...noGroups, metricprofiles },
+  token: 'public-token',
+})
+
+export const aSuperuser = (...groups: string[]): UserDetails => ({ ...aMember(...groups), is_superuser: true })
+
+/** A tenant's server with whoever is signed in, or nobody. */
+export function aServer(user?: UserDetails): FakeApi {
+  return new FakeApi()
+    .answer(isTenantSchema, { isTenantSchema: true })
+    .answer(configOptions, { result: options })
+    .answer(sessionActive, sessionOf(user))
+}
+
+export const sessionOf = (user: UserDetails | undefined) =>
+  user
+    ? { active: true as const, userdetails: user, tenantdetails: { combined: false, tenants: [] } }
+    : { active: false as const }
+
+/** The whole application at an address. */
+export function showPage(address: string) {
+  dialogs.closeAll()
+  forgetMessages()
+  window.history.replaceState(null, '', address)
+  return render(
+    <Providers client={createQueryClient(loseSession)}>
+      <Start />
+    </Providers>,
+  )
+}
+
+const options = {
+  version: '1.2.3',
+  tenant_name: 'nordic',
+  tenant_display_name: 'NORDIC',
+  saml_login_string: '',
+  use_service_title: false,
+  terms_privacy_links: { terms: 'https://example.org/terms', privacy: 'https://example.org/privacy' },
+  webapimetric: '/api/v2/webapi/metric_profiles',
+  webapiaggregation: '',
+  webapithresholds: '',
+  webapioperations: '',
+  webapiservicetypes: '',
+  webapireports: { main: '', tags: '', topologygroups: '', topologyendpoints: '' },
+}

@@ -1,0 +1,13 @@
+import { type Scope, scope } from '@quatrain/platform/database/scope.ts'
+import { consoleSchema } from '@quatrain/server/src/request/tenancy.ts'
+
+/** The owner of the console's tables, for what only an owner may do. */
+export const ownerScope: Scope = scope({ schema: consoleSchema })
+
+/** A tenant's rows as the console sees them when it answers somebody: behind the tenants' wall. */
+export const tenantScope = (tenant: number): Scope =>
+  scope({
+    role: 'quatrain_app',
+    schema: consoleSchema,
+    settings: { 'quatrain.tenant': String(tenant), 'quatrain.deployment': 'tenant' },
+  })

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http'
+
+/** A server, and what every request to it carries; a `host` header chooses the tenant. */
+export interface Target {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+  /** Milliseconds from the request to the last byte of its answer. */
+  readonly took: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** One request; `body` is sent as JSON. Rejects when there is no answer at all. */
+export function ask(
+  { url, headers }: Target,
+  method: string,
+  path: string,
+  { body, headers: more }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const sent = request(`${url}${path}`, {
+      method,
+      agent,
+      headers: {
+        ...headers,
+        ...more,
+        ...(payload !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        }),
+      },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('error', reject)
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const took = performance.now() - begun
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks), took })
+      })
+    })
+    sent.end(payload)
+  })
+}
+
+/** The same, for answers that have to be good ones. Throws with what the server said. */
+export async function askWell(...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer> {
+  const answer = await ask(target, method, path, given)
+  if (answer.status >= 400)
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`)
+  return answer
+}

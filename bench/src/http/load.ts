@@ -1,0 +1,48 @@
+import autocannon from 'autocannon'
+import { median } from '../median.ts'
+import type { Target } from './ask.ts'
+
+/** A request that is made over and over. */
+export interface Load extends Target {
+  readonly path: string
+  /** What every answer has to be; 200 when not said. */
+  readonly status?: 200 | 304
+}
+
+const connections = 10
+const warmUpSeconds = 2
+const secondsPerRound = 3
+const rounds = 3
+
+/** Requests per second of a floor and of what is measured against it, with the share that is reached. */
+export interface Compared {
+  readonly floor: number
+  readonly subject: number
+  readonly share: number
+}
+
+/**
+ * Loads floor and subject in turns, so that whatever else the machine does meets both. The figures are medians; the
+ * share is the median of each turn's own. Throws when an answer is not what it should be.
+ */
+export async function compare(floor: Load, subject: Load): Promise<Compared> {
+  await requestsPerSecond(floor, warmUpSeconds)
+  await requestsPerSecond(subject, warmUpSeconds)
+  const turns: Compared[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [a, b] = [await requestsPerSecond(floor, secondsPerRound), await requestsPerSecond(subject, secondsPerRound)]
+    turns.push({ floor: a, subject: b, share: b / a })
+  }
+  const middle = (of: keyof Compared) => median(turns.map((turn) => turn[of]))
+  return { floor: middle('floor'), subject: middle('subject'), share: middle('share') }
+}
+
+async function requestsPerSecond({ url, headers, path, status = 200 }: Load, seconds: number): Promise<number> {
+  const result = await autocannon({ url: `${url}${path}`, connections, duration: seconds, headers: { ...headers } })
+  const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
+  const other = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + (count ?? 0), 0) - answered
+  if (other > 0 || result.errors > 0 || answered === 0) {
+    throw new Error(`${path}: ${other} other answers than ${status}, ${result.errors} errors, ${answered} good ones.`)
+  }
+  return answered / result.duration
+}

@@ -1,0 +1,71 @@
+import type { PartName } from './arguments.ts'
+import { type Databases, startDatabases } from './cluster.ts'
+import { measureDemo } from './parts/demo.ts'
+import { measureMemory } from './parts/memory.ts'
+import type { Place } from './parts/places.ts'
+import { measureReads } from './parts/reads.ts'
+import { countStatements, measureSaves } from './parts/saves.ts'
+import { measureScreens } from './parts/screens.ts'
+import { onPglite, onPostgreSql } from './parts/with-place.ts'
+import type { Figure } from './report/figure.ts'
+import type { Description } from './report/machine.ts'
+
+/** The figures of each part that was measured, and the versions of what they were measured on. */
+export interface Measured {
+  readonly figures: Readonly<Partial<Record<PartName, readonly Figure[]>>>
+  readonly versions: Description
+}
+
+/** Measures the wanted parts, one after the other: nothing else of ours runs meanwhile. `tell` hears what is next. */
+export async function measure(wanted: ReadonlySet<PartName>, tell: (what: string) => void): Promise<Measured> {
+  const databases = await startDatabases()
+  try {
+    return await measureOn(databases, wanted, tell)
+  } finally {
+    await databases.stop()
+  }
+}
+
+async function measureOn(
+  databases: Databases,
+  wanted: ReadonlySet<PartName>,
+  tell: (what: string) => void,
+): Promise<Measured> {
+  const figures: Partial<Record<PartName, Figure[]>> = {}
+  const versions: Record<string, string> = {}
+  const add = (part: PartName, more: readonly Figure[]) => {
+    figures[part] = [...(figures[part] ?? []), ...more]
+  }
+  const readAndSave = async (place: Place) => {
+    versions[place.name] = place.server.databaseVersion
+    if (wanted.has('reads')) {
+      tell(`reads on ${place.name}`)
+      add('reads', await measureReads(place))
+    }
+    if (!wanted.has('saves')) return
+    tell(`saves on ${place.name}`)
+    // In the embedded database those of the Web API could not be told apart.
+    if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
+    add('saves', await measureSaves(place))
+  }
+  if (wanted.has('reads') || wanted.has('saves') || wanted.has('screens')) {
+    await onPostgreSql(databases, async (place) => {
+      await readAndSave(place)
+      if (!wanted.has('screens')) return
+      tell('screens')
+      const screens = await measureScreens(place)
+      add('screens', screens.figures)
+      versions.Chromium = screens.browser
+    })
+  }
+  if (wanted.has('reads') || wanted.has('saves')) await onPglite(readAndSave)
+  if (wanted.has('memory')) {
+    tell('memory')
+    add('memory', await measureMemory(databases))
+  }
+  if (wanted.has('demo')) {
+    tell('demonstration')
+    add('demo', await measureDemo())
+  }
+  return { figures, versions }
+}

@@ -1,0 +1,23 @@
+import type { Filling } from '../data/fill.ts'
+import type { Server } from '../server/start.ts'
+
+/** A running console to measure, and what it runs on. */
+export interface Place {
+  readonly name: 'PostgreSQL' | 'PGlite'
+  readonly server: Server
+}
+
+/** The tenant that most is measured in, and one with a very long list. */
+export const tenant = 'BENCH'
+export const wideTenant = 'WIDE'
+
+/** Number of the first template of which `BENCH` has no metric. */
+export const spareMetrics = 2_001
+
+export const filling: Filling = {
+  templates: 4_000,
+  tenants: [
+    { tenant, metrics: spareMetrics - 1, profiles: 1_000, pairs: 20 },
+    { tenant: wideTenant, metrics: 200, profiles: 10_000, pairs: 5 },
+  ],
+}

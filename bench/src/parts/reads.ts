@@ -1,0 +1,94 @@
+import { profileName } from '../data/objects.ts'
+import { type Answer, askWell, type Target } from '../http/ask.ts'
+import { type Compared, compare } from '../http/load.ts'
+import { type Figure, percent, perSecond } from '../report/figure.ts'
+import { anyone, box, person } from '../visitors.ts'
+import { type Place, tenant } from './places.ts'
+
+interface Read {
+  readonly what: string
+  readonly target: Target
+  readonly path: string
+  /** `about` is in the statement that reads what is sent. */
+  readonly floor: {
+    readonly name: string
+    readonly about: string
+    readonly parameters?: readonly unknown[]
+    readonly isOne?: boolean
+  }
+  /** Share of the floor's requests per second that is to be reached. */
+  readonly least: number
+}
+
+const api = '/api/v2/internal'
+
+/** Requests per second of reads, each against a bare handler with the statement that the console itself was seen to run. */
+export async function measureReads({ name, server }: Place): Promise<Figure[]> {
+  const { target: member, cookies } = await person(server.consoleUrl, tenant)
+  const visitor = anyone(server.consoleUrl, tenant, cookies)
+  const machine = box(server.consoleUrl, tenant)
+  const profile = profileName(500)
+  const list = { floor: { name: 'list', about: 'from metric_profiles' }, least: 0.6 }
+  const one = {
+    floor: { name: 'one', about: 'metric_profiles as profile', parameters: [profile], isOne: true },
+    least: 0.5,
+  }
+  const metrics = { floor: { name: 'metrics', about: 'from metrics' }, least: 0.6 }
+  const [lists, publicLists] = [`${api}/metricprofiles`, `${api}/public_metricprofiles`]
+  const reads: Read[] = [
+    { what: 'list of 1,000 metric profiles, signed in', target: member, path: lists, ...list },
+    { what: 'list of 1,000 metric profiles, public', target: visitor, path: publicLists, ...list },
+    { what: 'machine API: list of 2,000 metrics', target: machine, path: '/api/v2/metrics', ...metrics },
+    { what: 'one metric profile of 20 pairs, signed in', target: member, path: `${lists}/${profile}`, ...one },
+    { what: 'one metric profile of 20 pairs, public', target: visitor, path: `${publicLists}/${profile}`, ...one },
+  ]
+  const figures: Figure[] = []
+  for (const read of reads) figures.push(figureOf(name, read, await measureRead(server, read)))
+  return [...figures, await measureUnchanged(name, member)]
+}
+
+async function measureRead(server: Place['server'], { target, path, floor }: Read): Promise<Compared> {
+  await server.calls.observe()
+  const answer = await askWell(target, 'GET', path)
+  const { name, about, parameters = [], isOne = false } = floor
+  const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
+  if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  await server.calls.setFloor({ tenant, name, text, parameters, isOne })
+  const bare = { url: server.bareUrl }
+  assertAlike(path, answer, await askWell(bare, 'GET', `/${name}`))
+  return compare({ ...bare, path: `/${name}` }, { ...target, path })
+}
+
+/** A floor that sends something else would be none. */
+function assertAlike(path: string, answer: Answer, floor: Answer) {
+  const lengths = [answer, floor].map(({ body }) => {
+    const read: unknown = JSON.parse(body.toString())
+    return Array.isArray(read) ? read.length : 'one'
+  })
+  if (lengths[0] !== lengths[1]) throw new Error(`${path}: ${lengths[0]} objects, but its floor sends ${lengths[1]}.`)
+}
+
+const figureOf = (on: string, { what, least }: Read, { floor, subject, share }: Compared): Figure => ({
+  what,
+  on,
+  measured: `${perSecond(subject)}, ${percent(share)}`,
+  floor: perSecond(floor),
+  ...(on === 'PostgreSQL' && { budget: `≥ ${percent(least)} of the floor`, holds: share >= least }),
+})
+
+const leastTimes = 5
+
+async function measureUnchanged(on: string, member: Target): Promise<Figure> {
+  const path = `${api}/metricprofiles`
+  const etag = String((await askWell(member, 'GET', path)).headers.etag)
+  const again = { ...member, headers: { ...member.headers, 'if-none-match': etag }, path, status: 304 } as const
+  const { floor, subject, share } = await compare({ ...member, path }, again)
+  return {
+    what: 'the same list asked again with If-None-Match: 304',
+    on,
+    measured: `${perSecond(subject)}, ${share.toFixed(1)} times`,
+    floor: `${perSecond(floor)} (the full answer)`,
+    budget: `≥ ${leastTimes} times`,
+    holds: share >= leastTimes,
+  }
+}

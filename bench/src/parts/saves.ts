@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises'
+import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import { metricName } from '../data/catalogue.ts'
+import { askWell, type Target } from '../http/ask.ts'
+import { median, percentile } from '../median.ts'
+import { type Figure, milliseconds } from '../report/figure.ts'
+import { person } from '../visitors.ts'
+import { type Place, spareMetrics, tenant } from './places.ts'
+import { addProfile, type SavedProfile, saveProfile } from './profiles.ts'
+import { bareInsert } from './save-floor.ts'
+
+const warmUps = 50
+const saves = 400
+const smallPairs = pairsOf(20)
+const largePairs = pairsOf(5_000)
+
+/** How long saves take, each beside the one bare statement that inserts as many rows. */
+export async function measureSaves({ name, server }: Place): Promise<Figure[]> {
+  const { target } = await person(server.consoleUrl, tenant)
+  await server.calls.setFloor({ tenant, name: 'insert', text: bareInsert, parameters: [], isOne: true })
+  const bare = { url: server.bareUrl }
+  const small = await addProfile(target, 'SAVED-SMALL', smallPairs)
+  const large = await addProfile(target, 'SAVED-LARGE', largePairs)
+  const imports = await addProfile(target, 'SAVED-IMPORTS', smallPairs)
+  const p99 = await timesOf(warmUps, saves, { bare, target, profile: small, pairs: smallPairs })
+  const ofLarge = await timesOf(2, 7, { bare, target, profile: large, pairs: largePairs })
+  const many = [...smallPairs, ...spare(2_000)]
+  const imported = await saveProfile(target, imports, many)
+  const removed = await saveProfile(target, imports, smallPairs)
+  const worst = percentile(p99.subject, 0.99)
+  return [
+    {
+      what: 'save of 20 pairs, one of which comes or goes with its metric: 99th percentile (median)',
+      on: name,
+      measured: `${milliseconds(worst)} (${milliseconds(median(p99.subject))})`,
+      floor: `${milliseconds(percentile(p99.floor, 0.99))} (${milliseconds(median(p99.floor))})`,
+      ...(name === 'PostgreSQL' && { budget: '< 30 ms', holds: worst < 30 }),
+    },
+    {
+      what: 'save of 5,000 pairs: median',
+      on: name,
+      measured: milliseconds(median(ofLarge.subject)),
+      floor: milliseconds(median(ofLarge.floor)),
+    },
+    { what: 'save that imports 2,000 metrics', on: name, measured: milliseconds(imported) },
+    { what: 'save that removes 2,000 metrics', on: name, measured: milliseconds(removed) },
+  ]
+}
+
+/** Milliseconds of each save, and of each bare insert in between. */
+async function timesOf(
+  warmUps: number,
+  count: number,
+  given: {
+    readonly bare: Target
+    readonly target: Target
+    readonly profile: SavedProfile
+    readonly pairs: readonly MetricInstance[]
+  },
+): Promise<{ readonly floor: number[]; readonly subject: number[] }> {
+  const { bare, target, profile, pairs } = given
+  const times = { floor: [] as number[], subject: [] as number[] }
+  for (let round = 0; round < warmUps + count; round++) {
+    const floor = await askWell(bare, 'POST', '/insert', { body: pairs })
+    const subject = await saveProfile(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])
+    if (round < warmUps) continue
+    times.floor.push(floor.took)
+    times.subject.push(subject)
+  }
+  return times
+}
+
+/** Milliseconds after which a session is read again: the count is that of a save after a pause. */
+const sessionIsRead = 1_500
+
+/** How many statements saves of different sizes take. */
+export async function countStatements({ name, server }: Place): Promise<Figure[]> {
+  const { target } = await person(server.consoleUrl, tenant)
+  const countOf = async (profile: SavedProfile, pairs: readonly MetricInstance[]): Promise<number> => {
+    await setTimeout(sessionIsRead)
+    await server.calls.observe()
+    await saveProfile(target, profile, pairs)
+    return (await server.calls.observed()).length
+  }
+  const profile = await addProfile(target, 'COUNTED', pairsOf(2))
+  const sizes = [await countOf(profile, pairsOf(1)), await countOf(profile, largePairs)]
+  const imports = [await countOf(profile, spare(10)), await countOf(profile, spare(2_000))]
+  const figureOf = (what: string, [few = 0, many = 0]: readonly number[]): Figure => ({
+    what,
+    on: name,
+    measured: `${few} and ${many}`,
+    budget: '≤ 12, whatever the size',
+    holds: few === many && many <= 12,
+  })
+  return [
+    figureOf('statements of a save of 1 pair and of 5,000 pairs', sizes),
+    figureOf('statements of a save that imports 10 metrics and 2,000 metrics', imports),
+  ]
+}
+
+/** Pairs of metrics that the tenant has. */
+function pairsOf(count: number): MetricInstance[] {
+  return Array.from({ length: count }, (_, index) => ({
+    service: `org.service.type-${Math.floor(index / 20)}`,
+    metric: metricName(1 + (index % 20)),
+  }))
+}
+
+/** Pairs of as many metrics that the tenant does not have. */
+const spare = (count: number): MetricInstance[] =>
+  Array.from({ length: count }, (_, index) => ({
+    service: 'org.service.new',
+    metric: metricName(spareMetrics + index),
+  }))

@@ -1,0 +1,25 @@
+import type { Page } from '../browser/open.ts'
+import { withPage } from '../browser/open.ts'
+import type { Figure } from '../report/figure.ts'
+import { originOf, person } from '../visitors.ts'
+import { measureLongForm } from './long-form.ts'
+import { measureLongList } from './long-list.ts'
+import { type Place, tenant, wideTenant } from './places.ts'
+
+/** How fast the two heaviest kinds of screens react. Answers with the browser's version too. */
+export async function measureScreens({
+  server,
+}: Place): Promise<{ readonly figures: Figure[]; readonly browser: string }> {
+  const visit = async <T>(whose: string, use: (page: Page, origin: string, version: string) => Promise<T>) => {
+    const { cookies } = await person(server.consoleUrl, whose)
+    const origin = originOf(server.consoleUrl, whose)
+    return withPage(origin, cookies, (page, version) => use(page, origin, version))
+  }
+  const { target } = await person(server.consoleUrl, tenant)
+  const form = await visit(tenant, (page, origin) => measureLongForm(page, origin, target))
+  const list = await visit(wideTenant, async (page, origin, version) => ({
+    version,
+    figures: await measureLongList(page, origin),
+  }))
+  return { figures: [...form, ...list.figures], browser: list.version }
+}

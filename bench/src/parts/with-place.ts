@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@quatrain/e2e/free-port.ts'
+import type { Databases } from '../cluster.ts'
+import { startProgram } from '../processes.ts'
+import { startServer } from '../server/start.ts'
+import { filling, type Place } from './places.ts'
+
+type Use<T> = (place: Place) => Promise<T>
+
+/** A console on PostgreSQL with everything in it, and the Web API as a process of its own. */
+export async function onPostgreSql<T>(databases: Databases, use: Use<T>): Promise<T> {
+  const url = await databases.create('bench')
+  const port = await freePort()
+  const webApi = await startProgram({
+    file: 'apps/webapi/src/main.ts',
+    env: { QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_WEBAPI_PORT: String(port) },
+    target: { url: `http://127.0.0.1:${port}` },
+    path: '/readyz',
+  })
+  try {
+    return await onServer({ url, webApiUrl: webApi.url }, 'PostgreSQL', use)
+  } finally {
+    await webApi.stop()
+  }
+}
+
+/** The same on the embedded database, with the Web API in the same process. */
+export async function onPglite<T>(use: Use<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'quatrain-bench-'))
+  try {
+    return await onServer({ folder: join(folder, 'data') }, 'PGlite', use)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onServer<T>(opening: Parameters<typeof startServer>[0], name: Place['name'], use: Use<T>): Promise<T> {
+  const server = await startServer(opening)
+  try {
+    await server.calls.fill(filling)
+    return await use({ name, server })
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ask, type Target } from './http/ask.ts'
+
+/** A program of ours that runs by itself. */
+export interface Program {
+  readonly pid: number
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const patience = 60_000
+
+/**
+ * Starts the Node.js program in `file`, named from the root of the checkout, and waits until `GET {path}` of `url`
+ * answers 200. Throws with what the program said when it ends before, or takes a minute.
+ */
+export async function startProgram(options: {
+  readonly file: string
+  readonly env: Readonly<Record<string, string>>
+  readonly target: Target
+  readonly path: string
+}): Promise<Program> {
+  const { file, env, target, path } = options
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk.toString()).slice(-4_000)
+  })
+  const stop = () => end(child)
+  try {
+    await untilAnswered(child, target, path)
+  } catch (error) {
+    await stop()
+    throw new Error(`${file} did not start: ${complaints}`, { cause: error })
+  }
+  return { pid: child.pid ?? 0, url: target.url, stop }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+async function untilAnswered(child: ChildProcess, target: Target, path: string): Promise<void> {
+  const deadline = performance.now() + patience
+  while (performance.now() < deadline) {
+    if (hasEnded(child)) throw new Error('It ended.')
+    const status = await ask(target, 'GET', path).then(
+      (answer) => answer.status,
+      () => undefined,
+    )
+    if (status === 200) return
+    await setTimeout(10)
+  }
+  throw new Error('It does not answer.')
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/** Ends a process of ours in order, or in any case after ten seconds. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = globalThis.setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(timer)
+}

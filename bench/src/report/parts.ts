@@ -1,0 +1,42 @@
+import type { PartName } from '../arguments.ts'
+import type { Figure, Part } from './figure.ts'
+
+const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
+  reads: {
+    title: 'Reads',
+    how:
+      'Requests per second through ten connections, medians of rounds of three seconds, taken in turns with the floor: a ' +
+      'bare Fastify handler in the same process that runs on the same database the one statement that the console was ' +
+      'seen to run, and sends its rows with `JSON.stringify`. The console logs as it does in production.',
+  },
+  saves: {
+    title: 'Saves',
+    how:
+      'One save after the other through the real Web API on loopback. The floor is one bare statement that inserts a ' +
+      'profile, as many pairs, a version and a row of the activity log. PostgreSQL writes to the disk before it ' +
+      'confirms, as in production. Statements are those of the console, with `begin` and `commit`.',
+  },
+  memory: {
+    title: 'Memory',
+    how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',
+  },
+  demo: {
+    title: 'The demonstration',
+    how:
+      'Medians of three starts in empty folders, from the start of the process until a page is answered. Script is what ' +
+      'a browser with an empty cache has asked for when the network has come to rest, at its size with gzip.',
+  },
+  screens: {
+    title: 'Screens',
+    how:
+      'In a real browser without a window, on PostgreSQL. To the next paint: what the browser itself measures (Event ' +
+      'Timing), in steps of 8 ms; what it does not report was shorter than 16 ms.',
+  },
+}
+
+/** The parts of the report in their order, as far as they were measured. */
+export const partsOf = (figures: Readonly<Partial<Record<PartName, readonly Figure[]>>>): Part[] =>
+  (Object.keys(words) as PartName[]).flatMap((name) => {
+    const measured = figures[name]
+    return measured ? [{ ...words[name], figures: measured }] : []
+  })

@@ -1,0 +1,36 @@
+import type { Engine } from '@quatrain/platform/database/engine.ts'
+import pg from 'pg'
+import type { Run } from './bare.ts'
+
+/** Sessions that are put in their scope once and stay there. As many as the console has. */
+export function runOnPool(url: string, enter: string): Run {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    onConnect: async (client) => void (await client.query(enter)),
+  })
+  const names = new Map<string, string>()
+  return async (text, parameters) => {
+    if (parameters.length === 0) return (await pool.query(text)).rows
+    const name = names.get(text) ?? `floor${names.size}`
+    names.set(text, name)
+    return (await pool.query({ name, text, values: [...parameters] })).rows
+  }
+}
+
+/** The one session that the embedded database has. */
+export function runOnEngine(engine: Engine, enter: string): Run {
+  return async (text, parameters) => {
+    const session = await engine.acquire()
+    try {
+      if (session.scope !== enter) {
+        delete session.scope
+        await session.run(enter, [])
+        session.scope = enter
+      }
+      return (await session.run(text, parameters)).rows
+    } finally {
+      engine.release(session)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// A process with the console server and, beside it on the same database, the bare server that is its floor.
+import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
+import { openPglite } from '@quatrain/platform/database/pglite.ts'
+import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { logging } from '@quatrain/platform/logging.ts'
+import { buildApp, webFolder } from '@quatrain/server/src/app.ts'
+import { migrateConsole } from '@quatrain/server/src/open-database.ts'
+import { sql } from 'kysely'
+import { answerCalls } from '../calls.ts'
+import { type Filling, fill } from '../data/fill.ts'
+import { secret } from '../data/keys.ts'
+import { ownerScope, tenantScope } from '../data/scopes.ts'
+import { type BareServer, type Floor, type Run, startBareServer } from './bare.ts'
+import { runOnEngine, runOnPool } from './bare-run.ts'
+import { provision, startWebApi } from './web-api.ts'
+
+export interface Opening {
+  /** Address of a PostgreSQL, or else the folder of an embedded database. */
+  readonly url?: string
+  readonly folder?: string
+  /** Where the Web API is; when not said, it runs in this process on the same database, as in the demonstration. */
+  readonly webApiUrl?: string
+}
+
+export interface Opened {
+  readonly consoleUrl: string
+  readonly bareUrl: string
+  readonly databaseVersion: string
+}
+
+interface State {
+  readonly database: Database
+  readonly bare: BareServer
+  readonly runIn: (tenant: number) => Run
+}
+
+let state: State | undefined
+let stopObserving: (() => string[]) | undefined
+
+const functions = {
+  async open({ url, folder, webApiUrl }: Opening): Promise<Opened> {
+    const engine = url ? openPostgreSql(url) : await openPglite(folder ? { folder } : {})
+    const database = databaseOn(engine)
+    await migrateConsole(database)
+    const app = await buildApp({
+      database,
+      webFolder,
+      // As in production; nobody reads it here.
+      logger: logging('info'),
+      secret,
+      webApi: { url: webApiUrl ?? (await startWebApi(database)), timeout: 30_000 },
+      tls: false,
+      sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
+      housekeeping: { every: 30, intentsOlderThan: 60 },
+    })
+    const consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const bare = await startBareServer()
+    const runIn = (tenant: number) => {
+      const { enter } = tenantScope(tenant)
+      return url ? runOnPool(url, enter) : runOnEngine(engine, enter)
+    }
+    state = { database, bare, runIn }
+    return { consoleUrl, bareUrl: bare.url, databaseVersion: await versionOf(database) }
+  },
+
+  async fill(filling: Filling): Promise<void> {
+    const { database } = opened()
+    await fill(database, filling)
+    for (const { tenant } of filling.tenants) await provision(database, tenant)
+  },
+
+  async observe(): Promise<void> {
+    const seen: string[] = []
+    const stop = opened().database.observe((statement) => seen.push(statement))
+    stopObserving = () => {
+      stop()
+      return seen
+    }
+  },
+
+  /** Every statement since `observe`: the console's, and those of a Web API in this process. */
+  observed: async (): Promise<string[]> => stopObserving?.() ?? [],
+
+  /** From now on the bare server answers at `/{name}` with what one statement gives within a tenant. */
+  async setFloor({ tenant, ...floor }: Floor & { readonly tenant: string }): Promise<void> {
+    const { database, bare, runIn } = opened()
+    const { rows } = await sql<{ id: number }>`select id from tenants where name = ${tenant}`.execute(
+      database.within<unknown>(ownerScope),
+    )
+    const [found] = rows
+    if (!found) throw new Error(`There is no tenant ${tenant}.`)
+    bare.set(floor, runIn(found.id))
+  },
+}
+
+export type ServerProcess = typeof functions
+
+function opened(): State {
+  if (!state) throw new Error('Nothing is open yet.')
+  return state
+}
+
+async function versionOf(database: Database): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(
+    database.within<unknown>(ownerScope),
+  )
+  return rows[0]?.server_version ?? ''
+}
+
+answerCalls(functions)

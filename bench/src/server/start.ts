@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { callsTo } from '../calls.ts'
+import { end } from '../processes.ts'
+import type { Opened, Opening, ServerProcess } from './main.ts'
+
+/** A running console with its floor; the functions are those of its process. */
+export interface Server extends Opened {
+  readonly calls: Omit<ServerProcess, 'open'>
+  stop(): Promise<void>
+}
+
+/** Starts a console on an empty database, in a process of its own. Its log goes nowhere. */
+export async function startServer(opening: Opening): Promise<Server> {
+  const file = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: execArgvOf(process.env) })
+  const calls = callsTo<ServerProcess>(child)
+  const stop = () => end(child)
+  try {
+    return { ...(await calls.open(opening)), calls, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Arguments for Node.js, such as those of its profiler, for who looks for the cause of a figure. */
+const execArgvOf = ({ BENCH_NODE_ARGUMENTS: given }: NodeJS.ProcessEnv) => given?.split(' ').filter(Boolean) ?? []

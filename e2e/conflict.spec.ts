@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { agree, message, save, title, typePair } from './src/steps.ts'
+import { eventually, expectTrouble, type Open, test } from './src/visits.ts'
+
+const theirs = { service: 'SRM', metric: 'generic.certificate.validity-srm' }
+const mine = { service: 'xrootd', metric: 'generic.tcp.connect-xrootd' }
+
+/** Two people open the same profile; one of them saves a text and a pair, then the other one wants to. */
+async function twoPeople(open: Open, name: string): Promise<Page> {
+  const visit = { tenant: 'nordic', at: pathOf(name) }
+  const [page, colleague] = [
+    await open({ ...visit, as: 'jorn.havsand' }),
+    await open({ ...visit, as: 'eira.tundal' }),
+  ] as const
+  await title(page, `Change metric profile ${name}`).waitFor()
+  await type(colleague, 'What they wrote', theirs)
+  await save(colleague)
+  await agree(colleague, 'Change metric profile')
+  await message(colleague, 'Metric profile successfully changed').waitFor()
+
+  await type(page, 'What I wrote', mine)
+  expectTrouble(page, /PUT .*metricprofiles 412$/)
+  await save(page)
+  await page.getByText(/^Somebody else saved this metric profile while you were changing it\./).waitFor()
+  return page
+}
+
+async function type(page: Page, description: string, { service, metric }: typeof mine): Promise<void> {
+  await page.getByLabel('Description').fill(description)
+  await page.getByRole('button', { name: 'Insert below row 2' }).click()
+  await typePair(page, 3, service, metric)
+}
+
+test('when somebody else saved first, both changes stand beside each other, and nothing is lost', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await twoPeople(open, name)
+  const table = page.getByRole('table', { name: 'Changes on both sides' })
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['What', 'Theirs', 'Mine', 'Result'])
+  const text = table.getByRole('row', { name: /description/ })
+  await text.getByText('Both changed it').waitFor()
+  await text.getByRole('cell', { name: /What they wrote/ }).waitFor()
+  await text
+    .getByRole('cell', { name: /What I wrote/ })
+    .first()
+    .waitFor()
+  // What only one of them did is in the result without a question.
+  for (const { service, metric } of [theirs, mine]) {
+    expect(await table.getByRole('checkbox', { name: `Keep ${service}, ${metric}` }).isChecked()).toBe(true)
+  }
+
+  await text.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Go on with the result' }).click()
+  await eventually(() => page.getByLabel('Description').inputValue()).toBe('What they wrote')
+  await save(page)
+  await agree(page, 'Change metric profile')
+  await message(page, 'Metric profile successfully changed').waitFor()
+  const stored = await storedProfile(name)
+  expect(stored?.description).toBe('What they wrote')
+  expect(stored?.services).toHaveLength(4)
+  expect(stored?.services).toEqual(expect.arrayContaining([...usualPairs, theirs, mine]))
+})
+
+test('what was typed is still there after a reload in the middle of it', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await twoPeople(open, name)
+  await page.reload()
+  await page.getByText('Somebody else has saved since. Saving yours shows you both first.').waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('What I wrote')
+  await save(page)
+  await page.getByRole('button', { name: 'Take theirs, drop mine' }).click()
+  await eventually(() => page.getByLabel('Description').inputValue()).toBe('What they wrote')
+  await page.getByRole('region', { name: 'Save' }).getByText('No changes').waitFor()
+})

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { agree, message, save, title, typePair } from './src/steps.ts'
+import { eventually, test } from './src/visits.ts'
+
+const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
+
+/** Changes the description and adds a pair, as a person would. */
+async function change(page: Page, name: string): Promise<void> {
+  await title(page, `Change metric profile ${name}`).waitFor()
+  await page.getByLabel('Description').fill('As it became')
+  await page.getByRole('button', { name: 'Insert below row 2' }).click()
+  await typePair(page, 3, 'xrootd', 'generic.tcp.connect-xrootd')
+  await save(page)
+  await page.getByLabel('Remark').fill('Asked for by operations')
+  await agree(page, 'Change metric profile')
+  await message(page, 'Metric profile successfully changed').waitFor()
+}
+
+test('what was changed can be looked up, compared and taken back', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ ...member, at: pathOf(name) })
+  await change(page, name)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: 'History' }).click()
+
+  await title(page, `Version history ${name}`).waitFor()
+  const rows = page.getByRole('table', { name: `Versions of ${name}, newest first` }).getByRole('row')
+  await eventually(() => rows.count()).toBe(3)
+  await rows.nth(1).getByRole('cell', { name: 'jorn.havsand' }).waitFor()
+  await rows.nth(1).getByText('Asked for by operations').waitFor()
+  await rows.nth(2).getByRole('cell', { name: 'Initial version.' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Newer version: 2' }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Older version: 1' }).isChecked()).toBe(true)
+
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await title(page, `Compare ${name} versions`).waitFor()
+  const description = page.getByRole('region', { name: 'description' })
+  expect(await description.getByRole('deletion').allTextContents()).toEqual(['was'])
+  expect(await description.getByRole('insertion').allTextContents()).toEqual(['became'])
+  const pairs = page.getByRole('region', { name: 'metric instances' })
+  await pairs.getByRole('row', { name: '+ added xrootd generic.tcp.connect-xrootd' }).waitFor()
+  // Only what differs: nothing of the name and the group.
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(2)
+  await page.getByRole('link', { name: 'Swap' }).click()
+  await pairs.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
+
+  await page.getByRole('link', { name: 'Version 1', exact: true }).click()
+  await title(page, `Metric profile version 1 ${name}`).waitFor()
+  await page.getByRole('definition').filter({ hasText: 'As it was' }).waitFor()
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  await page.getByRole('link', { name: 'Restore' }).click()
+
+  await title(page, `Change metric profile ${name}`).waitFor()
+  await page.getByText('The form holds version 1. Saving makes a new version of it.').waitFor()
+  await pairs.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
+  await save(page)
+  await agree(page, 'Change metric profile')
+  await message(page, 'Metric profile successfully changed').waitFor()
+  expect(await storedProfile(name)).toMatchObject({ description: 'As it was', services: usualPairs })
+
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: 'History' }).click()
+  await rows
+    .nth(1)
+    .getByText(/version 1/)
+    .waitFor()
+  expect(await rows.count()).toBe(4)
+})
+
+test('of one version there is nothing to compare', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ ...member, at: `${pathOf(name)}/history` })
+  const row = page.getByRole('row', { name: /Initial version\./ })
+  await row.waitFor()
+  expect(await row.getByRole('cell', { name: '-', exact: true }).count()).toBe(2)
+  expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0)
+})
+
+test('who may not change a profile may read what it was, and not restore it', async ({ open }) => {
+  const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_SECURITY/history/1' })
+  await title(page, 'Metric profile version 1 NORDIC_SECURITY').waitFor()
+  await page.getByRole('link', { name: 'Compare with now' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Restore' }).count()).toBe(0)
+})

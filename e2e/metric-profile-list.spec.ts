@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { aMetricProfile, aName } from './src/metric-profiles.ts'
+import { title } from './src/steps.ts'
+import { eventually, originOf, test } from './src/visits.ts'
+
+const visit = { tenant: 'nordic', as: 'jorn.havsand' } as const
+
+/** The names on the page that is shown, from the top. */
+const names = (page: Page) => page.getByRole('table', { name: 'metric profiles' }).getByRole('link').allTextContents()
+
+const searchOf = (page: Page) => new URL(page.url()).search
+
+/** Profiles that no filter but one for their common beginning finds together. */
+async function someProfiles(count: number): Promise<{ readonly start: string; readonly all: string[] }> {
+  const start = aName()
+  const all = Array.from({ length: count }, (_, index) => `${start}_${index + 1}`)
+  for (const name of all) await aMetricProfile({ name, description: `Made for a list, ${name}` })
+  return { start, all }
+}
+
+test('a list is sorted and filtered as one asks, and the address says how', async ({ open }) => {
+  const { start, all } = await someProfiles(3)
+  const page = await open({ ...visit, at: '/ui/metricprofiles' })
+  await title(page, 'Select metric profile to change').waitFor()
+
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill(start.toLowerCase())
+  await eventually(() => names(page)).toEqual(all)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^3 of \d+ metric profiles$/ })
+    .waitFor()
+  await eventually(() => searchOf(page)).toBe(`?name=${start.toLowerCase()}`)
+
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await heading.getByRole('button').click()
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+  await heading.getByRole('button').click()
+  expect(await heading.getAttribute('aria-sort')).toBe('descending')
+  await eventually(() => names(page)).toEqual(all.toReversed())
+  await eventually(() => searchOf(page)).toBe(`?name=${start.toLowerCase()}&sort=-name`)
+
+  // Whoever gets the address sees the same, and so does who comes back from an object.
+  const colleague = await open({ ...visit, as: 'eira.tundal', at: `/ui/metricprofiles${searchOf(page)}` })
+  await eventually(() => names(colleague)).toEqual(all.toReversed())
+  await page.getByRole('link', { name: all[0] ?? '', exact: true }).click()
+  await title(page, `Change metric profile ${all[0]}`).waitFor()
+  await page.goBack()
+  await eventually(() => names(page)).toEqual(all.toReversed())
+})
+
+test('what is typed and opened at once is opened, and the way back leads to what was typed', async ({ open }) => {
+  const page = await open({ ...visit, at: '/ui/metricprofiles' })
+  const link = page.getByRole('link', { name: 'NORDIC_LEGACY' })
+  await link.waitFor()
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('legacy')
+  await link.press('Enter')
+  await title(page, 'Change metric profile NORDIC_LEGACY').waitFor()
+  await page.goBack()
+  await eventually(() => names(page)).toEqual(['NORDIC_LEGACY'])
+})
+
+test('filters that nothing passes are told, and cleared with one click', async ({ open }) => {
+  const page = await open({ ...visit, at: '/ui/metricprofiles?name=no-such-thing&groupname=NORDIC' })
+  await page.getByRole('cell', { name: 'No metric profiles match the filters.' }).waitFor()
+  expect(await page.getByLabel('Filter by group').inputValue()).toBe('NORDIC')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+  await eventually(() => searchOf(page)).toBe('')
+})
+
+test('pages have the size that one chooses, now and the next time', async ({ open }) => {
+  const { start, all } = await someProfiles(6)
+  const page = await open({ ...visit, at: `/ui/metricprofiles?name=${start}` })
+  await eventually(() => names(page)).toEqual(all)
+  const sizes = await page.getByLabel('Rows on a page').getByRole('option').allTextContents()
+  expect(sizes.map(Number.parseFloat)).toEqual([5, 10, 15, 20, 30, 50, 100])
+
+  await page.getByLabel('Rows on a page').selectOption('5')
+  await page.getByText('Page 1 of 2').waitFor()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await eventually(() => names(page)).toEqual(all.slice(5))
+  await eventually(() => searchOf(page)).toBe(`?name=${start}&page=2&size=5`)
+
+  await page.goto(`${originOf('nordic')}/ui/metricprofiles?name=${start}`)
+  await page.getByText('Page 1 of 2').waitFor()
+  expect(await names(page)).toEqual(all.slice(0, 5))
+})

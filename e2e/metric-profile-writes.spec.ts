@@ -1,0 +1,149 @@
+import { describe, expect } from 'vitest'
+import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { agree, dialog, hasFocus, message, save, title, typePair } from './src/steps.ts'
+import { eventually, expectTrouble, test } from './src/visits.ts'
+
+const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
+
+describe('adding', () => {
+  test('a member adds a profile; its metrics follow, and both is said before and after', async ({ open }) => {
+    const [name, metric] = [aName(), 'egi.webdav.token']
+    const page = await open({ ...member, at: '/ui/metricprofiles' })
+    await page.getByRole('link', { name: 'Add' }).click()
+    await title(page, 'Add metric profile').waitFor()
+    await page.getByLabel('Metric profile name').fill(name)
+    await page.getByLabel('Description').fill('Whether tokens open storage')
+    await page.getByLabel('Group').selectOption('NORDIC')
+    await typePair(page, 1, 'webdav', metric)
+    await save(page)
+
+    const question = dialog(page, 'Add metric profile')
+    await question.getByText('Are you sure you want to add metric profile?', { exact: true }).waitFor()
+    await question.getByText(name, { exact: true }).first().waitFor()
+    await question
+      .getByRole('listitem')
+      .filter({ hasText: `1 metric imported in NORDIC: ${metric}` })
+      .waitFor()
+    expect(await storedProfile(name), 'before the answer').toBeUndefined()
+    await agree(page, 'Add metric profile')
+
+    await message(page, 'Metric profile successfully added', `Metric ${metric} has been imported`).waitFor()
+    await title(page, 'Select metric profile to change').waitFor()
+    await page.getByRole('row', { name }).getByText('Added', { exact: true }).waitFor()
+    expect(await storedProfile(name)).toMatchObject({ groupname: 'NORDIC', services: [{ service: 'webdav', metric }] })
+
+    // The message goes by itself, and can be read again.
+    await message(page, 'Metric profile successfully added').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Messages/ }).click()
+    await page.getByRole('dialog').getByText(`Metric ${metric} has been imported`).waitFor()
+  })
+
+  test('a name that is taken is told at its field', async ({ open }) => {
+    const page = await open({ ...member, at: '/ui/metricprofiles/add' })
+    expectTrouble(page, /POST .*metricprofiles 409$/)
+    await page.getByLabel('Metric profile name').fill('NORDIC_CLOUD')
+    await page.getByLabel('Group').selectOption('NORDIC')
+    await save(page)
+    await page.getByText('Already exists', { exact: true }).waitFor()
+    expect(await page.getByLabel('Metric profile name').getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => hasFocus(page.getByLabel('Metric profile name'))).toBe(true)
+  })
+
+  test('whoever is in no group of metric profiles cannot, and is told why', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'runa.myrdal', at: '/ui/metricprofiles' })
+    await title(page, 'Select metric profile for details').waitFor()
+    await page.getByRole('button', { name: 'Add' }).click({ force: true })
+    await message(page, 'Not allowed', 'You do not have permission to add metric profiles.').waitFor()
+
+    await page.goto(`${page.url().replace(/\?.*/, '')}/add`)
+    await page.getByText('You do not have permission to add metric profiles.', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+})
+
+test('a change is shown before it is made: what differs, and which metrics come and go', async ({ open }) => {
+  const [gone, come] = ['eosccore.helpdesk.healthcheck', 'eosccore.recommender.status']
+  const name = await aMetricProfile({ services: [...usualPairs, { service: 'helpdesk', metric: gone }] })
+  const page = await open({ ...member, at: pathOf(name) })
+  await title(page, `Change metric profile ${name}`).waitFor()
+  await page.getByLabel('Description').fill('As it became')
+  await page.getByRole('button', { name: `Remove pair 2: helpdesk, ${gone}` }).click()
+  await page.getByRole('button', { name: 'Insert below row 1' }).click()
+  await typePair(page, 2, 'recommender', come)
+  await page.getByRole('region', { name: 'Save' }).getByText('3 changes').waitFor()
+  await save(page)
+
+  const question = dialog(page, 'Change metric profile')
+  await question.getByText('Are you sure you want to change metric profile?', { exact: true }).waitFor()
+  await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep editing' }))).toBe(true)
+  await question.getByRole('row', { name: `+ added recommender ${come}` }).waitFor()
+  await question.getByRole('row', { name: `− removed helpdesk ${gone}` }).waitFor()
+  const touched = question.getByRole('listitem')
+  await touched.filter({ hasText: `1 metric imported in NORDIC: ${come}` }).waitFor()
+  await touched.filter({ hasText: `1 metric deleted in NORDIC: ${gone}` }).waitFor()
+
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await storedProfile(name), 'after the answer no').toMatchObject({ description: 'As it was' })
+  await save(page)
+  await agree(page, 'Change metric profile')
+  const told = [`Metric ${come} has been imported`, `Metric ${gone} has been deleted`]
+  await message(page, 'Metric profile successfully changed', ...told).waitFor()
+  await page.getByRole('row', { name }).getByText('Changed', { exact: true }).waitFor()
+  expect(await storedProfile(name)).toMatchObject({ description: 'As it became' })
+})
+
+test('a profile of a group that is not theirs is there to be read, and says what a change would take', async ({
+  open,
+}) => {
+  const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_SECURITY' })
+  await title(page, 'Metric profile details NORDIC_SECURITY').waitFor()
+  const banner =
+    'This is a read-only instance, please request the corresponding permissions to perform any changes in this form.'
+  await page.getByText(banner, { exact: true }).waitFor()
+  await page.getByText('A change takes membership of the group NORDIC-Security of metric profiles.').waitFor()
+  await page.getByRole('definition').filter({ hasText: 'Results visible to the security team only.' }).waitFor()
+  const main = page.getByRole('main')
+  expect(await main.getByRole('textbox').count()).toBe(0)
+  expect(await main.getByRole('combobox').count()).toBe(0)
+  for (const name of ['Save', 'Delete']) expect(await main.getByRole('button', { name }).count()).toBe(0)
+  await main.getByRole('link', { name: 'History' }).waitFor()
+})
+
+test('a clone begins as its model, with a name of its own', async ({ open }) => {
+  const model = await aMetricProfile({ description: 'The model' })
+  const page = await open({ ...member, at: pathOf(model) })
+  await page.getByRole('link', { name: 'Clone' }).click()
+  await title(page, 'Clone metric profile').waitFor()
+  expect(await page.getByLabel('Metric profile name').inputValue()).toBe(`Cloned ${model}`)
+  await save(page)
+  await agree(page, 'Add metric profile')
+  await message(page, 'Metric profile successfully added').waitFor()
+  const [clone, stored] = [await storedProfile(`Cloned ${model}`), await storedProfile(model)]
+  expect(clone).toEqual({ ...stored, apiid: clone?.apiid, name: `Cloned ${model}` })
+  expect(clone?.apiid).not.toBe(stored?.apiid)
+})
+
+test('a delete is asked first and says what goes with it', async ({ open }) => {
+  const metric = 'eosc.webodv.api'
+  const name = await aMetricProfile({ services: [{ service: 'webodv', metric }] })
+  const page = await open({ ...member, at: pathOf(name) })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = dialog(page, 'Delete metric profile')
+  await question.getByText('Are you sure you want to delete metric profile?', { exact: true }).waitFor()
+  await question.getByText(name, { exact: true }).waitFor()
+  await question
+    .getByRole('listitem')
+    .filter({ hasText: `1 metric deleted in NORDIC: ${metric}` })
+    .waitFor()
+  await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep it' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(await storedProfile(name)).toBeDefined()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree(page, 'Delete metric profile')
+  await message(page, 'Metric profile successfully deleted', `Metric ${metric} has been deleted`).waitFor()
+  await title(page, 'Select metric profile to change').waitFor()
+  expect(await storedProfile(name)).toBeUndefined()
+  expect(await page.getByRole('link', { name }).count()).toBe(0)
+})

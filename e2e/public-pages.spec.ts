@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { dialog, logIn, title } from './src/steps.ts'
+import { test } from './src/visits.ts'
+
+const shared = ['Probes', 'Metric templates', 'Default ports']
+const ofTenant = [
+  'Metrics',
+  'Reports',
+  'Service types',
+  'Metric profiles',
+  'Aggregation profiles',
+  'Thresholds profiles',
+  'Operations profiles',
+]
+
+const linksOf = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('link').allInnerTexts()
+
+test('everybody may see what a tenant publishes', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', at: '/ui/public_home' })
+  await title(page, 'Public pages').waitFor()
+  await page.getByText('Anonymous User', { exact: true }).waitFor()
+  expect(await linksOf(page, 'Shared resources')).toEqual(shared)
+  expect(await linksOf(page, 'Tenant resources')).toEqual(ofTenant)
+
+  await page.getByRole('region', { name: 'Tenant resources' }).getByRole('link', { name: 'Metric profiles' }).click()
+  await title(page, 'Select metric profile for details').waitFor()
+  await page.getByRole('link', { name: 'NORDIC_CLOUD' }).click()
+  await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
+  await page.getByText('18 pairs', { exact: true }).waitFor()
+
+  // To be read only, and nothing that leads where a session is needed.
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  for (const name of ['Save', 'Add', 'Delete', 'History', 'Clone']) {
+    expect(await page.getByRole('main').getByText(name, { exact: true }).count(), name).toBe(0)
+  }
+})
+
+test('the super-tenant publishes only what all tenants share', async ({ open }) => {
+  const page = await open({ at: '/ui/public_home' })
+  await title(page, 'Public pages').waitFor()
+  expect(await linksOf(page, 'Shared resources')).toEqual(shared)
+  expect(await page.getByRole('region', { name: 'Tenant resources' }).count()).toBe(0)
+
+  await page.goto(page.url().replace('public_home', 'public_metricprofiles'))
+  await title(page, 'Not found').waitFor()
+})
+
+test.for([
+  ['/ui/public_home', 'Public pages'],
+  ['/ui/public_metricprofiles', 'Select metric profile for details'],
+  ['/ui/public_metricprofiles/NORDIC_CLOUD', 'Metric profile details NORDIC_CLOUD'],
+] as const)('whoever is signed in sees on %s what everybody sees', async ([at, heading], { open }) => {
+  const [anonymous, administrator] = await Promise.all([
+    open({ tenant: 'nordic', at }),
+    open({ tenant: 'nordic', as: 'admin', at }),
+  ])
+  const whole = async (page: Page) => {
+    await title(page, heading).waitFor()
+    if (at.endsWith('profiles')) await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+    return page.locator('body').ariaSnapshot()
+  }
+  expect(await whole(administrator)).toBe(await whole(anonymous))
+})
+
+test('the way in leads to the same object, now to be worked with', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_LEGACY' })
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, 'jorn.havsand')
+  await title(page, 'Change metric profile NORDIC_LEGACY').waitFor()
+})
+
+test('terms and privacy are a link away, cookies a click', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', at: '/ui/public_home' })
+  const foot = page.getByRole('main')
+  expect(await foot.getByRole('link', { name: 'Terms' }).getAttribute('href')).toContain('/nordic/terms-of-use')
+  expect(await foot.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toContain(
+    '/nordic/privacy-policy',
+  )
+  await foot.getByRole('button', { name: 'Cookie Policies' }).click()
+  await dialog(page, 'Cookie Policies').getByRole('cell', { name: 'sessionid' }).waitFor()
+})

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
+import { layoutShift, overflow } from './src/layout.ts'
+import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
+import { desk, lookAt, phone, schemes, sizes, takePicture } from './src/pictures.ts'
+import { dialog, logIn, save, typePair } from './src/steps.ts'
+import { expectTrouble, test, type Visit } from './src/visits.ts'
+
+interface Screen extends Omit<Visit, 'at'> {
+  readonly at: string | (() => Promise<string>)
+  /** Brings the page to the state that is looked at. */
+  readonly until: (page: Page) => Promise<unknown>
+}
+
+const nordic = { tenant: 'nordic' }
+const member = { tenant: 'nordic', as: 'jorn.havsand' }
+const list = '/ui/metricprofiles'
+
+const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const linked = (name: string) => (page: Page) => page.getByRole('link', { name }).waitFor()
+const saying = (text: string) => (page: Page) => page.getByText(text).waitFor()
+const opened = (button: string | RegExp, name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click()
+  await dialog(page, name).waitFor()
+}
+
+async function refused(page: Page) {
+  expectTrouble(page, /login 401$/)
+  await logIn(page, 'tuva.brekken', 'wrong')
+  await page.getByRole('alert').waitFor()
+}
+
+async function withProblems(page: Page) {
+  await save(page)
+  await page.getByText('Required', { exact: true }).first().waitFor()
+  await typePair(page, 1, 'webdav', 'no.such.metric')
+  await page.getByText('Must be one of predefined metrics').waitFor()
+}
+
+async function changed(page: Page) {
+  await page.getByLabel('Description').fill('As it became')
+  await page.getByRole('button', { name: 'Insert below row 2' }).click()
+  await typePair(page, 3, 'eudat.b2drop', 'eudat.b2drop.upload')
+}
+
+async function offering(page: Page) {
+  await page.getByLabel('Metric 2', { exact: true }).fill('generic.tcp')
+  await page.getByRole('option').first().waitFor()
+}
+
+async function asked(page: Page) {
+  await changed(page)
+  await save(page)
+  await dialog(page, 'Change metric profile').getByText('What else is touched').waitFor()
+}
+
+async function notAllowed(page: Page) {
+  await linked('NORDIC_CLOUD')(page)
+  await page.getByRole('button', { name: 'Add' }).click({ force: true })
+  await page.getByText('Not allowed').waitFor()
+}
+
+const newProfile = async () => pathOf(await aMetricProfile())
+const critical = `${list}/NORDIC_MON_CRITICAL`
+
+async function compared(page: Page) {
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await titled(/^Compare/)(page)
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['login-refused', { ...nordic, at: '/ui/login', until: refused }],
+  ['login-super-tenant', { at: '/ui/login', until: titled(/^Log in to/) }],
+  ['administration', { ...nordic, as: 'admin', at: '/ui/administration', until: titled('Administration') }],
+  ['administration-super-tenant', { as: 'admin', at: '/ui/administration', until: titled('Administration') }],
+  ['home', { ...member, at: '/ui/home', until: linked('All metric profiles') }],
+  ['list', { ...member, at: list, until: linked('NORDIC_CLOUD') }],
+  ['list-nothing-found', { ...member, at: `${list}?name=zzz`, until: saying('No metric profiles match') }],
+  ['list-not-allowed', { ...nordic, as: 'runa.myrdal', at: list, until: notAllowed }],
+  ['add-with-problems', { ...member, at: `${list}/add`, until: withProblems }],
+  ['add-not-allowed', { ...nordic, as: 'runa.myrdal', at: `${list}/add`, until: saying('You do not have permission') }],
+  ['change', { ...member, at: newProfile, until: changed }],
+  ['change-offering', { ...member, at: newProfile, until: offering }],
+  ['change-asked', { ...member, at: newProfile, until: asked }],
+  ['read-only', { ...member, at: `${list}/NORDIC_SECURITY`, until: saying('This is a read-only instance') }],
+  ['history', { ...member, at: `${critical}/history`, until: titled(/^Version history/) }],
+  ['compare', { ...member, at: `${critical}/history`, until: compared }],
+  ['version', { ...member, at: `${critical}/history/1`, until: titled(/^Metric profile version 1/) }],
+  ['restore', { ...member, at: `${list}/NORDIC_LEGACY?restore=1`, until: saying('The form holds version') }],
+  ['public-home', { ...nordic, at: '/ui/public_home', until: titled('Public pages') }],
+  ['public-list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
+  ['public-details', { ...nordic, at: '/ui/public_metricprofiles/NORDIC_CLOUD', until: saying('18 pairs') }],
+  ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
+  ['not-yet', { ...member, at: '/ui/probes', until: titled('Probes') }],
+  ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],
+  ['cookie-policies', { ...member, at: '/ui/cookiepolicies', until: titled('Cookie Policies') }],
+  ['account', { ...member, at: '/ui/about', until: opened('Welcome, Jorn', 'Welcome, Jorn') }],
+  ['messages', { ...member, at: '/ui/about', until: opened('Messages', 'Messages') }],
+]
+
+test.for(screens)(
+  '%s has no barriers, and fits into every window',
+  async ([name, { at, until, ...visit }], { open }) => {
+    const page = await open({ ...visit, at: typeof at === 'string' ? at : await at() })
+    await until(page)
+    const problems: string[] = []
+    for (const scheme of schemes) {
+      for (const size of sizes) {
+        await lookAt(page, scheme, size)
+        await takePicture(page, `${name}.${size.width}.${scheme}`)
+        const wider = await overflow(page)
+        if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
+        const isTelling = scheme === 'light' ? size === desk : size === phone
+        if (isTelling)
+          problems.push(...(await accessibilityProblems(page)).map((text) => `${scheme} ${size.width}: ${text}`))
+      }
+    }
+    expect(problems).toEqual([])
+  },
+)
+
+describe('nothing moves while a page is loaded', () => {
+  test.for([
+    ['a list', { ...member, at: list, until: linked('NORDIC_CLOUD') }],
+    ['a public list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
+    ['a form', { ...member, at: `${list}/NORDIC_LEGACY`, until: titled('Change metric profile NORDIC_LEGACY') }],
+  ] as const)('%s, also when the server takes its time', async ([, { until, ...visit }], { open }) => {
+    const page = await open({ ...visit, at: '/ui/cookiepolicies' })
+    await page.route('**/api/v2/internal/*metricprofiles**', async (route) => {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+      await route.continue()
+    })
+    await page.goto(new URL(visit.at, page.url()).href)
+    await until(page)
+    expect(await layoutShift(page)).toBe(0)
+  })
+})

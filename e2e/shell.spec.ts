@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { dialog, hasFocus, message, title } from './src/steps.ts'
+import { eventually, expectTrouble, test } from './src/visits.ts'
+
+const ofTenant = [
+  'Probes',
+  'Metrics',
+  'Reports',
+  'Service types',
+  'Metric profiles',
+  'Aggregation profiles',
+  'Thresholds profiles',
+  'Operations profiles',
+]
+const ofSuperTenant = ['Tenants', 'YUM repos', 'Packages', 'Probes', 'Metric tags', 'Metric templates']
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+
+describe('the navigation', () => {
+  test.for([
+    ['a member of a tenant', 'nordic', 'jorn.havsand', ofTenant],
+    ['an administrator of a tenant', 'nordic', 'admin', ['Administration', ...ofTenant]],
+    ['a member of the super-tenant', undefined, 'observer', ofSuperTenant],
+    ['an administrator of the super-tenant', undefined, 'admin', ['Administration', ...ofSuperTenant]],
+  ] as const)('names the sections for %s', async ([, tenant, as, names], { open }) => {
+    const page = await open({ tenant, as, at: '/ui/about' })
+    await title(page, 'About Quatrain').waitFor()
+    expect(await sections(page).getByRole('link').allInnerTexts()).toEqual(names)
+  })
+
+  test('marks the section one is in; crumbs say the way there in words', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NORDIC_MON/history/1' })
+    await title(page, 'Metric profile version 1 NORDIC_MON').waitFor()
+    const current = sections(page).getByRole('link', { name: 'Metric profiles' })
+    expect(await current.getAttribute('aria-current')).toBe('page')
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
+    expect((await crumbs.allInnerTexts()).map((text) => text.replace(/^\W+/, ''))).toEqual([
+      'Home',
+      'Metric profiles',
+      'NORDIC_MON',
+      'History',
+      'Version 1',
+    ])
+    expect(await page.title()).toBe('Metric profiles / NORDIC_MON | Quatrain')
+  })
+
+  test('is a menu on a narrow screen, that Escape closes and that closes by itself', async ({ open }) => {
+    const browser = { viewport: { width: 390, height: 844 } }
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about', browser })
+    const button = page.getByRole('button', { name: 'Open navigation' })
+    const first = sections(page).getByRole('link', { name: 'Probes' })
+    await button.waitFor()
+    expect(await first.isVisible()).toBe(false)
+
+    await button.click()
+    await eventually(() => hasFocus(first)).toBe(true)
+    await page.keyboard.press('Escape')
+    await first.waitFor({ state: 'hidden' })
+    await eventually(() => hasFocus(button)).toBe(true)
+
+    await button.click()
+    await sections(page).getByRole('link', { name: 'Metric profiles' }).click()
+    await title(page, 'Select metric profile to change').waitFor()
+    expect(await first.isVisible()).toBe(false)
+  })
+
+  test('can be skipped with the keyboard', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
+    await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    expect(await hasFocus(skip)).toBe(true)
+    await page.keyboard.press('Enter')
+    await eventually(() => hasFocus(page.getByRole('main'))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('main').locator(':focus').count()).toBe(1)
+  })
+})
+
+describe('the account', () => {
+  test.for([
+    ['nordic', 'jorn.havsand', 'Jorn', ['Tenant User', 'Jorn Havsand', 'Metric profiles', 'NORDIC', 'Sandbox']],
+    ['nordic', 'dashboard-reader', 'dashboard-reader', ['Tenant User', 'No permissions']],
+    ['nordic', 'nordic-admin', 'Sigrun', ['Tenant Admin']],
+    [undefined, 'catalogue.editor', 'Torben', ['Super Admin']],
+  ] as const)('on %s tells %s who they are and what they may do', async ([tenant, as, name, told], { open }) => {
+    const page = await open({ tenant, as, at: '/ui/about' })
+    await page.getByRole('button', { name: `Welcome, ${name}` }).click()
+    const account = dialog(page, `Welcome, ${name}`)
+    await account.waitFor()
+    for (const text of told) await account.getByText(text, { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await account.waitFor({ state: 'detached' })
+  })
+})
+
+test('colours follow the system until somebody chooses, and the choice stays', async ({ open }) => {
+  const dark = { colorScheme: 'dark' } as const
+  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about', browser: dark })
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  await title(page, 'About Quatrain').waitFor()
+  expect(await scheme()).toBe('dark')
+
+  await page.getByRole('button', { name: 'Colours: as the system' }).click()
+  await page.getByRole('radio', { name: 'Light' }).check()
+  expect(await scheme()).toBe('light')
+  await page.reload({ waitUntil: 'commit' })
+  await eventually(scheme).toBe('light')
+  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+})
+
+test('a key shows all keys, and another jumps to the filter of a list', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
+  await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+  await page.keyboard.press('Shift+?')
+  await dialog(page, 'Keyboard shortcuts').getByRole('row', { name: 'Save' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Keyboard shortcuts').waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  await eventually(() => hasFocus(page.getByRole('searchbox', { name: 'Filter by name' }))).toBe(true)
+})
+
+describe('where there is nothing', () => {
+  test('an unknown address says so, and leads on', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/nowhere/at/all' })
+    await title(page, 'Not found').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Go to the start' }).click()
+    await title(page, 'Home NORDIC').waitFor()
+  })
+
+  test('administration is not there for whoever is no administrator', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/administration' })
+    await title(page, 'Not found').waitFor()
+  })
+
+  test('an unknown object is named', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NO%2FSUCH' })
+    expectTrouble(page, / 404$/)
+    await page.getByText('There is no metric profile named NO/SUCH.').waitFor()
+  })
+})
+
+describe('when the server fails', () => {
+  const list = '**/api/v2/internal/metricprofiles'
+  const requestId = '0d9e3b6c-request'
+  const failure = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId }
+
+  test('the page says what, and by which request; trying again works', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
+    expectTrouble(page, /metricprofiles 500$/)
+    await page.route(list, (route) => route.fulfill({ status: 500, json: failure }))
+    await sections(page).getByRole('link', { name: 'Metric profiles' }).click()
+
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByRole('heading', { name: 'Internal server error' }).waitFor()
+    await alert.getByText(`Request ${requestId}`).waitFor()
+    await page.unroute(list)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+  })
+
+  test('or cannot be reached, the page says so; trying again works', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
+    expectTrouble(page, /metricprofiles net::ERR_INTERNET_DISCONNECTED$/)
+    await page.route(list, (route) => route.abort('internetdisconnected'))
+    await sections(page).getByRole('link', { name: 'Metric profiles' }).click()
+
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByRole('heading', { name: 'The server cannot be reached.' }).waitFor()
+    await alert.getByText('Check the connection of this computer, then try again.').waitFor()
+    await page.unroute(list)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+  })
+
+  test('while an object is opened, the same is said in its place', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
+    const object = `${list}/NORDIC_CLOUD`
+    expectTrouble(page, /NORDIC_CLOUD 500$/)
+    await page.route(object, (route) => route.fulfill({ status: 500, json: failure }))
+    await page.getByRole('link', { name: 'NORDIC_CLOUD' }).click()
+
+    await title(page, 'Something went wrong').waitFor()
+    await page.getByText(`Request ${requestId}`).waitFor()
+    await page.unroute(object)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
+  })
+
+  test('at the very start, nothing of the console is shown', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', at: '/ui/about' })
+    expectTrouble(page, /istenantschema 500$/)
+    await page.route('**/api/v2/internal/istenantschema', (route) => route.fulfill({ status: 500, json: failure }))
+    await page.reload()
+    await title(page, 'Something went wrong').waitFor()
+    await page.getByText('Cannot obtain schema', { exact: true }).waitFor()
+  })
+
+  test('while signing out, the person is told that they are still signed in', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
+    expectTrouble(page, /logout 500$/)
+    await page.route('**/dj-rest-auth/logout', (route) => route.fulfill({ status: 500, json: failure }))
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await dialog(page, 'Log out').getByRole('button', { name: 'Log out' }).click()
+    await message(page, 'You are still logged in').waitFor()
+    await title(page, 'About Quatrain').waitFor()
+  })
+})

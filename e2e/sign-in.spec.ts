@@ -1,0 +1,154 @@
+import { logOut } from '@quatrain/contract/session.ts'
+import { describe, expect } from 'vitest'
+import { ask } from './src/ask.ts'
+import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
+import { password, startSession } from './src/session.ts'
+import { agree, dialog, hasFocus, logIn, save, tabTo, title } from './src/steps.ts'
+import { eventually, expectTrouble, originOf, test } from './src/visits.ts'
+
+const refused = 'Login failed, invalid username and password provided'
+
+describe('signing in', () => {
+  test.for([
+    ['a wrong password', 'nordic', 'tuva.brekken', 'wrong'],
+    ['somebody unknown', 'nordic', 'nobody.atall', password],
+    ['an account that is not active any more', 'nordic', 'hakon.skarli', password],
+    ['somebody of another tenant', 'alpine', 'jorn.havsand', password],
+  ] as const)(
+    '%s is refused in the same words, and the username stays',
+    async ([, tenant, username, secret], { open }) => {
+      const page = await open({ tenant, at: '/ui/login' })
+      expectTrouble(page, /POST \/dj-rest-auth\/login 401/)
+      await logIn(page, username, secret)
+
+      await eventually(() => page.getByRole('alert').textContent()).toBe(refused)
+      expect(await page.getByLabel('Username').inputValue()).toBe(username)
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+      expect(await hasFocus(page.getByLabel('Password', { exact: true }))).toBe(true)
+    },
+  )
+
+  test.for([
+    ['a member of a tenant', 'nordic', 'jorn.havsand', '/ui/metricprofiles', 'Select metric profile to change'],
+    ['an administrator of a tenant', 'nordic', 'admin', '/ui/administration', 'Administration'],
+    ['an administrator of the super-tenant', undefined, 'admin', '/ui/administration', 'Administration'],
+  ] as const)('%s begins where they work', async ([, tenant, username, path, heading], { open }) => {
+    const page = await open({ tenant, at: '/ui/' })
+    await logIn(page, username)
+    await title(page, heading).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+
+  test('whoever came for a page sees it afterwards', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', at: '/ui/metricprofiles?groupname=NORDIC&sort=-name' })
+    await logIn(page, 'jorn.havsand')
+    await title(page, 'Select metric profile to change').waitFor()
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe('/ui/metricprofiles?groupname=NORDIC&sort=-name')
+  })
+
+  test('in and out again with the keyboard alone', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', at: '/ui/login' })
+    await eventually(() => hasFocus(page.getByLabel('Username'))).toBe(true)
+    await page.keyboard.type('jorn.havsand')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await title(page, 'Select metric profile to change').waitFor()
+
+    await tabTo(page, page.getByRole('button', { name: 'Log out' }))
+    await page.keyboard.press('Enter')
+    const question = dialog(page, 'Log out')
+    await eventually(() => hasFocus(question.getByRole('button', { name: 'Stay' }))).toBe(true)
+    await tabTo(page, question.getByRole('button', { name: 'Log out' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Log in to' }).waitFor()
+  })
+})
+
+describe('signing out', () => {
+  test('is asked first; afterwards the way back shows nothing', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
+    await page.getByRole('link', { name: 'NORDIC_CLOUD' }).click()
+    await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
+
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await dialog(page, 'Log out').getByText('Are you sure you want to log out?', { exact: true }).waitFor()
+    await dialog(page, 'Log out').getByRole('button', { name: 'Stay' }).click()
+    await dialog(page, 'Log out').waitFor({ state: 'detached' })
+    await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
+
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await agree(page, 'Log out')
+    await page.getByLabel('Username').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/ui/login')
+
+    await page.goBack()
+    await page.getByLabel('Username').waitFor()
+    expect(await page.getByText('NORDIC_CLOUD').count()).toBe(0)
+    await page.reload()
+    await page.getByLabel('Username').waitFor()
+  })
+
+  test('ends the session for whoever has kept its cookie', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/home' })
+    const kept = await page.context().cookies()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await agree(page, 'Log out')
+    await page.getByLabel('Username').waitFor()
+
+    await page.context().addCookies(kept)
+    await page.goto(`${originOf('nordic')}/ui/metricprofiles`)
+    await page.getByLabel('Username').waitFor()
+  })
+})
+
+test('a session that ends while somebody types leads back to the form, with what was typed', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: pathOf(name) })
+  await page.getByLabel('Description').fill('Typed before the session ended')
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrftoken')?.value ?? '')
+  await ask(originOf('nordic'), logOut.path, { method: logOut.method, headers: { cookie, 'x-csrftoken': token } })
+
+  expectTrouble(page, /metricprofiles 401/)
+  await save(page)
+  await page.getByText('Your session has ended. Log in to go on where you were; what you typed is kept.').waitFor()
+  await logIn(page, 'jorn.havsand')
+  await title(page, `Change metric profile ${name}`).waitFor()
+  expect(new URL(page.url()).pathname).toBe(pathOf(name))
+  await eventually(() => page.getByLabel('Description').inputValue()).toBe('Typed before the session ended')
+})
+
+describe('the login page says whose console it is', () => {
+  test('of a tenant: its name, and the way to its public pages', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', at: '/ui/login' })
+    await page.getByRole('heading', { name: /NORDIC$/ }).waitFor()
+    await page.getByRole('link', { name: 'Public pages' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Log in with Federation SSO' }).count()).toBe(0)
+  })
+
+  test('of the super-tenant: with single sign-on', async ({ open }) => {
+    const page = await open({ at: '/ui/login' })
+    const single = page.getByRole('link', { name: 'Log in with Federation SSO' })
+    expect(await single.getAttribute('href')).toBe('/saml2/login')
+    expect(await page.getByRole('link', { name: 'Public pages' }).count()).toBe(0)
+  })
+
+  test('of nobody: a host that is no tenant has no console', async ({ open }) => {
+    const page = await open({ tenant: 'nobody', at: '/ui/' })
+    expectTrouble(page, / 404$/)
+    await title(page, 'There is no tenant at this address').waitFor()
+    expect(await page.getByLabel('Username').count()).toBe(0)
+  })
+})
+
+test('a session of one tenant is none of another', async ({ open }) => {
+  const { cookies } = await startSession(originOf('nordic'), 'admin')
+  const page = await open({ tenant: 'alpine', at: '/ui/login' })
+  const url = originOf('alpine')
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+  await page.goto(`${url}/ui/metricprofiles`)
+  await page.getByLabel('Username').waitFor()
+})

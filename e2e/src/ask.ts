@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { json, text } from 'node:stream/consumers'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** What the JSON of the body stands for; the text of any other body. */
+  readonly body: unknown
+}
+
+interface Question {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/**
+ * Asks a server on this machine, as a program would. The host name of `origin` need not be known to the machine: only
+ * a browser takes every name below localhost for it.
+ */
+export async function ask(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Question = {},
+): Promise<Answer> {
+  const { host, port } = new URL(origin)
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  const type = sent === undefined ? {} : { 'content-type': 'application/json' }
+  const asked = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { host, ...type, ...headers } })
+  asked.end(sent)
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  if (!answer) throw new Error(`${method} ${path} was not answered.`)
+  const isJson = answer.headers['content-type']?.includes('json')
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await (isJson ? json(answer) : text(answer)) }
+}

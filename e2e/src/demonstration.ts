@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanUpWhenWeAreGone } from '@quatrain/platform/testing/clean-up-when-we-are-gone.ts'
+import { freePort } from './free-port.ts'
+import { type Program, startProgram } from './programs.ts'
+
+export const demoScript = 'apps/server/src/demo.ts'
+
+/** The demonstration, as `npm run demo` starts it. */
+export interface Demonstration extends Program {
+  readonly port: number
+  readonly webApiPort: number
+}
+
+/** A folder for the demonstration's data; whoever asks for it removes it, and it goes with this process in any case. */
+export function demoFolder(): { readonly data: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'quatrain-e2e-'))
+  const cleanUp = cleanUpWhenWeAreGone('rm -rf "$1"', folder)
+  return {
+    data: join(folder, 'data'),
+    remove() {
+      rmSync(folder, { recursive: true, force: true })
+      cleanUp.now()
+    },
+  }
+}
+
+/** Starts the demonstration on free ports; an empty folder is filled first. It ends with this process in any case. */
+export async function startDemonstration(data: string): Promise<Demonstration> {
+  const [port, webApiPort] = [await freePort(), await freePort()]
+  const program = await startProgram(
+    demoScript,
+    { QUATRAIN_DATA: data, QUATRAIN_PORT: String(port), QUATRAIN_WEBAPI_PORT: String(webApiPort) },
+    /Ctrl-C stops\./,
+  )
+  const cleanUp = cleanUpWhenWeAreGone('kill -KILL "$1"', String(program.pid))
+  void program.ending.then(() => cleanUp.now())
+  return { ...program, port, webApiPort }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { ask } from './ask.ts'
+import { startSession } from './session.ts'
+import { originOf } from './visits.ts'
+
+const api = resourceEndpoints(metricProfiles)
+
+/** Pairs of metrics that NORDIC has and other profiles of it name: saving or deleting them touches nothing else. */
+export const usualPairs: readonly MetricInstance[] = [
+  { service: 'ARC-CE', metric: 'generic.tcp.connect' },
+  { service: 'webdav', metric: 'generic.http.connect' },
+]
+
+/** A name that nothing else has. */
+export const aName = (): string => `Z_E2E_${randomUUID().slice(0, 8).toUpperCase()}`
+
+interface Given {
+  readonly name?: string
+  readonly groupname?: string
+  readonly description?: string
+  readonly services?: readonly MetricInstance[]
+}
+
+/** A metric profile of NORDIC that only this test knows, added by an administrator. Answers with its name. */
+export async function aMetricProfile(given: Given = {}): Promise<string> {
+  const body = { name: aName(), groupname: 'NORDIC', description: 'As it was', services: usualPairs, ...given }
+  const origin = originOf('nordic')
+  const { headers } = await startSession(origin, 'admin')
+  const { status, body: answer } = await ask(origin, api.add.path, { method: api.add.method, headers, body })
+  if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
+  return body.name
+}
+
+/** The profile of NORDIC as it is stored now; nothing when there is none. */
+export async function storedProfile(name: string) {
+  const { status, body } = await ask(originOf('nordic'), api.publicGet.path.replace(':key', encodeURIComponent(name)))
+  return status === 404 ? undefined : metricProfiles.record.parse(body)
+}
+
+export const pathOf = (name: string): string => `/ui/metricprofiles/${encodeURIComponent(name)}`

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+
+const folder = new URL('../../test-results/screens/', import.meta.url).pathname
+
+export const schemes = ['light', 'dark'] as const
+type Scheme = (typeof schemes)[number]
+
+export const desk = { width: 1440, height: 900 } as const
+const tablet = { width: 1024, height: 768 } as const
+export const phone = { width: 390, height: 844 } as const
+
+export const sizes = [desk, tablet, phone] as const
+type Size = (typeof sizes)[number]
+
+/** Shows the page in these colours and in a window of this size. */
+export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize(size)
+}
+
+/** Keeps how the window looks in `test-results/screens`, for people to look at. */
+export const takePicture = (page: Page, name: string): Promise<unknown> =>
+  page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { groupKinds } from './kit/group-kinds.ts'
+import { type Action, type Actor, can, type Readers, type Visitor, type Writers } from './policy.ts'
+
+const actions: readonly Action[] = ['view', 'add', 'change', 'delete']
+const writes: readonly Action[] = ['add', 'change', 'delete']
+const deployments = ['super', 'tenant'] as const
+
+const names = fc.uniqueArray(fc.constantFrom('operations', 'network', ''))
+const groups = fc.record({
+  reports: names,
+  metrics: names,
+  aggregations: names,
+  metricprofiles: names,
+  thresholdsprofiles: names,
+})
+const actor: fc.Arbitrary<Actor> = fc.record({ username: fc.string(), isSuperuser: fc.boolean(), groups })
+const readers = fc.constantFrom<Readers[]>('public', 'members', 'superusers')
+const writers = fc.oneof(
+  fc.constantFrom<Writers[]>('nobody', 'superusers'),
+  fc.constantFrom(...groupKinds).map((group) => ({ group })),
+)
+const rule = fc.record({ read: readers, write: writers })
+const access = fc.record({ super: rule, tenant: rule }, { requiredKeys: [] })
+const resource = fc.record({ access })
+const visitor: fc.Arbitrary<Visitor> = fc.record({
+  deployment: fc.constantFrom(...deployments),
+  actor: fc.option(actor, { nil: undefined }),
+})
+const record = fc.record({ groupname: fc.constantFrom<unknown[]>('operations', 'network', '', undefined, null) })
+const anyAction = fc.constantFrom(...actions)
+
+describe('who may do what', () => {
+  const operator: Actor = {
+    username: 'operator',
+    isSuperuser: false,
+    groups: { reports: ['x'], metrics: [], aggregations: [], metricprofiles: ['operations'], thresholdsprofiles: [] },
+  }
+  const profiles = { access: { tenant: { read: 'public', write: { group: 'metricprofiles' } } } } as const
+  const as = (actor?: Actor): Visitor => ({ deployment: 'tenant', actor })
+
+  test('a member of a group writes what belongs to the group, and adds', () => {
+    expect(can(as(operator), 'add', profiles)).toBe(true)
+    expect(can(as(operator), 'change', profiles, { groupname: 'operations' })).toBe(true)
+    expect(can(as(operator), 'delete', profiles, { groupname: 'network' })).toBe(false)
+    expect(can(as(operator), 'change', profiles, {})).toBe(false)
+  })
+
+  test('membership in groups of another kind does not count', () => {
+    const reports = { access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } } } as const
+    expect(can(as(operator), 'add', reports)).toBe(false)
+  })
+
+  test('what does not exist in a deployment is nobody there', () => {
+    fc.assert(
+      fc.property(actor, anyAction, (actor, action) => {
+        expect(can({ deployment: 'super', actor: { ...actor, isSuperuser: true } }, action, profiles)).toBe(false)
+      }),
+    )
+  })
+
+  test('who is not signed in reads what is public, and nothing more', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...deployments),
+        anyAction,
+        resource,
+        record,
+        (deployment, action, resource, record) => {
+          const isPublic = resource.access[deployment]?.read === 'public'
+          expect(can({ deployment }, action, resource, record)).toBe(action === 'view' && isPublic)
+        },
+      ),
+    )
+  })
+
+  test('a superuser may do whatever anybody may', () => {
+    fc.assert(
+      fc.property(visitor, anyAction, resource, record, (visitor, action, resource, record) => {
+        if (!visitor.actor || !can(visitor, action, resource, record)) return
+        const actor = { ...visitor.actor, isSuperuser: true }
+        expect(can({ ...visitor, actor }, action, resource, record)).toBe(true)
+      }),
+    )
+  })
+
+  test('where nobody writes, nobody does', () => {
+    fc.assert(
+      fc.property(visitor, fc.constantFrom(...writes), readers, record, (visitor, action, read, record) => {
+        const rule = { read, write: 'nobody' } as const
+        expect(can(visitor, action, { access: { super: rule, tenant: rule } }, record)).toBe(false)
+      }),
+    )
+  })
+
+  test('a further group takes no right away', () => {
+    fc.assert(
+      fc.property(
+        actor,
+        anyAction,
+        rule,
+        record,
+        fc.constantFrom(...groupKinds),
+        (actor, action, rule, record, kind) => {
+          const resource = { access: { tenant: rule } }
+          if (!can({ deployment: 'tenant', actor }, action, resource, record)) return
+          const more = { ...actor, groups: { ...actor.groups, [kind]: [...actor.groups[kind], 'another'] } }
+          expect(can({ deployment: 'tenant', actor: more }, action, resource, record)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('without a record the answer is whether there can be one', () => {
+    fc.assert(
+      fc.property(visitor, anyAction, resource, (visitor, action, resource) => {
+        const some = ['operations', 'network', ''].some((groupname) => can(visitor, action, resource, { groupname }))
+        expect(can(visitor, action, resource)).toBe(some)
+      }),
+    )
+  })
+})

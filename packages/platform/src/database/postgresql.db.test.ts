@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { serverDatabases, type TestDatabase } from '#testing/databases.ts'
+import { type Database, databaseOn } from './database.ts'
+import { databaseTrouble } from './failures.ts'
+import { type Limits, openPostgreSql } from './postgresql.ts'
+import { scope } from './scope.ts'
+
+type Handle = Kysely<unknown>
+
+describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
+  let database: TestDatabase
+  const opened: Database[] = []
+  beforeAll(async () => {
+    database = await kind.open()
+  })
+  afterEach(async () => {
+    for (const own of opened.splice(0)) await own.close()
+  })
+  afterAll(() => database.close())
+
+  const everybody = scope({ schema: 'public' })
+  /** One more way to the same database. */
+  function open(limits: Partial<Limits>): Handle {
+    const own = databaseOn(openPostgreSql(database.url ?? '', limits))
+    opened.push(own)
+    return own.within(everybody)
+  }
+
+  /** Fails, and is told to be the database's trouble; answers with the sentence. */
+  async function troubleOf(work: Promise<unknown>): Promise<string | undefined> {
+    const error = await work.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const told = databaseTrouble(error)
+    expect(told?.code, String(error)).toBe('unavailable')
+    return told?.message
+  }
+
+  const pidOf = async (db: Handle) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const terminate = (pid: number | undefined) =>
+    sql`select pg_terminate_backend(${pid}, 5000)`.execute(database.within(everybody))
+
+  const busy = 'The database is busy. Try again in a moment.'
+  const away = 'The database cannot be reached. Try again in a moment.'
+
+  test('a session that is lost while nobody uses it is replaced', async () => {
+    const db = open({ sessions: 1 })
+    const first = await pidOf(db)
+    await terminate(first)
+    // Whether we hear of it before we use it is up to the network.
+    const second = await pidOf(db).catch(() => pidOf(db))
+    expect(second).toEqual(expect.any(Number))
+    expect(second).not.toBe(first)
+  })
+
+  test('a session that is lost in a transaction ends it, and is replaced', async () => {
+    const db = open({ sessions: 1 })
+    const work = db.transaction().execute(async (db) => {
+      await terminate(await pidOf(db))
+      await sql`select 1`.execute(db)
+    })
+    expect(await troubleOf(work)).toBe(away)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a session that is lost while a statement runs ends it, and is replaced', async () => {
+    const db = open({ sessions: 1 })
+    const pid = await pidOf(db)
+    const work = troubleOf(sql`select pg_sleep(10)`.execute(db))
+    await terminate(pid)
+    expect(await work).toBe(away)
+    expect(await pidOf(db)).not.toBe(pid)
+  })
+
+  test('who finds no session in time is told so, and finds one later', async () => {
+    const db = open({ sessions: 1, acquire: 100 })
+    const enough = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(() => enough.promise)
+    expect(await troubleOf(sql`select 1`.execute(db))).toBe(away)
+    enough.resolve()
+    await holding
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a statement that takes too long is ended, and the session goes on', async () => {
+    const db = open({ sessions: 1, statement: 50 })
+    const pid = await pidOf(db)
+    expect(await troubleOf(sql`select pg_sleep(10)`.execute(db))).toBe(busy)
+    expect(await pidOf(db)).toBe(pid)
+  })
+
+  test('a server that does not answer any more is given up, and the session with it', async () => {
+    const db = open({ sessions: 1, statement: 0, answer: 100 })
+    const pid = await pidOf(db)
+    expect(await troubleOf(sql`select pg_sleep(1)`.execute(db))).toBe(away)
+    expect(await pidOf(db)).not.toBe(pid)
+  })
+
+  test('a lock that is not to be had is waited for only so long', async () => {
+    const [db, other] = [open({ lock: 50 }), open({})]
+    await sql`create table locked (word text)`.execute(db)
+    const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = other.transaction().execute(async (db) => {
+      await sql`lock table locked`.execute(db)
+      locked.resolve()
+      await enough.promise
+    })
+    await locked.promise
+    expect(await troubleOf(sql`insert into locked values ('in vain')`.execute(db))).toBe(busy)
+    enough.resolve()
+    await holding
+  })
+
+  test('of two that wait for each other one is told to try again', async () => {
+    const db = open({ lock: 10_000 })
+    await sql`create table pairs (id integer primary key, word text)`.execute(db)
+    await sql`insert into pairs values (1, ''), (2, '')`.execute(db)
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const work = [1, 2].map((id, index) =>
+      db.transaction().execute(async (db) => {
+        await sql`set local deadlock_timeout = '50ms'`.execute(db)
+        await sql`update pairs set word = 'mine' where id = ${id}`.execute(db)
+        both[index]?.resolve()
+        await both[1 - index]?.promise
+        await sql`update pairs set word = 'mine' where id = ${3 - id}`.execute(db)
+      }),
+    )
+    const ended = await Promise.allSettled(work)
+    const failed = ended.filter((end) => end.status === 'rejected')
+    expect(failed).toHaveLength(1)
+    expect(await troubleOf(Promise.reject(failed[0]?.reason))).toBe(busy)
+  })
+
+  test('a server that is not there is told to be away', async () => {
+    const url = new URL(database.url ?? '')
+    url.port = '1'
+    const nowhere = databaseOn(openPostgreSql(url.href))
+    opened.push(nowhere)
+    expect(await troubleOf(nowhere.ping())).toBe(away)
+  })
+})
