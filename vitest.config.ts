@@ -20,6 +20,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: './apps/web/test/dom.ts',
+          testTimeout: 30_000,
         },
       },
       {
@@ -27,8 +28,9 @@ export default defineConfig({
           name: 'database',
           include: [databaseTests],
           globalSetup: postgresql,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Generous: a machine that is busy with other things must not look like a fault.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -36,7 +38,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
           // A browser, two servers and a database already fill two cores.
           maxWorkers: 1,

@@ -46,7 +46,7 @@ async function changed(page: Page) {
 
 async function offering(page: Page) {
   await page.getByLabel('Metric 2', { exact: true }).fill('generic.tcp')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('option', { name: 'generic.tcp.connect-xrootd' }).waitFor()
 }
 
 async function asked(page: Page) {

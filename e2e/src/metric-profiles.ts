@@ -24,9 +24,8 @@ interface Given {
 }
 
 /** A metric profile of NORDIC that only this test knows, added by an administrator. Answers with its name. */
-export async function aMetricProfile(given: Given = {}): Promise<string> {
+export async function aMetricProfile(given: Given = {}, origin = originOf('nordic')): Promise<string> {
   const body = { name: aName(), groupname: 'NORDIC', description: 'As it was', services: usualPairs, ...given }
-  const origin = originOf('nordic')
   const { headers } = await startSession(origin, 'admin')
   const { status, body: answer } = await ask(origin, api.add.path, { method: api.add.method, headers, body })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
@@ -34,8 +33,8 @@ export async function aMetricProfile(given: Given = {}): Promise<string> {
 }
 
 /** The profile of NORDIC as it is stored now; nothing when there is none. */
-export async function storedProfile(name: string) {
-  const { status, body } = await ask(originOf('nordic'), api.publicGet.path.replace(':key', encodeURIComponent(name)))
+export async function storedProfile(name: string, origin = originOf('nordic')) {
+  const { status, body } = await ask(origin, api.publicGet.path.replace(':key', encodeURIComponent(name)))
   return status === 404 ? undefined : metricProfiles.record.parse(body)
 }
 

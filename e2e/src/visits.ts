@@ -11,6 +11,8 @@ export interface Visit {
   /** Who is signed in already; nobody when left out. */
   readonly as?: string
   readonly at: string
+  /** Of another console than the one that all specs share. */
+  readonly origin?: string
   readonly browser?: BrowserContextOptions
 }
 
@@ -42,14 +44,14 @@ export const test = plainTest
       await Promise.all(contexts.map((context) => context.close()))
       expect(troubles, 'what browsers reported').toEqual([])
     })
-    return async ({ tenant, as, at, browser }) => {
+    return async ({ tenant, as, at, browser, origin = originOf(tenant) }) => {
       const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...browser })
       contexts.push(context)
       context.setDefaultTimeout(patience)
       watched.set(context, await watchForTrouble(context))
-      if (as !== undefined) await signInWithout(context, originOf(tenant), as)
+      if (as !== undefined) await signInWithout(context, origin, as)
       const page = await context.newPage()
-      await page.goto(originOf(tenant) + at)
+      await page.goto(origin + at)
       return page
     }
   })

@@ -7,6 +7,7 @@ import { mendAfter, productionSettings } from './settings.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
+  const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: mendAfter(settings) }
   const database = await openDatabase(settings)
   await migrateConsole(database)
   const app = await buildApp({
@@ -18,10 +19,7 @@ await runServer(async () => {
     tls: settings.QUATRAIN_TLS,
     trustProxy: settings.QUATRAIN_TRUST_PROXY,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
-    housekeeping: {
-      every: settings.QUATRAIN_HOUSEKEEPING_SECONDS,
-      intentsOlderThan: mendAfter(settings),
-    },
+    housekeeping,
   })
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })
   return async () => {

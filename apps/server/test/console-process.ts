@@ -62,7 +62,7 @@ const source = join(import.meta.dirname, '..', 'src', 'main.ts')
 const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'main.ts')
 
 /** Seconds that the Web API is waited for, and after which a half-done write is mended; rounds are more frequent. */
-export const patience = { webApi: 1.5, mend: 4.5 }
+const patience = { webApi: 1.5, mend: 4.5 }
 
 const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
   QUATRAIN_SECRET: secret,
@@ -110,7 +110,7 @@ export interface Browser {
 }
 
 /** Rejects when the console goes before it has answered. */
-export function browserAt(url: string, jar = new Map<string, string>()): Browser {
+function browserAt(url: string, jar = new Map<string, string>()): Browser {
   return {
     at: (other) => browserAt(other, jar),
     copy: (other) => browserAt(other, new Map(jar)),

@@ -18,6 +18,8 @@ export function precompress(): Plugin {
       folder = resolve(root, build.outDir)
     },
     async closeBundle() {
+      // What is rebuilt at every change is not worth it.
+      if (this.meta.watchMode) return
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && worthwhile.test(entry.name))
       await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))

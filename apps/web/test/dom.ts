@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Pages are loaded when somebody comes to them, and the first to come waits for the compiler.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // A page that goes keeps what was typed, and the next test begins without it.
 afterEach(() => {

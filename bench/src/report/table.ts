@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts'
 
-export const verdictOf = ({ holds }: Figure): string => (holds === undefined ? '' : holds ? 'holds' : 'MISSED')
+const verdictOf = ({ holds }: Figure): string => (holds === undefined ? '' : holds ? 'holds' : 'MISSED')
 
 const headings = ['What', 'On', 'Measured', 'Floor', 'Budget', '']
 

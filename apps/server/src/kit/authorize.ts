@@ -9,5 +9,5 @@ export function authorize(ctx: Context, action: Action, resource: Resource, reco
 }
 
 /** `You do not have permission to add metric profiles.` */
-export const refusal = (action: Action, { label }: Resource): string =>
+const refusal = (action: Action, { label }: Resource): string =>
   `You do not have permission to ${action} ${label.many}.`

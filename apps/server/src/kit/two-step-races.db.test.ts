@@ -94,6 +94,22 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       },
     )
 
+    test.each(['change', 'delete'] as const)(
+      'does not go on with its %s while the mender is at work on it',
+      async (action) => {
+        const write = await aWrite(server, action)
+        const { status, body } = await meanwhile(write, 'after', async () => {
+          // The mender has it in hand, and does not get through.
+          server.webApi.feel({ kind: 'refuse', status: 503 })
+          expect(await server.mend()).toBe(0)
+          server.webApi.recover()
+        })
+        expect([status, body.code, body.detail]).toEqual([503, 'unavailable', 'It took too long and was given up.'])
+        expect(await server.mend()).toBe(1)
+        await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+      },
+    )
+
     test('leaves nothing behind when it adds after all', async () => {
       const write = await aWrite(server, 'add')
       const { status, body } = await meanwhile(write, 'before', async () => expect(await server.mend()).toBe(1))

@@ -27,4 +27,5 @@ export function MemberConsole({ isTenant, options, user }: Props) {
   )
 }
 
+// Once, when somebody comes in.
 discardOldDrafts()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { itemChanges, mergeItems, mergeText, sideOfText } from '#lib/three-way.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { focusHeading } from '#ui/page-focus.ts'
 import { ConflictItems } from './ConflictItems.tsx'
 import classes from './ConflictScreen.module.css'
 import { ConflictText } from './ConflictText.tsx'
@@ -56,8 +57,11 @@ export function ConflictScreen<Values>({ parts, base, mine, theirs, what, onSett
   )
 }
 
-/** What had the focus is gone. */
-const takeFocus = (section: HTMLElement | null) => section?.focus()
+/** What had the focus is gone when this comes, and this is gone when the form is back. */
+const takeFocus = (section: HTMLElement | null) => {
+  section?.focus()
+  return focusHeading
+}
 
 interface Sides<Values> {
   readonly base: Values

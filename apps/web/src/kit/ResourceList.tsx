@@ -32,7 +32,7 @@ const none: readonly never[] = []
 export function ResourceList<Row>(props: Props<Row>) {
   const { rows = none, columns, keyOf, words, usualSize, wantedSize, onSize, empty } = props
   const isLoading = props.rows === undefined
-  const [state, change] = useListState(columns, usualSize, wantedSize)
+  const [state, change, settle] = useListState(columns, usualSize, wantedSize)
   const [atFirst] = useState(state)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const box = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function ResourceList<Row>(props: Props<Row>) {
   }
   if (!isLoading && rows.length === 0) return empty
   return (
-    <div className={classes.list} ref={box}>
+    <div className={classes.list} ref={box} onBlur={settle}>
       <div className={classes.count}>
         <span role="status">{isLoading ? `Loading ${words.many}` : countLine(found.length, rows.length, words)}</span>
         {isFiltered && (

@@ -1,14 +1,21 @@
-import { diffWordsWithSpace } from 'diff'
+import { type Change, diffWordsWithSpace } from 'diff'
 import classes from './DifferenceView.module.css'
 
+interface Props {
+  readonly before: string
+  readonly after: string
+}
+
 /** Two texts in one, word by word; what went is crossed out, what came is underlined. */
-export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
+export function WordDiff({ before, after }: Props) {
   // A name is read whole.
-  if (!before.includes(' ') || !after.includes(' ')) return whole(before, after)
+  if (!before.includes(' ') || !after.includes(' ')) return <Whole before={before} after={after} />
+  const changes = diffWordsWithSpace(before, after)
+  if (!isRelated(changes, before, after)) return <Whole before={before} after={after} />
   let at = 0
   return (
     <span className={classes.words}>
-      {diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+      {changes.map(({ value, added, removed }) => {
         at += value.length
         const key = `${at}${added ? '+' : removed ? '-' : '='}`
         if (added) return <ins key={key}>{value}</ins>
@@ -18,7 +25,13 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
   )
 }
 
-const whole = (before: string, after: string) => (
+/** Of texts that share little, a mixture of both can be read by nobody. */
+function isRelated(changes: readonly Change[], before: string, after: string): boolean {
+  const kept = changes.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.trim())
+  return kept.join('').length * 3 > Math.min(before.length, after.length)
+}
+
+const Whole = ({ before, after }: Props) => (
   <span className={classes.words}>
     {before !== '' && <del>{before}</del>}
     {before !== '' && ' → '}

@@ -16,12 +16,14 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
   const how = useNavigationType()
   const [state, setState] = useState(() => readListState(search, columns, wantedSize))
   const [seen, setSeen] = useState(search)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pause = useRef({ timer: 0, write: () => {} })
   const isLeaving = useNavigation().location !== undefined
   // A list that is being left, or is gone, may not change the address of the page that comes after it.
   useEffect(() => {
-    if (isLeaving) clearTimeout(pause.current)
-    return () => clearTimeout(pause.current)
+    const { current } = pause
+    const stop = () => clearTimeout(current.timer)
+    if (isLeaving) stop()
+    return stop
   }, [isLeaving])
 
   if (search !== seen) {
@@ -32,12 +34,19 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
   const change = (changes: Partial<ListState>, isTyping = false) => {
     const next = { ...state, page: 1, ...changes }
     setState(next)
-    clearTimeout(pause.current)
     const written = writeListState(next, usualSize)
     rememberList(pathname, written)
-    const write = () => void navigate({ pathname, search: written }, { replace: true, preventScrollReset: true })
-    if (isTyping) pause.current = setTimeout(write, typingPause)
-    else write()
+    const { current } = pause
+    clearTimeout(current.timer)
+    current.write = () => {
+      clearTimeout(current.timer)
+      current.write = () => {}
+      void navigate({ pathname, search: written }, { replace: true, preventScrollReset: true })
+    }
+    if (isTyping) current.timer = window.setTimeout(() => current.write(), typingPause)
+    else current.write()
   }
-  return [state, change] as const
+  /** Whoever goes on to something else has typed all they wanted: the address follows before it can be left. */
+  const settle = () => pause.current.write()
+  return [state, change, settle] as const
 }

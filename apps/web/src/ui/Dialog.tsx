@@ -29,6 +29,8 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
         event.preventDefault()
         onDismiss()
       }}
+      // The browser may close it without asking.
+      onClose={onDismiss}
     >
       <header className={classes.header}>
         <h2 id={id}>{title}</h2>

@@ -16,3 +16,6 @@ export function takeFocusIfOwed(heading: HTMLElement): void {
   last = heading
   heading.focus({ preventScroll: true })
 }
+
+/** For when what had the focus has gone, and the page has stayed. */
+export const focusHeading = (): void => document.querySelector('h1')?.focus()

@@ -58,13 +58,7 @@ export async function sync(
  * package is taken, if there is one under the same name.
  */
 const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
-    owned as (
-      select metric.template_id, template.name, package.id as package_id, package.name as package_name
-      from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      left join probe_versions as probe on probe.id = template.probe_version_id
-      left join packages as package on package.id = probe.package_id
-    ), missing as (
+    missing as (
       select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
         package.name as package_name
       from (${wanted}) as wanted
@@ -72,18 +66,27 @@ const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
       join metric_template_versions as current on current.id = template.current_version_id
       left join probe_versions as probe on probe.id = current.probe_version_id
       left join packages as package on package.id = probe.package_id
-      where wanted.name not in (select name from owned)
-    ), pinned as (
-      -- The other version of its package that the tenant uses; none when it uses this one as well.
-      select missing.template_id, max(owned.package_id) as package_id
-      from missing join owned on owned.package_name = missing.package_name
+      where not exists (
+        select from metric_template_versions as version
+        join metrics as metric on metric.template_version_id = version.id
+        where version.name = wanted.name)
+    ), pinned as materialized (
+      -- The other version of its package that the tenant uses; none when it uses this one as well. The planner takes
+      -- profiles for small: not materialized, this would be worked out again for every metric that is missing.
+      select missing.template_id, max(used.id) as package_id
+      from missing join packages as used on used.name = missing.package_name
+      where exists (
+        select from probe_versions as probe
+        join metric_template_versions as version on version.probe_version_id = probe.id
+        join metrics as metric on metric.template_version_id = version.id
+        where probe.package_id = used.id)
       group by missing.template_id
-      having not bool_or(owned.package_id = missing.package_id)
+      having not bool_or(used.id = missing.package_id)
     ), chosen as (
       select missing.template_id, missing.name, pinned.package_id is not null as is_pinned,
         case
           -- The tenant has this template already, under an older name.
-          when missing.template_id in (select template_id from owned) then null
+          when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
           when pinned.package_id is null then missing.current_version_id
           else (
             select version.id from metric_template_versions as version

@@ -22,7 +22,8 @@ interface Props {
 /** The sections, and below them what is known about the console itself. */
 export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: Props) {
   const focusFirst = useCallback((list: HTMLElement | null) => list?.querySelector('a')?.focus(), [])
-  useHotkeys([['Escape', () => isOpen && onClose()]], [])
+  // Others wait for the same key, so it is not taken away from them.
+  useHotkeys([['Escape', () => isOpen && onClose(), { preventDefault: false }]], [])
   return (
     <>
       {isOpen && <button type="button" className={classes.veil} aria-label="Close navigation" onClick={onClose} />}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
+import { freePort } from './src/free-port.ts'
+import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
+import { runCommand, type Settings } from './src/programs.ts'
+
+/** Runs a script that is expected to end by itself. */
+const run = (script: string, settings: Settings) => runCommand([process.execPath, script], settings)
+
+describe('the demonstration', () => {
+  const folder = demoFolder()
+  afterAll(() => folder.remove())
+
+  const start = async () => {
+    const demonstration = await startDemonstration(folder.data)
+    return { ...demonstration, origin: `http://nordic.localhost:${demonstration.port}` }
+  }
+
+  test('finds everything as it was left, also when it was killed right after a save', async () => {
+    const first = await start()
+    expect(first.told()).toContain('Loading the demonstration data')
+    const saved = await aMetricProfile({}, first.origin)
+    expect(await first.end('SIGINT')).toBe(0)
+
+    const second = await start()
+    expect(second.told()).not.toContain('Loading')
+    expect(await storedProfile(saved, second.origin)).toBeDefined()
+    const savedLast = await aMetricProfile({ description: 'The last word' }, second.origin)
+    expect(await second.end('SIGKILL')).toBe('SIGKILL')
+
+    const third = await start()
+    expect(await storedProfile(saved, third.origin)).toBeDefined()
+    expect(await storedProfile(savedLast, third.origin)).toMatchObject({ description: 'The last word' })
+    expect(await third.end('SIGTERM')).toBe(0)
+  })
+
+  test.for(['QUATRAIN_PORT', 'QUATRAIN_WEBAPI_PORT'])(
+    'says in one line that the port of %s is in use',
+    async (variable) => {
+      const { port } = inject('demonstration')
+      const free = { QUATRAIN_PORT: String(await freePort()), QUATRAIN_WEBAPI_PORT: String(await freePort()) }
+      const ended = await run(demoScript, { ...free, QUATRAIN_DATA: folder.data, [variable]: String(port) })
+      const error = `${variable}: port ${port} of localhost is in use; set another\n`
+      expect(ended).toEqual({ code: 1, out: '', error })
+    },
+  )
+})
+
+describe('a setting of the console', () => {
+  let unused: string
+  beforeAll(async () => {
+    unused = `http://127.0.0.1:${await freePort()}`
+  })
+
+  const right = () => ({
+    QUATRAIN_DATABASE_URL: `${unused.replace('http', 'postgresql')}/quatrain`,
+    QUATRAIN_SECRET: 'a secret of thirty-two characters',
+    QUATRAIN_WEBAPI_URL: unused,
+  })
+
+  test.for([
+    ['QUATRAIN_SECRET', '', 'is missing: a secret of at least 32 characters'],
+    ['QUATRAIN_SECRET', 'short', 'must have at least 32 characters'],
+    ['QUATRAIN_DATABASE_URL', '', 'is missing; set it to a PostgreSQL address'],
+    ['QUATRAIN_DATABASE_URL', 'mysql://db/quatrain', 'must be a PostgreSQL address'],
+    ['QUATRAIN_WEBAPI_URL', '', 'is missing: the address of the Web API'],
+    ['QUATRAIN_TLS', 'maybe', 'must be on or off'],
+    ['QUATRAIN_PORT', 'http', 'must be a port number'],
+  ] as const)('%s="%s" is refused in one line that names it', async ([variable, value, told]) => {
+    const { code, out, error } = await run('apps/server/src/main.ts', { ...right(), [variable]: value })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(error).toMatch(/^[^\n]+\n$/)
+    expect(error).toContain(`${variable}: ${told}`)
+  })
+
+  test('that names a database which is not there is told in one line', async () => {
+    const { code, error } = await run('apps/server/src/main.ts', right())
+    expect(code).toBe(1)
+    expect(error).toMatch(/^[^\n]+\n$/)
+  })
+})

@@ -1,0 +1,120 @@
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { serverDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { ask } from './src/ask.ts'
+import { freePort } from './src/free-port.ts'
+import { aName, pathOf, storedProfile } from './src/metric-profiles.ts'
+import { type Program, runCommand, type Settings, startProgram } from './src/programs.ts'
+import { agree, logIn, message, save, title } from './src/steps.ts'
+import { expectTrouble, test } from './src/visits.ts'
+
+const password = 'a password of an operator'
+const tenant = 'ORCHARD'
+
+/** Answers with what the command printed; throws when it does not succeed. */
+async function command(settings: Settings, words: readonly string[], input = ''): Promise<string> {
+  const { code, out, error } = await runCommand(words, settings, input)
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${out}${error}`)
+  return out.trim()
+}
+
+describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase }) => {
+  let databases: TestDatabase[]
+  let console: { readonly settings: Settings; readonly origin: string }
+  let webApi: { readonly settings: Settings; readonly url: string; readonly token: string }
+  let running: { console: Program; webApi: Program }
+
+  const quatrain = (words: string, input?: string) =>
+    command(console.settings, ['npm', 'run', '--silent', 'quatrain', '--', ...words.split(' ')], input)
+  const startWebApi = () => startProgram('apps/webapi/src/main.ts', webApi.settings, /Server listening/)
+  const startConsole = () => startProgram('apps/server/src/main.ts', console.settings, /Server listening/)
+
+  // As the documentation has it, step by step.
+  beforeAll(async () => {
+    databases = [await openDatabase(), await openDatabase()]
+    const [ofConsole = '', ofWebApi = ''] = databases.map(({ url }) => url)
+    const [port, webApiPort] = [String(await freePort()), String(await freePort())]
+    const url = `http://localhost:${webApiPort}`
+    webApi = {
+      url,
+      token: '',
+      settings: {
+        QUATRAIN_WEBAPI_DATABASE_URL: ofWebApi,
+        QUATRAIN_WEBAPI_PORT: webApiPort,
+        QUATRAIN_WEBAPI_HOST: 'localhost',
+      },
+    }
+    console = {
+      origin: `http://${tenant.toLowerCase()}.localhost:${port}`,
+      settings: {
+        QUATRAIN_DATABASE_URL: ofConsole,
+        QUATRAIN_SECRET: 'a secret of thirty-two characters',
+        QUATRAIN_WEBAPI_URL: url,
+        QUATRAIN_HOST: 'localhost',
+        QUATRAIN_PORT: port,
+        QUATRAIN_TLS: 'off',
+      },
+    }
+    const ofService = (words: string) =>
+      command(webApi.settings, [process.execPath, 'apps/webapi/src/cli.ts', ...words.split(' ')])
+    await ofService('migrate')
+    await ofService(`tenant create ${tenant}`)
+    webApi = { ...webApi, token: await ofService(`key create ${tenant} console editor`) }
+
+    await quatrain('migrate')
+    await quatrain('tenant create --name all --hostname localhost')
+    expect(await quatrain(`tenant create --name ${tenant}`)).toContain(`Tenant ${tenant} created at orchard.localhost.`)
+    await quatrain(`superuser create --tenant ${tenant} --username root --password-stdin`, password)
+    await quatrain(`token create --tenant ${tenant} --kind webapi --name WEB-API-${tenant} --token ${webApi.token}`)
+    running = { webApi: await startWebApi(), console: await startConsole() }
+  })
+  afterAll(async () => {
+    const endings = [await running.console.end('SIGTERM'), await running.webApi.end('SIGTERM')]
+    for (const database of databases) await database.close()
+    expect(endings).toEqual([0, 0])
+  })
+
+  test('a save needs the Web API, reading does not; what was typed is saved when it is back', async ({ open }) => {
+    const [before, during] = [aName(), aName()]
+    const { origin } = console
+    const page = await open({ origin, at: '/ui/' })
+    await logIn(page, 'root', password)
+    await title(page, 'Administration').waitFor()
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Metric profiles' }).click()
+    await page.getByText('No metric profiles', { exact: true }).waitFor()
+
+    const add = async (name: string) => {
+      await page.getByRole('link', { name: 'Add' }).first().click()
+      await page.getByLabel('Metric profile name').fill(name)
+      await page.getByLabel('Group').selectOption(tenant)
+      await save(page)
+      await agree(page, 'Add metric profile')
+    }
+    await add(before)
+    await message(page, 'Metric profile successfully added').waitFor()
+    await page.getByRole('link', { name: before }).waitFor()
+
+    expect(await running.webApi.end('SIGTERM')).toBe(0)
+    expectTrouble(page, / 502$/)
+    await add(during)
+    await message(page, 'Web API error').waitFor()
+    expect(await page.getByLabel('Metric profile name').inputValue()).toBe(during)
+    expect(await storedProfile(during, origin)).toBeUndefined()
+
+    const reader = await open({ origin, at: '/ui/public_metricprofiles' })
+    await reader.getByRole('link', { name: before }).click()
+    await title(reader, `Metric profile details ${before}`).waitFor()
+
+    running.webApi = await startWebApi()
+    await save(page)
+    await agree(page, 'Add metric profile')
+    await message(page, 'Metric profile successfully added').waitFor()
+    expect(await storedProfile(during, origin)).toMatchObject({ groupname: tenant })
+
+    const headers = { accept: 'application/json', [apiKeyHeader]: webApi.token }
+    const { body } = await ask(webApi.url, '/api/v2/metric_profiles', { headers })
+    expect(body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ name: during })]) })
+    await page.goto(origin + pathOf(during))
+    await title(page, `Change metric profile ${during}`).waitFor()
+  })
+})
