@@ -72,10 +72,4 @@ describe('a setting of the console', () => {
     expect(error).toMatch(/^[^\n]+\n$/)
     expect(error).toContain(`${variable}: ${told}`)
   })
-
-  test('that names a database which is not there is told in one line', async () => {
-    const { code, error } = await run('apps/server/src/main.ts', right())
-    expect(code).toBe(1)
-    expect(error).toMatch(/^[^\n]+\n$/)
-  })
 })

@@ -54,7 +54,7 @@ test('what was changed can be looked up, compared and taken back', async ({ open
 
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.getByText('The form holds version 1. Saving makes a new version of it.').waitFor()
-  await pairs.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
+  await page.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
   await save(page)
   await agree(page, 'Change metric profile')
   await message(page, 'Metric profile successfully changed').waitFor()

@@ -78,5 +78,5 @@ test('terms and privacy are a link away, cookies a click', async ({ open }) => {
     '/nordic/privacy-policy',
   )
   await foot.getByRole('button', { name: 'Cookie Policies' }).click()
-  await dialog(page, 'Cookie Policies').getByRole('cell', { name: 'sessionid' }).waitFor()
+  await dialog(page, 'Cookie Policies').getByRole('cell', { name: 'sessionid', exact: true }).waitFor()
 })

@@ -36,10 +36,10 @@ export const test = plainTest
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('open', async ({ chromium, task, onTestFailed }, { onCleanup }): Promise<Open> => {
+  .extend('open', async ({ chromium, task }, { onCleanup }): Promise<Open> => {
     const contexts: BrowserContext[] = []
-    onTestFailed(() => takePictures(contexts, task.fullTestName))
     onCleanup(async () => {
+      if (task.result?.state === 'fail') await takePictures(contexts, task.fullTestName)
       const troubles = contexts.flatMap((context) => troubleIn(context).seen())
       await Promise.all(contexts.map((context) => context.close()))
       expect(troubles, 'what browsers reported').toEqual([])

@@ -11,10 +11,12 @@ interface Props<Row> {
   readonly choices: (column: Column<Row>) => readonly string[]
   readonly onSort: (column: string) => void
   readonly onFilter: (column: string, wanted: string, isTyping: boolean) => void
+  /** A box that was typed into is left. */
+  readonly onSettle: () => void
 }
 
 /** The headings of a list, to sort by, and under them the boxes to filter by. */
-export function ListHead<Row>({ columns, state, choices, onSort, onFilter }: Props<Row>) {
+export function ListHead<Row>({ columns, state, choices, onSort, onFilter, onSettle }: Props<Row>) {
   return (
     <thead>
       <tr>
@@ -32,6 +34,7 @@ export function ListHead<Row>({ columns, state, choices, onSort, onFilter }: Pro
                 wanted={state.filters[column.id] ?? ''}
                 choices={choices}
                 onFilter={onFilter}
+                onSettle={onSettle}
               />
             )}
           </td>
@@ -65,12 +68,12 @@ function Heading<Row>({
   )
 }
 
-interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter'> {
+interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter' | 'onSettle'> {
   readonly column: Column<Row>
   readonly wanted: string
 }
 
-function FilterBox<Row>({ column, wanted, choices, onFilter }: FilterBoxProps<Row>) {
+function FilterBox<Row>({ column, wanted, choices, onFilter, onSettle }: FilterBoxProps<Row>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
     return (
@@ -92,6 +95,7 @@ function FilterBox<Row>({ column, wanted, choices, onFilter }: FilterBoxProps<Ro
       data-filter
       value={wanted}
       onChange={(event) => onFilter(column.id, event.currentTarget.value, true)}
+      onBlur={onSettle}
     />
   )
 }

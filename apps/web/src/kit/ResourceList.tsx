@@ -53,7 +53,7 @@ export function ResourceList<Row>(props: Props<Row>) {
   }
   if (!isLoading && rows.length === 0) return empty
   return (
-    <div className={classes.list} ref={box} onBlur={settle}>
+    <div className={classes.list} ref={box}>
       <div className={classes.count}>
         <span role="status">{isLoading ? `Loading ${words.many}` : countLine(found.length, rows.length, words)}</span>
         {isFiltered && (
@@ -70,6 +70,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             state={state}
             choices={(column) => choicesOf(rows, column)}
             onSort={onSort}
+            onSettle={settle}
             onFilter={(id, wanted, isTyping) => change({ filters: { ...state.filters, [id]: wanted } }, isTyping)}
           />
           <ListRows

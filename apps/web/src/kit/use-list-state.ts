@@ -21,9 +21,12 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
   // A list that is being left, or is gone, may not change the address of the page that comes after it.
   useEffect(() => {
     const { current } = pause
-    const stop = () => clearTimeout(current.timer)
-    if (isLeaving) stop()
-    return stop
+    const forget = () => {
+      clearTimeout(current.timer)
+      current.write = () => {}
+    }
+    if (isLeaving) forget()
+    return forget
   }, [isLeaving])
 
   if (search !== seen) {

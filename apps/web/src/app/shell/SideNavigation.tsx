@@ -1,5 +1,4 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useCallback } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { sections as allSections } from '#app/sections.ts'
@@ -21,14 +20,13 @@ interface Props {
 
 /** The sections, and below them what is known about the console itself. */
 export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: Props) {
-  const focusFirst = useCallback((list: HTMLElement | null) => list?.querySelector('a')?.focus(), [])
   // Others wait for the same key, so it is not taken away from them.
-  useHotkeys([['Escape', () => isOpen && onClose(), { preventDefault: false }]], [])
+  useHotkeys([['Escape', () => isOpen && leave(onClose), { preventDefault: false }]], [])
   return (
     <>
       {isOpen && <button type="button" className={classes.veil} aria-label="Close navigation" onClick={onClose} />}
       <div id="navigation" className={classes.side} data-open={isOpen} data-folded={isFolded}>
-        <nav aria-label="Sections" ref={isOpen ? focusFirst : undefined}>
+        <nav aria-label="Sections" ref={isOpen ? holdFocus : undefined}>
           <ul className={classes.list}>
             {sections.map((path) => (
               <Item key={path} path={path} isPublic={isPublic} />
@@ -43,6 +41,21 @@ export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, o
       </div>
     </>
   )
+}
+
+/** Whoever leaves the menu by a key stands at the button that opened it. */
+function leave(close: () => void) {
+  close()
+  document.querySelector<HTMLElement>('[aria-controls="navigation"]')?.focus()
+}
+
+/** An open menu has the focus. When it closes, what had it before gets it back, unless it is elsewhere already. */
+function holdFocus(list: HTMLElement | null) {
+  const before = document.activeElement
+  list?.querySelector('a')?.focus()
+  return () => {
+    if (before instanceof HTMLElement && list?.contains(document.activeElement)) before.focus()
+  }
 }
 
 function Item({ path, isPublic }: { readonly path: string; readonly isPublic: boolean }) {
