@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { takePicture } from './src/pictures.ts'
 import { agree, message, save, title, typePair } from './src/steps.ts'
 import { eventually, expectTrouble, type Open, test } from './src/visits.ts'
 
@@ -49,6 +51,9 @@ test('when somebody else saved first, both changes stand beside each other, and 
   for (const { service, metric } of [theirs, mine]) {
     expect(await table.getByRole('checkbox', { name: `Keep ${service}, ${metric}` }).isChecked()).toBe(true)
   }
+
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePicture(page, 'conflict')
 
   await text.getByRole('button', { name: 'Take theirs' }).click()
   await page.getByRole('button', { name: 'Go on with the result' }).click()

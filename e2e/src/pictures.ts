@@ -18,6 +18,11 @@ export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promi
   await page.setViewportSize(size)
 }
 
-/** Keeps how the window looks in `test-results/screens`, for people to look at. */
-export const takePicture = (page: Page, name: string): Promise<unknown> =>
-  page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })
+/**
+ * Keeps how the window looks in `test-results/screens`, for people to look at; only when `QUATRAIN_TEST_PICTURES` is
+ * set, since it takes its time and nothing depends on it.
+ */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!process.env.QUATRAIN_TEST_PICTURES) return
+  await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })
+}

@@ -44,8 +44,9 @@ async function saveUntilGone(browser: Browser, prefix: string, acknowledged: Map
     const one = { name: `${prefix}${number % 3}`, description: `Save ${number}.` }
     const reply = await save(browser, one).catch(() => undefined)
     if (!reply) return one
-    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
-    acknowledged.set(one.name, one.description)
+    if (reply.status < 300) acknowledged.set(one.name, one.description)
+    // A Web API that is slow today, or what that has left behind.
+    else expect([409, 412, 502], JSON.stringify(reply.body)).toContain(reply.status)
   }
 }
 

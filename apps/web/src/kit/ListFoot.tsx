@@ -8,6 +8,8 @@ interface Props {
   readonly size: number
   /** What the rows are, in the plural. */
   readonly what: string
+  /** Then it only keeps its place, so that nothing below the list moves. */
+  readonly isLoading: boolean
   readonly isCompact: boolean
   readonly onPage: (page: number) => void
   readonly onSize: (size: number) => void
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Pages, rows on a page, and how high a row is. */
-export function ListFoot({ page, pages, size, what, isCompact, onPage, onSize, onCompact }: Props) {
+export function ListFoot({ page, pages, size, what, isLoading, isCompact, onPage, onSize, onCompact }: Props) {
   const step = (label: string, sign: string, target: number) => (
     <ActionIcon
       variant="default"
@@ -28,7 +30,7 @@ export function ListFoot({ page, pages, size, what, isCompact, onPage, onSize, o
     </ActionIcon>
   )
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-loading={isLoading}>
       <nav className={classes.pages} aria-label="Pages">
         {step('First page', '«', 1)}
         {step('Previous page', '‹', page - 1)}

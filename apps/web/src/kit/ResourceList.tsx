@@ -84,21 +84,20 @@ export function ResourceList<Row>(props: Props<Row>) {
           />
         </table>
       </section>
-      {!isLoading && (
-        <ListFoot
-          page={page.page}
-          pages={page.pages}
-          size={state.size}
-          what={words.many}
-          isCompact={isCompact}
-          onPage={(number) => change({ page: number })}
-          onSize={(size) => {
-            onSize(size)
-            change({ size })
-          }}
-          onCompact={setCompact}
-        />
-      )}
+      <ListFoot
+        page={page.page}
+        pages={page.pages}
+        size={state.size}
+        what={words.many}
+        isLoading={isLoading}
+        isCompact={isCompact}
+        onPage={(number) => change({ page: number })}
+        onSize={(size) => {
+          onSize(size)
+          change({ size })
+        }}
+        onCompact={setCompact}
+      />
     </div>
   )
 }
