@@ -5,14 +5,11 @@ import { join } from 'node:path'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Browser, type Reply, type Running, signIn, startInVain, until } from '#test/console-process.ts'
 import { aConsole, aWebApi, furnish, openWrites, ownerOf, storesAt } from '#test/two-processes.ts'
 
 const [embedded] = databases
-
-// Processes are started several times over.
-vi.setConfig({ testTimeout: 90_000 })
 
 /** A folder with everything that a console expects. */
 async function aFolder(): Promise<string> {

@@ -2,12 +2,9 @@ import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { startOwnPostgreSql } from '@quatrain/platform/testing/postgresql.ts'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Browser, type Reply, signIn, until } from '#test/console-process.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
-
-// A PostgreSQL and two processes are started, and one of them twice.
-vi.setConfig({ testTimeout: 90_000 })
 
 describe.each(serverDatabases)('a console on a PostgreSQL that is restarted under it', (kind) => {
   test('says that it is unavailable meanwhile, goes on by itself and has lost nothing that it acknowledged', async ({

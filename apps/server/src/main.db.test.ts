@@ -1,12 +1,9 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#request/tenancy.ts'
 import { type Browser, type Reply, type Running, signIn, until } from '#test/console-process.ts'
 import type { MoodyProxy } from '#test/moody-proxy.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
-
-// Processes are started several times over.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 describe.each(serverDatabases)('consoles that are processes, on $name', (kind) => {
   let owner: Db
@@ -43,42 +40,50 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
     browser.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': etag })
   const isMended = async () => (await openWrites(owner)) === 0
 
-  test.each(['before', 'after'] as const)(
-    'one that is killed %s the Web API does its half leaves nothing half-done for long',
-    async (when) => {
-      const first = await aConsole(settings)
-      const browser = await signIn(first.url)
-      const [kept, gone] = [await add(browser, `kept ${when}`), await add(browser, `gone ${when}`)]
-      const never = new Promise<void>(() => {})
-      let reached = 0
-      const hold = () => {
-        reached += 1
-        return never
+  test('one that is killed around the Web API’s half of its writes leaves nothing half-done for long', async () => {
+    // What is patient does not give up by itself.
+    const patient = { QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '20', QUATRAIN_MEND_AFTER_SECONDS: '60' }
+    const first = await aConsole({ ...settings, ...patient })
+    const browser = await signIn(first.url)
+    const kept = [await add(browser, 'kept 1'), await add(browser, 'kept 2')]
+    const gone = [await add(browser, 'gone 1'), await add(browser, 'gone 2')]
+    let held = 0
+    const hold = () => {
+      held += 1
+      return new Promise<void>(() => {})
+    }
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      // One is held up before it reaches the Web API, the other on its way back.
+      let calls = 0
+      const before = async () => {
+        calls += 1
+        if (calls === 1) await hold()
       }
-      for (const method of ['POST', 'PUT', 'DELETE']) webApi.feel({ kind: 'wait', [when]: hold }, method)
-      const answers = Promise.allSettled([
-        browser.send('POST', 'metricprofiles', profile(`new ${when}`)),
-        change(browser, kept, 'Changed.'),
-        remove(browser, gone),
-      ])
-      await until('all three are held up', async () => reached === 3)
-      await first.kill()
-      expect((await answers).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
-      expect(await openWrites(owner)).toBe(3)
-      webApi.recover()
+      webApi.feel({ kind: 'wait', before, after: hold }, method)
+    }
+    const answers = Promise.allSettled([
+      ...['new 1', 'new 2'].map((name) => browser.send('POST', 'metricprofiles', profile(name))),
+      ...kept.map((profile) => change(browser, profile, 'Changed.')),
+      ...gone.map((profile) => remove(browser, profile)),
+    ])
+    await until('all are held up', async () => held === 6)
+    await first.kill()
+    expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill('rejected'))
+    expect(await openWrites(owner)).toBe(6)
+    webApi.recover()
 
-      const again = browser.at((await aConsole(settings)).url)
-      expect((await again.send('GET', 'metricprofiles')).status).toBe(200)
-      await until('everything is mended', isMended)
-      const names = ['kept', 'gone', 'new'].map((name) => `${name} ${when}`)
-      const { ours, theirs } = await storesAt(owner, webApi, names)
-      expect(ours).toMatchObject([{ name: `kept ${when}`, description: 'As it was.' }])
-      expect(theirs).toEqual(ours)
-      expect((await change(again, kept, 'Changed at last.')).status).toBe(200)
-      await add(again, `new ${when}`)
-      await add(again, `gone ${when}`)
-    },
-  )
+    const again = browser.at((await aConsole(settings)).url)
+    expect((await again.send('GET', 'metricprofiles')).status).toBe(200)
+    await until('everything is mended', isMended)
+    const { ours, theirs } = await storesAt(owner, webApi)
+    expect(ours).toMatchObject([
+      { name: 'kept 1', description: 'As it was.' },
+      { name: 'kept 2', description: 'As it was.' },
+    ])
+    expect(theirs).toEqual(ours)
+    for (const profile of kept) expect((await change(again, profile, 'Changed at last.')).status).toBe(200)
+    for (const name of ['new 1', 'new 2', 'gone 1', 'gone 2']) await add(again, name)
+  })
 
   describe('beside each other', () => {
     let left: Running

@@ -62,7 +62,7 @@ const source = join(import.meta.dirname, '..', 'src', 'main.ts')
 const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'main.ts')
 
 /** Seconds that the Web API is waited for, and after which a half-done write is mended; rounds are more frequent. */
-const patience = { webApi: 1.5, mend: 4.5 }
+const patience = { webApi: 3, mend: 9 }
 
 const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
   QUATRAIN_SECRET: secret,
@@ -150,7 +150,7 @@ export async function signIn(url: string): Promise<Browser> {
 }
 
 /** Asks again and again until the answer is yes; throws when it has not been for so many seconds. */
-export async function until(what: string, isSo: () => Promise<boolean>, seconds = 20): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Not within ${seconds} seconds: ${what}`)
