@@ -57,7 +57,9 @@ test('what was changed can be looked up, compared and taken back', async ({ open
   await page.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
   await save(page)
   await agree(page, 'Change metric profile')
-  await message(page, 'Metric profile successfully changed').waitFor()
+  // The message of the change before may still stand there: the list comes only after this one.
+  await title(page, 'Select metric profile to change').waitFor()
+  await message(page, 'Metric profile successfully changed').first().waitFor()
   expect(await storedProfile(name)).toMatchObject({ description: 'As it was', services: usualPairs })
 
   await page.getByRole('link', { name, exact: true }).click()

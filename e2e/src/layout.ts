@@ -1,21 +1,33 @@
 import type { Page } from 'playwright-core'
 
-/** How much of the page has moved by itself since it was loaded, by the browser's own measure: 0, as a rule. */
-export function layoutShift(page: Page): Promise<number> {
+/** As browsers tell it, and the types of the DOM do not know yet. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** What has moved by itself on the page since it was loaded, in the browser's own words: nothing, as a rule. */
+export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
+      new Promise<string[]>((resolve) => {
+        const shifts: string[] = []
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries) if ('value' in entry && typeof entry.value === 'number') sum += entry.value
+        const add = (entries: PerformanceEntryList) => shifts.push(...entries.map(described))
+        const described = (entry: PerformanceEntry) => {
+          const { value, sources } = entry as LayoutShift
+          const places = sources.map(({ node, previousRect: from, currentRect: to }) => {
+            const what = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
+            return `${what} from ${from.x},${from.y} ${from.width}×${from.height} to ${to.x},${to.y} ${to.width}×${to.height}`
+          })
+          return `${value}: ${places.join('; ')}`
         }
         observer.observe({ type: 'layout-shift', buffered: true })
         // What has happened is delivered with one of the next frames.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())
-            resolve(sum)
+            resolve(shifts)
           }),
         )
       }),
@@ -28,3 +40,9 @@ export const overflow = (page: Page): Promise<number> =>
     const { scrollWidth } = document.documentElement
     return Math.max(0, scrollWidth - Math.ceil(document.documentElement.getBoundingClientRect().width))
   })
+
+/** Waits until the browser has painted so many times. */
+export const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let painted = 0; painted < count; painted++) await new Promise(requestAnimationFrame)
+  }, count)

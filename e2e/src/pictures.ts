@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { frames } from './layout.ts'
 
 const folder = new URL('../../test-results/screens/', import.meta.url).pathname
 
@@ -16,6 +17,8 @@ type Size = (typeof sizes)[number]
 export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
+  // What stands where something else is, such as a menu at its button, follows with the next frames.
+  await frames(page, 3)
 }
 
 /**
