@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ask, type Target } from './http/ask.ts'
@@ -14,17 +15,17 @@ export interface Program {
 const patience = 60_000
 
 /**
- * Starts the Node.js program in `file`, named from the root of the checkout, and waits until `GET {path}` of `url`
- * answers 200. Throws with what the program said when it ends before, or takes a minute.
+ * Starts the Node.js program that an npm script of the root ends with, with its arguments, and waits until
+ * `GET {path}` of `url` answers 200. Throws with what the program said when it ends before, or takes a minute.
  */
 export async function startProgram(options: {
-  readonly file: string
+  readonly script: string
   readonly env: Readonly<Record<string, string>>
   readonly target: Target
   readonly path: string
 }): Promise<Program> {
-  const { file, env, target, path } = options
-  const child = spawn(process.execPath, [file], {
+  const { script, env, target, path } = options
+  const child = spawn(process.execPath, argumentsOf(script), {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -38,9 +39,16 @@ export async function startProgram(options: {
     await untilAnswered(child, target, path)
   } catch (error) {
     await stop()
-    throw new Error(`${file} did not start: ${complaints}`, { cause: error })
+    throw new Error(`npm run ${script} did not start: ${complaints}`, { cause: error })
   }
   return { pid: child.pid ?? 0, url: target.url, stop }
+}
+
+function argumentsOf(script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const [, found] = /(?:^|&& )node (.+)$/.exec(scripts[script] ?? '') ?? []
+  if (!found) throw new Error(`The script ${script} of package.json does not end with a Node.js program.`)
+  return found.split(' ')
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

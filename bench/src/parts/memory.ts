@@ -30,7 +30,7 @@ export async function measureMemory(databases: Databases): Promise<Figure[]> {
   await filler.stop()
   const port = await freePort()
   const program = await startProgram({
-    file: 'apps/server/src/main.ts',
+    script: 'start',
     env: {
       QUATRAIN_DATABASE_URL: url,
       QUATRAIN_SECRET: secret,

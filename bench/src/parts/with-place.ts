@@ -14,7 +14,7 @@ export async function onPostgreSql<T>(databases: Databases, use: Use<T>): Promis
   const url = await databases.create('bench')
   const port = await freePort()
   const webApi = await startProgram({
-    file: 'apps/webapi/src/main.ts',
+    script: 'start:webapi',
     env: { QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_WEBAPI_PORT: String(port) },
     target: { url: `http://127.0.0.1:${port}` },
     path: '/readyz',

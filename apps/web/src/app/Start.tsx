@@ -10,6 +10,9 @@ const loadPublic = async () => ({ default: (await import('./PublicConsole.tsx'))
 const MemberConsole = lazy(loadMember)
 const PublicConsole = lazy(loadPublic)
 
+/** Milliseconds after which the login page counts as painted. */
+const afterLogin = 500
+
 /** Finds out whose host this is and who is there, then shows the public pages, the login page or the console. */
 export function Start() {
   // The links between the public pages and the others load the document anew, so this is decided once.
@@ -19,11 +22,17 @@ export function Start() {
   const isTenant = schema.data?.isTenantSchema ?? false
   const session = useQuery({ ...sessionQuery(isTenant), enabled: !isPublic && schema.isSuccess })
   const isLoggedOut = session.data?.active === false
-  // The rest is fetched while the session is asked for, or while somebody types their password.
+  // The rest is fetched while the session is asked for.
   useEffect(() => {
     if (isPublic) void loadPublic()
-    else if (isLoggedOut || wasSignedIn()) void loadMember()
-  }, [isPublic, isLoggedOut])
+    else if (wasSignedIn()) void loadMember()
+  }, [isPublic])
+  // Or while somebody types their password; the login page itself has come first, also on a slow line.
+  useEffect(() => {
+    if (!isLoggedOut) return
+    const timer = setTimeout(loadMember, afterLogin)
+    return () => clearTimeout(timer)
+  }, [isLoggedOut])
 
   const failure = schema.error ?? options.error ?? session.error
   if (failure)
