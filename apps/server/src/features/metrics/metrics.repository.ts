@@ -35,19 +35,19 @@ export async function sync(
 ): Promise<SyncedMetric[]> {
   const { rows } = await sql<SyncedMetric>`
     with ${importing(wanted, group)}, ${removing(dropped)}
-    select chosen.name, added.id, added.row_version as "rowVersion",
-      case when added.id is null then 'unavailable' when chosen.is_pinned then 'warning' else 'imported' end as outcome,
-      case when added.id is not null
-        then metric_document(source, probe_version_label(probe, package), owner.name, added.config) end as document
-    from chosen
-    left join added on added.template_id = chosen.template_id
-    left join metric_template_versions as source on source.id = chosen.version_id
+    select source.name, added.id, added.row_version as "rowVersion",
+      case when source.id = template.current_version_id then 'imported' else 'warning' end as outcome,
+      metric_document(source, probe_version_label(probe, package), owner.name, added.config) as document
+    from added
+    join metric_templates as template on template.id = added.template_id
+    join metric_template_versions as source on source.id = added.template_version_id
     left join probe_versions as probe on probe.id = source.probe_version_id
     left join packages as package on package.id = probe.package_id
     left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
     union all
-    select unused.name, unused.id, unused.row_version, 'deleted', unused.document
-    from unused join removed on removed.id = unused.id
+    select name, null, null, 'unavailable', null from chosen where version_id is null
+    union all
+    select name, id, row_version, 'deleted', document from unused
     order by name
   `.execute(db)
   return rows
@@ -55,7 +55,8 @@ export async function sync(
 
 /**
  * A tenant uses one version of a package: where it uses another than the template's, the template's version for that
- * package is taken, if there is one under the same name.
+ * package is taken, if there is one under the same name. The planner takes profiles for small and what follows from
+ * them for smaller, so nothing here joins two lists that can both be as long as a profile.
  */
 const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
     missing as (
@@ -71,19 +72,19 @@ const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
         join metrics as metric on metric.template_version_id = version.id
         where version.name = wanted.name)
     ), pinned as materialized (
-      -- The other version of its package that the tenant uses; none when it uses this one as well. The planner takes
-      -- profiles for small: not materialized, this would be worked out again for every metric that is missing.
-      select missing.template_id, max(used.id) as package_id
-      from missing join packages as used on used.name = missing.package_name
+      -- The other version of a package that the tenant uses; none when it uses this one as well.
+      select wanted.package_id as instead_of, max(used.id) as package_id
+      from (select distinct package_id, package_name from missing) as wanted
+      join packages as used on used.name = wanted.package_name
       where exists (
         select from probe_versions as probe
         join metric_template_versions as version on version.probe_version_id = probe.id
         join metrics as metric on metric.template_version_id = version.id
         where probe.package_id = used.id)
-      group by missing.template_id
-      having not bool_or(used.id = missing.package_id)
+      group by wanted.package_id
+      having not bool_or(used.id = wanted.package_id)
     ), chosen as (
-      select missing.template_id, missing.name, pinned.package_id is not null as is_pinned,
+      select missing.template_id, missing.name,
         case
           -- The tenant has this template already, under an older name.
           when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
@@ -95,13 +96,13 @@ const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
               and probe.package_id = pinned.package_id
             order by version.id desc limit 1)
         end as version_id
-      from missing left join pinned on pinned.template_id = missing.template_id
+      from missing left join pinned on pinned.instead_of = missing.package_id
     ), added as (
       insert into metrics (template_id, template_version_id, group_id, config)
       select chosen.template_id, chosen.version_id,
         (select id from groups where kind = 'metrics' and name = ${group}), version.config
       from chosen join metric_template_versions as version on version.id = chosen.version_id
-      returning id, row_version, template_id, config, group_id
+      returning id, row_version, template_id, template_version_id, config, group_id
     )`
 
 /** Internal metrics stay, whatever the profiles say. */
@@ -123,5 +124,4 @@ const removing = (dropped: readonly string[]) => sql`
     ), removed as (
       delete from metrics as metric using unused
       where metric.tenant_id = current_tenant() and metric.id = unused.id
-      returning metric.id
     )`
