@@ -1,0 +1,37 @@
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/test-app.ts'
+
+/** From now on whoever opened the database is nobody special in it, beside the right to make roles. */
+async function giveToPlainOwner(database: TestDatabase): Promise<void> {
+  const operator = database.within<unknown>(scope({ schema: 'public' }))
+  await sql
+    .raw(
+      `create role plain_owner createrole; grant create on database postgres to plain_owner;
+       set session authorization plain_owner`,
+    )
+    .execute(operator)
+}
+
+test.each(databases.filter(({ name }) => name === 'PGlite'))(
+  'an owner who is no superuser is enough to set up the console and run it, on $name',
+  async (kind) => {
+    const server = await startTestApp({
+      ...kind,
+      async open() {
+        const database = await kind.open()
+        await giveToPlainOwner(database)
+        return database
+      },
+    })
+    const admin = await server.as('admin')
+    const profile = { name: 'of a plain owner', groupname: 'operations', description: '', services: [] }
+    expect(await admin.send('POST', 'metricprofiles', profile)).toMatchObject({ status: 201 })
+    const { rows } =
+      await sql`select current_user as name, rolsuper from pg_roles where rolname = current_user`.execute(server.owner)
+    expect(rows).toEqual([{ name: 'plain_owner', rolsuper: false }])
+    await server.close()
+  },
+)
