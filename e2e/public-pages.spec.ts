@@ -36,12 +36,25 @@ test('everybody may see what a tenant publishes', async ({ open }) => {
   }
 })
 
-test('the super-tenant publishes only what all tenants share', async ({ open }) => {
+test('the super-tenant publishes what all tenants share, and the ways to each of them', async ({ open }) => {
   const page = await open({ at: '/ui/public_home' })
   await title(page, 'Public pages').waitFor()
   expect(await linksOf(page, 'Shared resources')).toEqual(shared)
   expect(await page.getByRole('region', { name: 'Tenant resources' }).count()).toBe(0)
 
+  const tenants = page.getByRole('region', { name: 'Tenants' })
+  await tenants.getByRole('heading', { level: 3, name: 'NORDIC' }).waitFor()
+  for (const [place, name] of ['ALPINE', 'FEDERATION', 'NORDIC'].entries()) {
+    await tenants.getByRole('heading', { level: 3 }).nth(place).filter({ hasText: name }).waitFor()
+  }
+  const nordic = tenants.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'NORDIC' }) })
+  expect(await nordic.getByRole('link').allInnerTexts()).toEqual(ofTenant)
+  await tenants.getByText('Combined from ALPINE, NORDIC').waitFor()
+  await nordic.getByRole('link', { name: 'Metric profiles' }).click()
+  await title(page, 'Select metric profile for details').waitFor()
+  expect(new URL(page.url()).hostname).toBe('nordic.localhost')
+
+  await page.goBack()
   await page.goto(page.url().replace('public_home', 'public_metricprofiles'))
   await title(page, 'Not found').waitFor()
 })

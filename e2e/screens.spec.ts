@@ -89,6 +89,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['version', { ...member, at: `${critical}/history/1`, until: titled(/^Metric profile version 1/) }],
   ['restore', { ...member, at: `${list}/NORDIC_LEGACY?restore=1`, until: saying('The form holds version') }],
   ['public-home', { ...nordic, at: '/ui/public_home', until: titled('Public pages') }],
+  ['public-home-super-tenant', { at: '/ui/public_home', until: saying('Combined from') }],
   ['public-list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
   ['public-details', { ...nordic, at: '/ui/public_metricprofiles/NORDIC_CLOUD', until: saying('18 pairs') }],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],

@@ -9,6 +9,7 @@ import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
+import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
@@ -69,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
   await app.register(sessionsRoutes, dependencies)
   await app.register(consoleRoutes, dependencies)
+  await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
   await app.register(metricTemplatesRoutes)
   await app.register(metricProfilesRoutes)

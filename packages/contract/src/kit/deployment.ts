@@ -3,3 +3,4 @@ export type Deployment = 'super' | 'tenant'
 
 export const everywhere: readonly Deployment[] = ['super', 'tenant']
 export const tenantOnly: readonly Deployment[] = ['tenant']
+export const superOnly: readonly Deployment[] = ['super']

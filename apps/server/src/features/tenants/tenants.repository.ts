@@ -1,4 +1,5 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, sql } from 'kysely'
@@ -26,6 +27,24 @@ function explain(error: unknown, { name, domain_url }: { readonly name: string; 
     tenants_schema_name_key: taken(`named like ${name}`),
     tenants_domain_url_key: taken(`at ${domain_url}`),
   })
+}
+
+/** All tenants but the super-tenant, by name, with what they have. `db` has to see every tenant's rows. */
+export async function overviews(db: Db): Promise<TenantOverview[]> {
+  const { rows } = await sql<TenantOverview>`
+    select tenant.name, tenant.schema_name, tenant.domain_url, to_char(tenant.created_on, 'YYYY-MM-DD') as created_on,
+      coalesce(counted.metrics, 0) as nr_metrics, coalesce(counted.probes, 0) as nr_probes, tenant.combined,
+      tenant.combined_from
+    from tenants as tenant
+    left join (
+      select metric.tenant_id, count(*)::integer as metrics, count(distinct version.probe_version_id)::integer as probes
+      from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
+      group by metric.tenant_id
+    ) as counted on counted.tenant_id = tenant.id
+    where tenant.schema_name <> 'public'
+    order by lower(tenant.name), tenant.name
+  `.execute(db)
+  return rows.map(({ combined_from, ...tenant }) => (tenant.combined ? { ...tenant, combined_from } : tenant))
 }
 
 /** One group of each kind, for the tenant that the transaction has entered. */

@@ -1,8 +1,14 @@
-import { publicSections } from '#app/sections.ts'
+import { publicSections, sections } from '#app/sections.ts'
+import { PublicTenants } from '#features/tenants/PublicTenants.tsx'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
+
+const pagesOfTenants = publicSections.tenant.map((name) => ({
+  path: `public_${name}`,
+  title: sections[name]?.title ?? name,
+}))
 
 /** What everybody may see. */
 export function PublicHomePage() {
@@ -15,6 +21,7 @@ export function PublicHomePage() {
           <SectionLinks title="Tenant resources" names={publicSections.tenant} isPublic />
         )}
       </div>
+      {visitor.deployment === 'super' && <PublicTenants pages={pagesOfTenants} />}
     </PageFrame>
   )
 }

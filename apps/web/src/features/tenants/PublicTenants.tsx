@@ -1,0 +1,52 @@
+import type { TenantOverview } from '@quatrain/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Failure } from '#kit/Failure.tsx'
+import { TenantName } from '#ui/TenantName.tsx'
+import { consoleOf } from './console-of.ts'
+import classes from './PublicTenants.module.css'
+import { publicTenantsQuery } from './tenants.queries.ts'
+
+interface Props {
+  /** The public pages that every tenant has: path below `/ui/` and title. */
+  readonly pages: readonly { readonly path: string; readonly title: string }[]
+}
+
+/** Every tenant with the ways to its own public pages; specification section 1. */
+export function PublicTenants({ pages }: Props) {
+  const { data, error, refetch } = useQuery(publicTenantsQuery)
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  return (
+    <section aria-labelledby="tenants" aria-busy={!data}>
+      <h2 id="tenants" className={classes.title}>
+        Tenants
+      </h2>
+      {data?.length === 0 && <p className={classes.none}>No tenants. The first one is made on the command line.</p>}
+      <ul className={classes.cards}>
+        {data
+          ? data.map((tenant) => <TenantCard key={tenant.name} tenant={tenant} pages={pages} />)
+          : [1, 2].map((place) => <li key={place} className={classes.ghost} />)}
+      </ul>
+    </section>
+  )
+}
+
+const TenantCard = ({ tenant, pages }: Props & { readonly tenant: TenantOverview }) => (
+  <li className={classes.card}>
+    <h3>
+      <TenantName name={tenant.name} />
+    </h3>
+    <p className={classes.facts}>
+      {counted(tenant.nr_metrics, 'metric')}, {counted(tenant.nr_probes, 'probe')}
+      {tenant.combined_from && <>. Combined from {tenant.combined_from.join(', ')}</>}
+    </p>
+    <ul className={classes.links}>
+      {pages.map(({ path, title }) => (
+        <li key={path}>
+          <a href={`${consoleOf(tenant, window.location)}/ui/${path}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </li>
+)
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
