@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
+import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
@@ -74,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(groupsRoutes)
   await app.register(metricTemplatesRoutes)
   await app.register(metricProfilesRoutes)
+  await app.register(homeRoutes)
   await app.register(webApiRoutes)
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)

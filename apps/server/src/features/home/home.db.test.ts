@@ -1,0 +1,77 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('home on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  const home = async () => (await server.as('admin')).send('GET', 'home')
+  const profile = (name: string, ...metrics: string[]) => ({
+    name,
+    groupname: 'operations',
+    description: '',
+    services: metrics.map((metric) => ({ service: 's', metric })),
+  })
+
+  test('begins with nothing', async () => {
+    expect((await home()).body).toEqual({
+      changes: [],
+      metrics: { all: 0, deprecated: 0, eol: 0, unused: 0 },
+      metricProfiles: 0,
+    })
+  })
+
+  test('tells a write as one, by the object it was about', async () => {
+    const admin = await server.as('admin')
+    const added = await admin.send('POST', 'metricprofiles', profile('first', 'disk', 'web.tls'))
+    expect(added.status).toBe(201)
+    const body = { ...profile('first', 'disk'), apiid: added.body.apiid }
+    const changed = await admin.send('PUT', 'metricprofiles', body, { 'if-match': added.etag ?? '' })
+    expect(changed.status).toBe(200)
+
+    const { body: answer } = await home()
+    expect(answer.changes).toEqual([
+      { at: expect.any(String), actor: 'admin', action: 'change', kind: 'metricprofile', name: 'first', others: 1 },
+      { at: expect.any(String), actor: 'admin', action: 'add', kind: 'metricprofile', name: 'first', others: 2 },
+    ])
+    expect(answer.metrics).toMatchObject({ all: 1, unused: 0 })
+    expect(answer.metricProfiles).toBe(1)
+  })
+
+  test('shows nothing of another tenant', async () => {
+    const { body } = await (await server.as('admin', 'south.test')).send('GET', 'home')
+    expect(body).toMatchObject({ changes: [], metrics: { all: 0 }, metricProfiles: 0 })
+  })
+
+  test('takes as many statements for much as for little', async () => {
+    const sent = async () => (await server.statements(home)).filter((statement) => !statement.startsWith('set ')).length
+    const few = await sent()
+    for (const name of ['second', 'third']) {
+      await (await server.as('admin')).send('POST', 'metricprofiles', profile(name, 'disk', 'web.tls', 'renamed'))
+    }
+    expect(await sent()).toBe(few)
+  })
+
+  test('counts what needs attention', async () => {
+    const db = server.owner
+    await sql`
+      insert into metric_tags (name) values ('deprecated'), ('eol') on conflict do nothing;
+      insert into metric_template_tags (template_id, tag_id)
+        select template.id, tag.id from metric_templates as template, metric_tags as tag
+        where (template.name, tag.name) in (('disk', 'deprecated'), ('web.tls', 'eol'));
+      delete from metric_profile_instances where metric = 'web.tls'
+    `.execute(db)
+    expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1 })
+  })
+
+  test('forgets what is older than yesterday', async () => {
+    server.clock.pass(49 * 3600)
+    const member = await server.as('member')
+    expect((await member.send('GET', 'home')).body).toMatchObject({ changes: [], metricProfiles: 3 })
+  })
+})
