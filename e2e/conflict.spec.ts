@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
-import { agree, message, save, title, typePair } from './src/steps.ts'
+import { agree, dialog, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
 import { eventually, expectTrouble, type Open, test } from './src/visits.ts'
 
 const theirs = { service: 'SRM', metric: 'generic.certificate.validity-srm' }
@@ -65,6 +65,32 @@ test('when somebody else saved first, both changes stand beside each other, and 
   expect(stored?.description).toBe('What they wrote')
   expect(stored?.services).toHaveLength(4)
   expect(stored?.services).toEqual(expect.arrayContaining([...usualPairs, theirs, mine]))
+})
+
+test('a conflict with the keyboard alone, from the question to the list', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await twoPeople(open, name)
+  const table = page.getByRole('table', { name: 'Changes on both sides' })
+  await tabTo(page, table.getByRole('button', { name: 'Take theirs' }))
+  await page.keyboard.press('Enter')
+  const mineInstead = table.getByRole('button', { name: 'Take mine' })
+  await tabTo(page, mineInstead)
+  await page.keyboard.press('Enter')
+  // Whoever took it stands where they stood.
+  expect(await hasFocus(mineInstead)).toBe(true)
+  await tabTo(page, table.getByRole('checkbox', { name: `Keep ${theirs.service}, ${theirs.metric}` }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Go on with the result' }))
+  await page.keyboard.press('Enter')
+  await eventually(() => page.getByLabel('Description').inputValue()).toBe('What I wrote')
+  await page.keyboard.press('Control+S')
+  await tabTo(page, dialog(page, 'Change metric profile').getByRole('button', { name: 'Change metric profile' }))
+  await page.keyboard.press('Enter')
+  await title(page, 'Select metric profile to change').waitFor()
+  const stored = await storedProfile(name)
+  expect(stored?.description).toBe('What I wrote')
+  expect(stored?.services).toHaveLength(3)
+  expect(stored?.services).toEqual(expect.arrayContaining([...usualPairs, mine]))
 })
 
 test('what was typed is still there after a reload in the middle of it', async ({ open }) => {

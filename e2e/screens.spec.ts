@@ -61,6 +61,32 @@ async function notAllowed(page: Page) {
   await page.getByText('Not allowed').waitFor()
 }
 
+async function leaving(page: Page) {
+  await page.getByLabel('Description').fill('Not saved yet')
+  await page.getByRole('navigation').getByRole('link', { name: 'Metric profiles' }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function withDraft(page: Page) {
+  await page.getByLabel('Description').fill('Not saved yet')
+  await page.reload()
+  await page.getByText('unsaved changes').waitFor()
+}
+
+async function deleting(page: Page) {
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog(page, 'Delete metric profile').getByRole('button', { name: 'Delete metric profile' }).waitFor()
+}
+
+const failing = (address: string, until: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  expectTrouble(page, / 500$/)
+  const requestId = '0d9e3b6c-request'
+  const json = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId }
+  await page.route(address, (route) => route.fulfill({ status: 500, json }))
+  await page.reload()
+  await until(page)
+}
+
 const newProfile = async () => pathOf(await aMetricProfile())
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
@@ -83,6 +109,9 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['change', { ...member, at: newProfile, until: changed }],
   ['change-offering', { ...member, at: newProfile, until: offering }],
   ['change-asked', { ...member, at: newProfile, until: asked }],
+  ['change-deleting', { ...member, at: newProfile, until: deleting }],
+  ['change-leaving', { ...member, at: newProfile, until: leaving }],
+  ['change-draft', { ...member, at: newProfile, until: withDraft }],
   ['read-only', { ...member, at: `${list}/NORDIC_SECURITY`, until: saying('This is a read-only instance') }],
   ['history', { ...member, at: `${critical}/history`, until: titled(/^Version history/) }],
   ['compare', { ...member, at: `${critical}/history`, until: compared }],
@@ -97,6 +126,20 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],
   ['cookie-policies', { ...member, at: '/ui/cookiepolicies', until: titled('Cookie Policies') }],
   ['account', { ...member, at: '/ui/about', until: opened('Welcome, Jorn', 'Welcome, Jorn') }],
+  ['shortcuts', { ...member, at: '/ui/about', until: opened('Keyboard shortcuts', 'Keyboard shortcuts') }],
+  ['logging-out', { ...member, at: '/ui/about', until: opened('Log out', 'Log out') }],
+  [
+    'list-failing',
+    { ...member, at: list, until: failing('**/internal/metricprofiles', saying('Internal server error')) },
+  ],
+  [
+    'details-failing',
+    { ...member, at: critical, until: failing('**/internal/metricprofiles/*', titled('Something went wrong')) },
+  ],
+  [
+    'start-failing',
+    { ...nordic, at: '/ui/login', until: failing('**/istenantschema', saying('Cannot obtain schema')) },
+  ],
   ['messages', { ...member, at: '/ui/about', until: opened('Messages', 'Messages') }],
 ]
 

@@ -17,7 +17,12 @@ export function ConflictText({ label, theirs, mine, result, hasToBeChosen, onCha
   const take = (whose: string, text: string) => (
     <td>
       <p className={classes.text}>{text === '' ? <em>empty</em> : text}</p>
-      <Button size="compact-xs" variant="default" disabled={text === result} onClick={() => onChange(text)}>
+      <Button
+        size="compact-xs"
+        variant={text === result ? 'light' : 'default'}
+        aria-pressed={text === result}
+        onClick={() => onChange(text)}
+      >
         {`Take ${whose}`}
       </Button>
     </td>
