@@ -39,6 +39,13 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
+  if (get && isPublic) {
+    register(app, api.publicVersions, async (ctx, { params }) => {
+      // What has been deleted is published no more.
+      await get(ctx, keyOf(params))
+      return findVersions(ctx, resource, keyOf(params))
+    })
+  }
   // Bodies have been through the resource's own schemas.
   if (add) register(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
   if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))

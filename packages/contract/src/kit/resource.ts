@@ -5,7 +5,7 @@ import { writeQuery } from './dry-run.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { optionalText } from './fields.ts'
 import { notices } from './notices.ts'
-import { versionOf } from './version.ts'
+import { publicVersionOf, versionOf } from './version.ts'
 
 /** A kind of object that people keep: what it is called, who may do what with it, and what it looks like. */
 export interface Resource {
@@ -55,6 +55,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const row = resource.row as R['row']
   const record = resource.record as R['record']
   const versions = z.array(versionOf<R['document']>(resource.document))
+  const publicVersions = z.array(publicVersionOf<R['document']>(resource.document))
   const shared = { deployments } as const
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   return {
@@ -130,6 +131,15 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       caller: 'signed-in',
       params: keyParams,
       answer: versions,
+    }),
+    publicVersions: defineEndpoint({
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/public_${history}/${kind}/:key`,
+      summary: `All versions of a ${label.one}, for everybody, as long as it is there`,
+      caller: 'anyone',
+      params: keyParams,
+      answer: publicVersions,
     }),
   }
 }

@@ -15,4 +15,8 @@ export const versionOf = <Document extends z.ZodObject>(document: Document) =>
     fields: document,
   })
 
+/** The same for everybody: what it was and since when, and nothing of who made it so. */
+export const publicVersionOf = <Document extends z.ZodObject>(document: Document) =>
+  versionOf(document).pick({ id: true, version: true, object_repr: true, date_created: true, fields: true })
+
 export type VersionOf<Document extends z.ZodObject> = z.output<ReturnType<typeof versionOf<Document>>>

@@ -227,6 +227,49 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(real.body).toMatchObject({ imported: 'Metric passive has been imported' })
   })
 
+  test('everybody may read what a profile was, as long as it is there, and nothing of who made it so', async () => {
+    const admin = await server.as('admin')
+    const { body: profile } = await admin.send('POST', 'metricprofiles', {
+      name: 'published',
+      groupname: 'operations',
+      description: 'At first.',
+      services: [],
+    })
+    expect(
+      await admin.send(
+        'PUT',
+        'metricprofiles',
+        { name: 'published', groupname: 'operations', apiid: profile.apiid, description: 'Then.', services: [] },
+        { 'if-match': '"1"' },
+      ),
+    ).toMatchObject({ status: 200 })
+    const path = 'public_tenantversion/metricprofile/published'
+    const anyone = await server.as()
+    const { status, body } = await anyone.send('GET', path)
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      {
+        id: 2,
+        version: '2',
+        object_repr: 'published',
+        date_created: expect.any(String),
+        fields: expect.objectContaining({ description: 'Then.' }),
+      },
+      {
+        id: 1,
+        version: '1',
+        object_repr: 'published',
+        date_created: expect.any(String),
+        fields: expect.objectContaining({ description: 'At first.' }),
+      },
+    ])
+    expect(
+      (await admin.send('DELETE', `metricprofiles/${profile.apiid}`, undefined, { 'if-match': '*' })).status,
+    ).toBeLessThan(300)
+    expect((await anyone.send('GET', path)).status).toBe(404)
+    expect((await (await server.as(undefined, 'south.test')).send('GET', path)).status).toBe(404)
+  })
+
   test('an old version can be saved again, and says where it came from', async () => {
     const admin = await server.as('admin')
     const profile = await given([disk])
