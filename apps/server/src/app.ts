@@ -8,6 +8,7 @@ import { consoleRoutes } from '#features/console/console.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
+import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(groupsRoutes)
   await app.register(metricTemplatesRoutes)
   await app.register(metricProfilesRoutes)
+  await app.register(metricsRoutes)
   await app.register(webApiRoutes)
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)
