@@ -16,7 +16,7 @@ export function ClampedText({ text, children }: Props) {
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const observer = new ResizeObserver(() => {
-      setCut(element.scrollWidth > element.clientWidth)
+      setCut([element, ...element.children].some(isTooNarrow))
       setHasLink(element.querySelector('a') !== null)
     })
     observer.observe(element)
@@ -34,3 +34,5 @@ export function ClampedText({ text, children }: Props) {
     </Tooltip>
   )
 }
+
+const isTooNarrow = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth

@@ -9,7 +9,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { KeyValueTable } from './KeyValueTable.tsx'
 import { placesFor } from './metric-places.ts'
-import { toneOfTag } from './metric-tags.ts'
+import { tagsInOrder, toneOfTag } from './metric-tags.ts'
 import classes from './metrics.module.css'
 import { metricNamesFor } from './metrics.queries.ts'
 
@@ -99,7 +99,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return <NoValue />
   return (
     <span className={classes.marks}>
-      {tags.map((tag) => (
+      {tagsInOrder(tags).map((tag) => (
         <Mark key={tag} tone={toneOfTag(tag)}>
           {tag}
         </Mark>

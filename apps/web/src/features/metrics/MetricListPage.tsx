@@ -6,7 +6,7 @@ import type { View } from '#kit/resource-queries.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import { placesFor } from './metric-places.ts'
-import { toneOfTag } from './metric-tags.ts'
+import { tagsInOrder, toneOfTag } from './metric-tags.ts'
 
 const column = columnsFor<Metric>()
 
@@ -19,7 +19,7 @@ const inMono = (named: Column<Metric>): Column<Metric> => ({
 function columnsIn(view: View): Column<Metric>[] {
   const places = placesFor(view)
   const probeVersion: Column<Metric> = {
-    ...column.text('probeversion', 'Probe version', '19%'),
+    ...column.text('probeversion', 'Probe version', '18%'),
     cell: ({ probeversion }) => {
       const to = places.probeVersion(probeversion)
       return (
@@ -31,14 +31,14 @@ function columnsIn(view: View): Column<Metric>[] {
   }
   return [
     column.rowNumber(),
-    inMono(column.link('name', 'Name', ({ name }) => places.metrics.details(name), '28%')),
+    inMono(column.link('name', 'Name', ({ name }) => places.metrics.details(name), '25%')),
     inMono(probeVersion),
-    column.choice('mtype', 'Type', '96px'),
-    column.choice('group', 'Group', '13%'),
+    column.choice('mtype', 'Type', '110px'),
+    column.choice('group', 'Group', '12%'),
     {
       id: 'tags',
       header: 'Tag',
-      cell: ({ tags }) => <MarkLine words={tags} toneOf={toneOfTag} />,
+      cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
       sort: ({ tags }) => tags.join(' ').toLowerCase(),
       filter: { kind: 'choice', of: ({ tags }) => tags },
     },

@@ -60,7 +60,7 @@ test('the list says of each metric what runs it, whose it is and what names it',
   expect(await screen.findByRole('heading', { level: 1, name: 'Select metric for details' })).toBeVisible()
   expect(await screen.findByText('2 metrics')).toBeVisible()
   const [active, other] = rows()
-  expect(active).toHaveTextContent(/^1web\.httphttp-probe \(1\.4\.0\)ActiveNORDICams publisher internal CORE EDGE/)
+  expect(active).toHaveTextContent(/^1web\.httphttp-probe \(1\.4\.0\)ActiveNORDICinternal ams publisher CORE EDGE/)
   expect(other).toHaveTextContent('2web.passivePassivenonenone')
   expect(screen.getByRole('link', { name: 'web.http' })).toHaveAttribute('href', '/ui/metrics/web.http')
   expect(screen.getByRole('link', { name: 'http-probe (1.4.0)' })).toHaveAttribute(
