@@ -90,6 +90,15 @@ const failing = (address: string, until: (page: Page) => Promise<unknown>) => as
 const newProfile = async () => pathOf(await aMetricProfile())
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
+async function noMetric(page: Page) {
+  expectTrouble(page, /metric\/zzz 404$/)
+  await saying('There is no metric named zzz')(page)
+}
+
+const metric = '/ui/metrics/ch.cern.LFC-Ping'
+const passive = '/ui/metrics/ch.cern.HTCondorCE-JobSubmit'
+const changedMetric = '/ui/metrics/egi.webdav.readwrite'
+
 async function compared(page: Page) {
   await page.getByRole('button', { name: 'Compare' }).click()
   await titled(/^Compare/)(page)
@@ -117,6 +126,16 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['compare', { ...member, at: `${critical}/history`, until: compared }],
   ['version', { ...member, at: `${critical}/history/1`, until: titled(/^Metric profile version 1/) }],
   ['restore', { ...member, at: `${list}/NORDIC_LEGACY?restore=1`, until: saying('The form holds version') }],
+  ['metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
+  ['metrics-nothing-found', { ...member, at: '/ui/metrics?name=zzz', until: saying('No metrics match') }],
+  ['metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
+  ['metric-passive', { ...member, at: passive, until: linked('ch.cern.HTCondorCE-JobState') }],
+  ['metric-not-found', { ...member, at: '/ui/metrics/zzz', until: noMetric }],
+  ['metric-history', { ...member, at: `${changedMetric}/history`, until: titled(/^Version history/) }],
+  ['metric-compare', { ...member, at: `${changedMetric}/history`, until: compared }],
+  ['metric-version', { ...member, at: `${changedMetric}/history/1`, until: titled(/^Metric version 1/) }],
+  ['public-metrics', { ...nordic, at: '/ui/public_metrics', until: linked('argo.ncg.mon') }],
+  ['public-metric', { ...nordic, at: metric.replace('metrics', 'public_metrics'), until: linked('NORDIC_LEGACY') }],
   ['public-home', { ...nordic, at: '/ui/public_home', until: titled('Public pages') }],
   ['public-home-super-tenant', { at: '/ui/public_home', until: saying('Combined from') }],
   ['public-list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
@@ -168,11 +187,13 @@ test.for(screens)(
 describe('nothing moves while a page is loaded', () => {
   test.for([
     ['a list', { ...member, at: list, until: linked('NORDIC_CLOUD') }],
+    ['a list of metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
+    ['a metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
     ['a public list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
     ['a form', { ...member, at: `${list}/NORDIC_LEGACY`, until: titled('Change metric profile NORDIC_LEGACY') }],
   ] as const)('%s, also when the server takes its time', async ([, { until, ...visit }], { open }) => {
     const page = await open({ ...visit, at: '/ui/cookiepolicies' })
-    await page.route('**/api/v2/internal/*metricprofiles**', async (route) => {
+    await page.route(/\/internal\/(public_)?metric(profiles)?([/?]|$)/, async (route) => {
       // Not before the page has shown what it shows while it waits.
       await page
         .getByText(/^Loading/)

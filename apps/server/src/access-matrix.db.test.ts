@@ -79,8 +79,11 @@ interface Profile {
   readonly name: string
   readonly groupname: string
   readonly description: string
-  readonly services: readonly object[]
+  readonly services: readonly { readonly service: string; readonly metric: string }[]
 }
+
+/** The metric that came with the profile. */
+const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
@@ -108,6 +111,13 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   [`PUT ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles${dryRun}`, body: profile },
   [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
+  [`GET ${internal}/metric`]: { path: `${internal}/metric` },
+  [`GET ${internal}/public_metric`]: { path: `${internal}/public_metric` },
+  [`GET ${internal}/metricsall`]: { path: `${internal}/metricsall` },
+  [`GET ${internal}/public_metricsall`]: { path: `${internal}/public_metricsall` },
+  [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
+  [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
+  [`GET ${internal}/tenantversion/metric/:key`]: { path: `${internal}/tenantversion/metric/${metricOf(profile)}` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
@@ -126,11 +136,11 @@ describe.each(databases)('who may call what on $name', (kind) => {
     endpoints = server.app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
     )
-    for (const [host, name] of [
-      ['north.test', 'CORE'],
-      ['south.test', 'SOUTHERN'],
+    for (const [host, name, metric] of [
+      ['north.test', 'CORE', 'web.http'],
+      ['south.test', 'SOUTHERN', 'disk'],
     ] as const) {
-      const profile = { name, groupname: 'operations', description: '', services: [] }
+      const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
       const { body } = await (await server.as('admin', host)).send('POST', 'metricprofiles', profile)
       profiles.set(host, { ...profile, apiid: body.apiid })
     }
@@ -194,7 +204,12 @@ describe.each(databases)('who may call what on $name', (kind) => {
   )
 
   test.each(Object.entries(atTenant))("to %s, another tenant's record is like one that never was", async (_, role) => {
-    const nothing = { ...profileOf('south.test'), name: 'NEVER', apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11' }
+    const nothing = {
+      ...profileOf('south.test'),
+      name: 'NEVER',
+      apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11',
+      services: [{ service: 's', metric: 'never' }],
+    }
     const about = (profile: Profile) => samplesFor(profile, role)
     const [theirs, never] = [about(profileOf('south.test')), about(nothing)]
     const keyed = endpoints.filter((endpoint) => /:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT')
@@ -213,11 +228,15 @@ describe.each(databases)('who may call what on $name', (kind) => {
 
   test("a superuser finds nothing of another tenant's, by any method", async () => {
     const { name, apiid } = profileOf('south.test')
+    const metric = metricOf(profileOf('south.test'))
     const north = await server.as('admin')
     for (const [method, path, body] of [
       ['GET', `metricprofiles/${name}`],
       ['GET', `public_metricprofiles/${name}`],
       ['GET', `tenantversion/metricprofile/${name}`],
+      ['GET', `metric/${metric}`],
+      ['GET', `public_metric/${metric}`],
+      ['GET', `tenantversion/metric/${metric}`],
       ['GET', `/api/v2/webapi/metric_profiles/${apiid}`],
       ['PUT', 'metricprofiles', profileOf('south.test')],
       ['DELETE', `metricprofiles/${apiid}`],
@@ -225,6 +244,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
       expect((await north.send(method, path, body, { 'if-match': '*' })).status, `${method} ${path}`).toBe(404)
     }
     expect((await north.send('GET', 'metricprofiles')).body.map(({ name }: Profile) => name)).toEqual(['CORE'])
+    expect((await north.send('GET', 'metricsall')).body).toEqual([{ name: 'web.http' }])
   })
 
   test.each(Object.entries(atTenant))('to %s, HEAD says neither more nor less than GET', async (_, role) => {

@@ -9,6 +9,7 @@ import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
+import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricTemplatesRoutes)
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
+  await app.register(metricsRoutes)
   await app.register(webApiRoutes)
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)

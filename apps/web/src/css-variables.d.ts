@@ -4,5 +4,7 @@ declare module 'react' {
   interface CSSProperties {
     /** The colour of the tenant, for everything in the frame. */
     '--tenant'?: string
+    /** How many columns a list has. */
+    '--columns'?: number
   }
 }

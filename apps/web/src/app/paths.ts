@@ -12,4 +12,8 @@ export const paths = {
   samlLogIn: '/saml2/login',
   metricProfiles: resourcePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  metrics: resourcePaths('/ui/metrics'),
+  publicMetrics: resourcePaths('/ui/public_metrics'),
+  probes: resourcePaths('/ui/probes'),
+  publicProbes: resourcePaths('/ui/public_probes'),
 } as const

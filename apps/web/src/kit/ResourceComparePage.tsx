@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -9,15 +8,15 @@ import { Moment } from './Moment.tsx'
 import { NotFound } from './NotFound.tsx'
 import { differences } from './parts.ts'
 import classes from './ResourceComparePage.module.css'
-import type { FormShape } from './resource-form.ts'
+import type { ComparedShape } from './resource-form.ts'
 import { type Version, WithVersions } from './WithVersions.tsx'
 
-interface Props<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+interface Props<Values> {
+  readonly shape: ComparedShape<Values>
 }
 
 /** What differs between two versions of one object. */
-export function ResourceComparePage<Values extends FieldValues>({ shape }: Props<Values>) {
+export function ResourceComparePage<Values>({ shape }: Props<Values>) {
   return (
     <WithVersions resource={shape.resource} paths={shape.paths} title="Compare">
       {(versions, name) => <Comparison versions={versions} name={name} shape={shape} />}
@@ -25,12 +24,12 @@ export function ResourceComparePage<Values extends FieldValues>({ shape }: Props
   )
 }
 
-interface ComparisonProps<Values extends FieldValues> extends Props<Values> {
+interface ComparisonProps<Values> extends Props<Values> {
   readonly versions: readonly Version[]
   readonly name: string
 }
 
-function Comparison<Values extends FieldValues>({ versions, name, shape }: ComparisonProps<Values>) {
+function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) {
   const { newer = '', older = '' } = useParams()
   const { paths, parts, fromDocument, resource } = shape
   const [after, before] = [newer, older].map((id) => versions.find((version) => String(version.id) === id))

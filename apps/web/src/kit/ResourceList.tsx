@@ -63,7 +63,7 @@ export function ResourceList<Row>(props: Props<Row>) {
         )}
       </div>
       <section className={table.scroll} aria-label={words.many} aria-busy={isLoading} data-compact={isCompact}>
-        <table className={`${table.table} ${table.fixed} ${classes.table}`}>
+        <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
           <caption className="visually-hidden">{words.many}</caption>
           <ListHead
             columns={columns}

@@ -47,7 +47,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
         view === 'member' && (
           <>
             {actions}
-            <AddButton resource={resource} to={paths.add} />
+            {resource.add && <AddButton resource={resource} to={paths.add} />}
           </>
         )
       }
@@ -73,7 +73,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
             <div className={classes.empty}>
               <strong>No {many}</strong>
               <p>{purpose}</p>
-              {view === 'member' && <AddButton resource={resource} to={paths.add} />}
+              {view === 'member' && resource.add && <AddButton resource={resource} to={paths.add} />}
             </div>
           }
         />

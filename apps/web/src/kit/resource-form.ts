@@ -5,16 +5,20 @@ import type { Part } from './parts.ts'
 import type { ResourcePaths } from './resource-paths.ts'
 import type { Write } from './write.ts'
 
-/** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
-export interface FormShape<Values extends FieldValues> {
+/** How two versions of a resource are compared. */
+export interface ComparedShape<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  /** What the form holds, whatever of it is valid. */
-  readonly values: z.ZodType<Values>
   readonly parts: readonly Part<Values>[]
-  readonly nameOf: (values: Values) => string
   /** The values that a document stands for: of a version, or of what a write would touch. */
   readonly fromDocument: (document: unknown) => Values | undefined
+}
+
+/** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
+export interface FormShape<Values extends FieldValues> extends ComparedShape<Values> {
+  /** What the form holds, whatever of it is valid. */
+  readonly values: z.ZodType<Values>
+  readonly nameOf: (values: Values) => string
   /** Other kinds of object that a save touches, and how it reads when one comes. */
   readonly alsoTouches: Readonly<Record<string, TouchedWords>>
   /** Title of what a save says about other objects. */

@@ -5,21 +5,25 @@ import classes from './ClampedText.module.css'
 interface Props {
   /** The whole text, which shows on hover and on focus where it does not fit. */
   readonly text: string
-  /** What shows it, where that is more than the text itself: a link, which takes the focus. */
+  /** What shows it, where that is more than the text itself: a link, or words with colours. */
   readonly children?: ReactNode
 }
 
 /** One line, cut where there is no more room. */
 export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
+  const [hasLink, setHasLink] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth))
+    const observer = new ResizeObserver(() => {
+      setCut([element, ...element.children].some(isTooNarrow))
+      setHasLink(element.querySelector('a') !== null)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   const line = (
-    <span ref={watch} className={classes.text} tabIndex={isCut && !children ? 0 : undefined}>
+    <span ref={watch} className={classes.text} tabIndex={isCut && !hasLink ? 0 : undefined}>
       {children ?? text}
     </span>
   )
@@ -30,3 +34,5 @@ export function ClampedText({ text, children }: Props) {
     </Tooltip>
   )
 }
+
+const isTooNarrow = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth

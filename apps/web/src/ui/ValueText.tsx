@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './ValueText.module.css'
 
@@ -11,15 +12,20 @@ interface Props {
 /** A value that can be read and copied, in the place of a field. */
 export function ValueText({ label, value, isMono = false, note }: Props) {
   return (
-    <dl className={classes.value}>
-      <dt>{label}</dt>
-      <dd>
-        <span className={isMono ? 'mono' : undefined}>
-          {value === '' ? <em className={classes.none}>none</em> : value}
-        </span>
-        <CopyButton text={value} what={label.toLowerCase()} />
-        {note !== undefined && <p>{note}</p>}
-      </dd>
-    </dl>
+    <LabelledValue label={label}>
+      <span className={isMono ? 'mono' : undefined}>{value === '' ? <NoValue /> : value}</span>
+      <CopyButton text={value} what={label.toLowerCase()} />
+      {note !== undefined && <p>{note}</p>}
+    </LabelledValue>
   )
 }
+
+/** The same for what is more than a text. */
+export const LabelledValue = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <dl className={classes.value}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </dl>
+)
+
+export const NoValue = () => <em className={classes.none}>none</em>

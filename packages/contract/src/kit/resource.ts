@@ -23,8 +23,9 @@ export interface Resource {
   readonly record: z.ZodObject
   /** One row of its list, where that is less than a record. */
   readonly row: z.ZodObject
-  readonly add: z.ZodObject
-  readonly change: z.ZodObject
+  /** What is sent to add one, and to change one. Nothing where nobody does so. */
+  readonly add?: z.ZodObject
+  readonly change?: z.ZodObject
   /** What one version keeps: the complete document. */
   readonly document: z.ZodObject
 }
@@ -34,8 +35,8 @@ export const defineResource = <const R extends Resource>(resource: R): R => reso
 
 export type RecordOf<R extends Resource> = z.output<R['record']>
 export type RowOf<R extends Resource> = z.output<R['row']>
-export type AddInput<R extends Resource> = z.output<R['add']>
-export type ChangeInput<R extends Resource> = z.output<R['change']>
+export type AddInput<R extends Resource> = z.output<InputSchema<R['add']>>
+export type ChangeInput<R extends Resource> = z.output<InputSchema<R['change']>>
 export type DocumentOf<R extends Resource> = z.output<R['document']>
 
 /** Base of the API that the console's own screens use. */
@@ -100,7 +101,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Add a ${label.one}`,
       caller: may('add'),
       query: writeQuery,
-      body: resource.add as R['add'],
+      body: (resource.add ?? nothing) as InputSchema<R['add']>,
       answer: saved,
     }),
     change: defineEndpoint({
@@ -110,7 +111,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Change a ${label.one}`,
       caller: may('change'),
       query: writeQuery,
-      body: resource.change as R['change'],
+      body: (resource.change ?? nothing) as InputSchema<R['change']>,
       answer: saved,
     }),
     remove: defineEndpoint({
@@ -143,5 +144,9 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     }),
   }
 }
+
+/** The schema of a body; none is good where there is no such write. */
+type InputSchema<Given> = Given extends z.ZodObject ? Given : z.ZodNever
+const nothing = z.never()
 
 type SavedSchema<R extends Resource> = z.ZodType<z.output<R['record']> & z.output<typeof notices>>

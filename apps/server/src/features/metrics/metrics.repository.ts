@@ -1,6 +1,61 @@
+import type { Metric } from '@quatrain/contract/resources/metric.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { Document } from '#request/touched.ts'
+
+/** Every metric of the tenant, by name in code point order. */
+export async function findAll(db: Db): Promise<Metric[]> {
+  // Looked up by name and not joined: metrics and the pairs of profiles are two lists that can both be long.
+  const profiles = sql`
+    (select jsonb_object_agg(metric, profiles) from (
+       select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as held) -> template.name`
+  const { rows } = await sql<Metric>`
+    select ${fields}, coalesce(${profiles}, '[]') as profiles from ${source} order by template.name
+  `.execute(db)
+  return rows
+}
+
+/** Throws `not_found`. */
+export async function find(db: Db, name: string): Promise<Metric & { readonly rowVersion: number }> {
+  const { rows } = await sql<Metric & { rowVersion: number }>`
+    select ${fields}, metric.row_version as "rowVersion",
+      (select coalesce(${profileNames}, '[]') from ${pairs}
+       where pair.tenant_id = metric.tenant_id and pair.metric = template.name) as profiles
+    from ${source} where template.name = ${name}
+  `.execute(db)
+  const [metric] = rows
+  if (!metric) throw notFound('Metric')
+  return metric
+}
+
+/** By name in code point order. */
+export const findNames = (db: Db): Promise<{ name: string }[]> =>
+  db
+    .selectFrom('metrics as metric')
+    .innerJoin('metric_template_versions as template', 'template.id', 'metric.template_version_id')
+    .select('template.name')
+    .orderBy('template.name')
+    .execute()
+
+const fields = sql`
+  metric.id, template.name, template.mtype, template.tags,
+  coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(owner.name, '') as "group",
+  template.description, template.parent, template.probeexecutable, metric.config, template.attribute,
+  template.dependency as dependancy, template.flags, template.parameter`
+
+const source = sql`metrics as metric
+  join metric_template_versions as template on template.id = metric.template_version_id
+  left join probe_versions as probe on probe.id = template.probe_version_id
+  left join packages as package on package.id = probe.package_id
+  left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id`
+
+const pairs = sql`
+  metric_profile_instances as pair
+  join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id`
+
+/** Each once, in order. */
+const profileNames = sql`jsonb_agg(distinct profile.name)`
 
 /** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
 export interface SyncedMetric {

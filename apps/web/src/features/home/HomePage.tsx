@@ -1,6 +1,7 @@
 import { useSurroundings } from '#kit/visitor.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './HomePage.module.css'
+import { MetricCounts } from './MetricCounts.tsx'
 import { MetricProfileCounts } from './MetricProfileCounts.tsx'
 import { RecentObjects } from './RecentObjects.tsx'
 
@@ -11,7 +12,12 @@ export function HomePage() {
     <PageFrame title="Home" object={options.tenant_display_name}>
       <div className={classes.grid}>
         <RecentObjects />
-        {visitor.deployment === 'tenant' && <MetricProfileCounts />}
+        {visitor.deployment === 'tenant' && (
+          <>
+            <MetricProfileCounts />
+            <MetricCounts />
+          </>
+        )}
       </div>
     </PageFrame>
   )

@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { RowTable } from '#kit/RowTable.tsx'
+import type { View } from '#kit/resource-queries.ts'
 import { counted } from '#lib/words.ts'
 import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
 import { isBlank } from './instance-rows.ts'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { useInstanceFilter } from './use-instance-filter.ts'
 
-/** The pairs of service and metric of a profile, to be read. */
-export function MetricInstancesList() {
+/** The pairs of service and metric of a profile, to be read. A metric that the tenant has is a link to it. */
+export function MetricInstancesList({ view }: { readonly view: View }) {
+  const { data: known } = useQuery(metricNamesFor(view))
+  const { details } = view === 'public' ? paths.publicMetrics : paths.metrics
   const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
   const rows = useMemo(() => services.filter((row) => !isBlank(row)), [services])
   const filter = useInstanceFilter(rows)
@@ -35,7 +42,7 @@ export function MetricInstancesList() {
               {row.service}
             </td>
             <td data-plain className="mono">
-              {row.metric}
+              {known?.has(row.metric) ? <Link to={details(row.metric)}>{row.metric}</Link> : row.metric}
             </td>
           </>
         )}

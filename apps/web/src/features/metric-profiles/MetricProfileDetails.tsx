@@ -2,6 +2,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { ReactNode } from 'react'
 import { paths } from '#app/paths.ts'
 import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
+import type { View } from '#kit/resource-queries.ts'
 import { WithRecord } from '#kit/WithRecord.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricInstancesList } from './MetricInstancesList.tsx'
@@ -10,6 +11,7 @@ import { type MetricProfileValues, valuesOf } from './metric-profile-form.ts'
 
 interface Props {
   readonly values: MetricProfileValues
+  readonly view?: View
   readonly title?: string
   readonly object?: string
   readonly actions?: ReactNode
@@ -18,13 +20,13 @@ interface Props {
 
 /** A metric profile to be read. */
 export function MetricProfileDetails(props: Props) {
-  const { values, title = 'Metric profile details', object = values.name, actions, notice } = props
+  const { values, view = 'member', title = 'Metric profile details', object = values.name, actions, notice } = props
   return (
     <PageFrame title={title} object={object} actions={actions}>
       {notice}
       <ReadOnlyForm values={values}>
         <MetricProfileFields />
-        <MetricInstancesList />
+        <MetricInstancesList view={view} />
       </ReadOnlyForm>
     </PageFrame>
   )
@@ -32,6 +34,6 @@ export function MetricProfileDetails(props: Props) {
 
 export const PublicMetricProfilePage = () => (
   <WithRecord resource={metricProfiles} paths={paths.publicMetricProfiles} view="public">
-    {({ record }) => <MetricProfileDetails values={valuesOf(record)} />}
+    {({ record }) => <MetricProfileDetails values={valuesOf(record)} view="public" />}
   </WithRecord>
 )

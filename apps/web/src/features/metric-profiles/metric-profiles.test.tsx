@@ -1,6 +1,7 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -35,6 +36,7 @@ function serverWith(profile: MetricProfile, user = aMember('ops')) {
       ['http', 'ping', 'resolve'].map((name) => ({ name, mtype: 'Active' })),
     )
     .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .answer(metricNames, [{ name: 'http' }])
 }
 
 const confirm = async (title: string) =>
@@ -259,6 +261,9 @@ test('whoever may not change a profile reads it, and learns which group it takes
   expect(screen.getByText(/A change takes membership of the group/)).toHaveTextContent('ops')
   expect(screen.getByRole('cell', { name: 'resolve' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  // Of its metrics the tenant has one.
+  expect(await screen.findByRole('link', { name: 'http' })).toHaveAttribute('href', '/ui/metrics/http')
+  expect(screen.queryByRole('link', { name: 'resolve' })).not.toBeInTheDocument()
 })
 
 test('a delete that others stand in the way of says who', async () => {
@@ -283,9 +288,12 @@ test('a clone begins with the name of the original, and is a new profile', async
 })
 
 test('the public sees a profile without any way to change it', async () => {
-  aServer().answer(api.publicGet, aProfile())
+  aServer()
+    .answer(api.publicGet, aProfile())
+    .answer(publicMetricNames, [{ name: 'resolve' }])
   showPage('/ui/public_metricprofiles/CORE')
   expect(await screen.findByRole('cell', { name: 'resolve' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/ui/login')
   expect(screen.queryByText(/read-only instance/)).not.toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'resolve' })).toHaveAttribute('href', '/ui/public_metrics/resolve')
 })

@@ -1,0 +1,46 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import table from '#ui/table.module.css'
+import { NoValue } from '#ui/ValueText.tsx'
+import classes from './metrics.module.css'
+
+interface Props {
+  readonly title: string
+  readonly pairs: readonly KeyValue[]
+}
+
+/** Keys with their values, to be read in the order in which machines get them. */
+export const KeyValueTable = ({ title, pairs }: Props) => (
+  <div>
+    <h3 className={classes.title}>{title}</h3>
+    {pairs.length === 0 ? (
+      <NoValue />
+    ) : (
+      <div className={table.scroll}>
+        <table className={`${table.table} ${classes.pairs}`}>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map(({ key, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a key may stand there more than once, and nothing moves
+              <tr key={index}>
+                <th scope="row" className="mono">
+                  {key}
+                </th>
+                <td className="mono">
+                  {value}
+                  <CopyButton text={value} what={key} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,26 @@
+import { paths } from '#app/paths.ts'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
+import type { View } from '#kit/resource-queries.ts'
+
+interface Places {
+  readonly metrics: ResourcePaths
+  readonly profiles: ResourcePaths
+  /** Where a probe's version is shown; nothing for what is no `name (version)`. */
+  readonly probeVersion: (probeversion: string) => string | undefined
+}
+
+/** Where the links of metrics lead: from public pages to public pages. */
+export const placesFor = (view: View): Places =>
+  view === 'public'
+    ? placesOf(paths.publicMetrics, paths.publicMetricProfiles, paths.publicProbes)
+    : placesOf(paths.metrics, paths.metricProfiles, paths.probes)
+
+const placesOf = (metrics: ResourcePaths, profiles: ResourcePaths, probes: ResourcePaths): Places => ({
+  metrics,
+  profiles,
+  probeVersion: (probeversion) => {
+    // Neither half can hold white space.
+    const [, name, version] = /^(\S+) \((\S+)\)$/.exec(probeversion) ?? []
+    return name === undefined || version === undefined ? undefined : probes.version(name, version)
+  },
+})

@@ -1,0 +1,19 @@
+import type { RouteObject } from 'react-router'
+import { lazyPage } from '#kit/lazy-page.tsx'
+
+const list = () => import('./MetricListPage.tsx')
+const details = () => import('./MetricPage.tsx')
+const history = () => import('./MetricHistoryPages.tsx')
+
+export const metricRoutes: RouteObject[] = [
+  lazyPage('metrics', list, ({ MetricListPage }) => MetricListPage),
+  lazyPage('metrics/:name', details, ({ MetricPage }) => MetricPage),
+  lazyPage('metrics/:name/history', history, ({ MetricHistoryPage }) => MetricHistoryPage),
+  lazyPage('metrics/:name/history/:version', history, ({ MetricVersionPage }) => MetricVersionPage),
+  lazyPage('metrics/:name/history/compare/:newer/:older', history, ({ MetricComparePage }) => MetricComparePage),
+]
+
+export const publicMetricRoutes: RouteObject[] = [
+  lazyPage('public_metrics', list, ({ PublicMetricListPage }) => PublicMetricListPage),
+  lazyPage('public_metrics/:name', details, ({ PublicMetricPage }) => PublicMetricPage),
+]
