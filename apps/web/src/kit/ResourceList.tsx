@@ -6,6 +6,7 @@ import { useStored } from '#lib/use-stored.ts'
 import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
 import type { Column } from './columns.tsx'
+import { DownloadCsv } from './DownloadCsv.tsx'
 import { useJustSaved } from './just-saved.ts'
 import { ListFoot } from './ListFoot.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -61,6 +62,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             Clear filters
           </Button>
         )}
+        <DownloadCsv rows={sorted} columns={columns} words={words} isLoading={isLoading} />
       </div>
       <section className={table.scroll} aria-label={words.many} aria-busy={isLoading} data-compact={isCompact}>
         <table className={`${table.table} ${table.fixed} ${classes.table}`}>
