@@ -29,7 +29,10 @@ export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoadin
       download(name, listCsv(rows, columns), 'text/csv')
       tell.success({ title: 'Downloaded', lines: [`${counted(rows.length, one, many)} in ${name}`] })
     } catch {
-      tell.error({ title: 'Not downloaded', lines: ['The console could not be loaded completely. Load the page again.'] })
+      tell.error({
+        title: 'Not downloaded',
+        lines: ['The console could not be loaded completely. Load the page again.'],
+      })
     } finally {
       setBusy(false)
     }

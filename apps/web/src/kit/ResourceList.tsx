@@ -13,7 +13,9 @@ import { ListHead } from './ListHead.tsx'
 import { ListRows } from './ListRows.tsx'
 import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
 import classes from './ResourceListPage.module.css'
+import { SavedNotice } from './SavedNotice.tsx'
 import { useListState } from './use-list-state.ts'
+import { useUndo } from './use-undo.ts'
 
 interface Props<Row> {
   /** Nothing while they are still being loaded. */
@@ -43,7 +45,10 @@ export function ResourceList<Row>(props: Props<Row>) {
   const found = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
   const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort])
   const saved = useJustSaved()
-  const savedAt = saved && state === atFirst ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
+  const undo = useUndo(saved)
+  const place = saved ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
+  const hasRow = isLoading ? saved?.how !== 'Deleted' : place >= 0
+  const savedAt = state === atFirst ? place : -1
   const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
   const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
 
@@ -52,9 +57,18 @@ export function ResourceList<Row>(props: Props<Row>) {
     const isSame = state.sort?.column === column
     change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
   }
-  if (!isLoading && rows.length === 0) return empty
+  const notice = <SavedNotice saved={saved} undo={undo} one={words.one} hasRow={hasRow} />
+  if (!isLoading && rows.length === 0) {
+    return (
+      <div className={classes.list}>
+        {notice}
+        {empty}
+      </div>
+    )
+  }
   return (
     <div className={classes.list} ref={box}>
+      {notice}
       <div className={classes.count}>
         <span role="status">{isLoading ? `Loading ${words.many}` : countLine(found.length, rows.length, words)}</span>
         {isFiltered && (
@@ -83,6 +97,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             keyOf={keyOf}
             nothing={`No ${words.many} match the filters.`}
             saved={saved}
+            undo={undo}
           />
         </table>
       </section>

@@ -1,19 +1,15 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { metricProfiles, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
-import { writeOf } from '#kit/write.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pairsOfRows, trimmed } from './instance-rows.ts'
 import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import { type MetricProfileValues, metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
 import { predefinedMetrics, queries } from './metric-profiles.queries.ts'
-
-const api = resourceEndpoints(metricProfiles)
 
 interface Props {
   readonly title: string
@@ -39,14 +35,9 @@ export function MetricProfileForm(props: Props) {
   const form = useResourceForm({
     ...props,
     shape: metricProfileShape,
-    mode: apiid === undefined ? 'add' : 'change',
+    stored: apiid,
     schema,
-    write: ({ services, ...fields }) => {
-      const body = { ...fields, services: pairsOfRows(services) }
-      return apiid === undefined ? writeOf(api.add, { body }) : writeOf(api.change, { body: { ...body, apiid } })
-    },
     ...(apiid !== undefined && {
-      remove: () => writeOf(api.remove, { params: { key: apiid } }),
       reload: async () => {
         const { record, etag } = await queryClient.fetchQuery({ ...queries.details(name), staleTime: 0 })
         return { values: valuesOf(record), etag }

@@ -1,3 +1,4 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import {
   type MetricProfile,
   metricInstance,
@@ -7,6 +8,7 @@ import {
 import { z } from 'zod'
 import { paths } from '#app/paths.ts'
 import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
 import {
   countRowChanges,
   type InstanceRow,
@@ -60,6 +62,10 @@ function valuesOfDocument(document: unknown): MetricProfileValues | undefined {
   return data && valuesOf({ ...data, services: data.metricinstances })
 }
 
+const api = resourceEndpoints(metricProfiles)
+
+const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
+
 export const metricProfileShape: FormShape<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
@@ -91,6 +97,11 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
     },
   ],
   nameOf: ({ name }) => name,
+  writes: {
+    add: (values) => writeOf(api.add, { body: bodyOf(values) }),
+    change: (values, apiid) => writeOf(api.change, { body: { ...bodyOf(values), apiid } }),
+    remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
+  },
   fromDocument: valuesOfDocument,
   alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
   warningTitle: 'Metrics warning',
