@@ -3,6 +3,8 @@ import table from '#ui/table.module.css'
 import type { Column } from './columns.tsx'
 import type { JustSaved } from './just-saved.ts'
 import classes from './ResourceListPage.module.css'
+import { UndoButton } from './UndoButton.tsx'
+import type { Undo } from './use-undo.ts'
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[]
@@ -14,12 +16,13 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string
   readonly nothing: string
   readonly saved: JustSaved | undefined
+  readonly undo: Undo
 }
 
 const mostBones = 20
 
 /** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
-export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved }: Props<Row>) {
+export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved, undo }: Props<Row>) {
   if (!rows) {
     return (
       <tbody aria-hidden="true">
@@ -55,6 +58,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}
                       <Mark tone="good">{saved.how}</Mark>
+                      <UndoButton undo={undo} saved={saved} />
                     </span>
                   ) : (
                     cell(row, first + index + 1)

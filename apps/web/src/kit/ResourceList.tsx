@@ -6,13 +6,16 @@ import { useStored } from '#lib/use-stored.ts'
 import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
 import type { Column } from './columns.tsx'
+import { DownloadCsv } from './DownloadCsv.tsx'
 import { useJustSaved } from './just-saved.ts'
 import { ListFoot } from './ListFoot.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListRows } from './ListRows.tsx'
 import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
 import classes from './ResourceListPage.module.css'
+import { SavedNotice } from './SavedNotice.tsx'
 import { useListState } from './use-list-state.ts'
+import { useUndo } from './use-undo.ts'
 
 interface Props<Row> {
   /** Nothing while they are still being loaded. */
@@ -42,7 +45,10 @@ export function ResourceList<Row>(props: Props<Row>) {
   const found = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
   const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort])
   const saved = useJustSaved()
-  const savedAt = saved && state === atFirst ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
+  const undo = useUndo(saved)
+  const place = saved ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
+  const hasRow = isLoading ? saved?.how !== 'Deleted' : place >= 0
+  const savedAt = state === atFirst ? place : -1
   const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
   const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
 
@@ -51,9 +57,18 @@ export function ResourceList<Row>(props: Props<Row>) {
     const isSame = state.sort?.column === column
     change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
   }
-  if (!isLoading && rows.length === 0) return empty
+  const notice = <SavedNotice saved={saved} undo={undo} one={words.one} hasRow={hasRow} />
+  if (!isLoading && rows.length === 0) {
+    return (
+      <div className={classes.list}>
+        {notice}
+        {empty}
+      </div>
+    )
+  }
   return (
     <div className={classes.list} ref={box}>
+      {notice}
       <div className={classes.count}>
         <span role="status">{isLoading ? `Loading ${words.many}` : countLine(found.length, rows.length, words)}</span>
         {isFiltered && (
@@ -61,6 +76,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             Clear filters
           </Button>
         )}
+        <DownloadCsv rows={sorted} columns={columns} words={words} isLoading={isLoading} />
       </div>
       <section className={table.scroll} aria-label={words.many} aria-busy={isLoading} data-compact={isCompact}>
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
@@ -81,6 +97,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             keyOf={keyOf}
             nothing={`No ${words.many} match the filters.`}
             saved={saved}
+            undo={undo}
           />
         </table>
       </section>

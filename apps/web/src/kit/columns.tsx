@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly header: string
   /** `number` counts over all pages, from 1. */
   readonly cell: (row: Row, number: number) => ReactNode
+  /** What the cell says in a file; when left out, what the column is filtered by. Without either it is in no file. */
+  readonly text?: (row: Row) => string | number
   readonly sort?: (row: Row) => string | number
   readonly filter?: Filter<Row>
   readonly align?: 'start' | 'end'
@@ -59,6 +61,7 @@ export function columnsFor<Row>() {
       id: key,
       header,
       cell: (row) => <span className="mono">{Number(row[key]).toLocaleString('en')}</span>,
+      text: (row) => Number(row[key]),
       sort: (row) => Number(row[key]),
       align: 'end',
       width,

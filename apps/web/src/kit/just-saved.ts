@@ -1,9 +1,12 @@
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 
-const schema = z.object({ key: z.string(), how: z.string() })
+const schema = z.object({ key: z.string(), how: z.string(), undo: z.number().optional() })
 
-/** The object that a form has just saved; it travels in the state of the address, and a list marks its row. */
+/**
+ * The object that a form has just saved, and by which id that can be undone; it travels in the state of the address,
+ * and a list marks its row.
+ */
 export type JustSaved = z.output<typeof schema>
 
 export const useJustSaved = (): JustSaved | undefined => schema.safeParse(useLocation().state).data

@@ -19,6 +19,12 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   /** What the form holds, whatever of it is valid. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
+  /** The writes of the resource. A stored object is named by the key that a delete takes. */
+  readonly writes: {
+    readonly add: (values: Values) => Write
+    readonly change: (values: Values, key: string) => Write
+    readonly remove: (key: string) => Write
+  }
   /** Other kinds of object that a save touches, and how it reads when one comes. */
   readonly alsoTouches: Readonly<Record<string, TouchedWords>>
   /** Title of what a save says about other objects. */
@@ -41,7 +47,8 @@ export interface Base<Values> {
 
 export interface ResourceFormOptions<Values extends FieldValues> {
   readonly shape: FormShape<Values>
-  readonly mode: 'add' | 'change'
+  /** The key of the stored object that is changed; nothing for a new one. */
+  readonly stored: string | undefined
   /** Tells the drafts of several forms of one resource apart. */
   readonly draftName: string
   /** What is stored now; for an object that does not exist yet, the empty form. */
@@ -51,8 +58,6 @@ export interface ResourceFormOptions<Values extends FieldValues> {
   readonly restoredFrom?: number | undefined
   /** Says what is wrong with the values. It is asked at every change, so it only checks. */
   readonly schema: z.ZodType<Values, Values>
-  readonly write: (values: Values) => Write
-  readonly remove?: () => Write
   /** Reads the object again, after somebody else has changed it. */
   readonly reload?: () => Promise<Base<Values>>
   /** The path of a form's field that the server means by a path of what was sent. */

@@ -4,6 +4,7 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'r
 import { useNavigate } from 'react-router'
 import { tell } from '#ui/messages.ts'
 import type { Draft } from './drafts.ts'
+import type { JustSaved } from './just-saved.ts'
 import { asLastSeen } from './list-memory.ts'
 import { countChanges } from './parts.ts'
 import type { Base, FormShape, ResourceFormOptions } from './resource-form.ts'
@@ -37,7 +38,8 @@ export interface ResourceFormState<Values extends FieldValues> {
 export function useResourceForm<Values extends FieldValues>(
   options: ResourceFormOptions<Values>,
 ): ResourceFormState<Values> {
-  const { shape, mode, schema, remove, reload, fieldOf = (path) => path } = options
+  const { shape, stored, schema, reload, fieldOf = (path) => path } = options
+  const mode = stored === undefined ? 'add' : 'change'
   const navigate = useNavigate()
   const draft = useDraft(options)
   const [base, setBase] = useState<Base<Values>>(() => baseOf(draft.restored) ?? options.base)
@@ -46,13 +48,13 @@ export function useResourceForm<Values extends FieldValues>(
   const resolver = useMemo(() => zodResolver(schema), [schema])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
 
-  const leave = (state?: unknown) => {
+  const leave = (state: JustSaved) => {
     draft.end()
     void navigate(asLastSeen(shape.paths.list), { state })
   }
   const flow = useWriteFlow<Values>({
     shape,
-    onDone: (done, key) => leave({ key, how: done }),
+    onDone: leave,
     onStale: async () => {
       try {
         setConflict(await reload?.())
@@ -70,6 +72,7 @@ export function useResourceForm<Values extends FieldValues>(
     },
   })
   const how = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
+  const { add, change, remove } = shape.writes
 
   return {
     shape,
@@ -82,9 +85,16 @@ export function useResourceForm<Values extends FieldValues>(
     save: methods.handleSubmit((values) => {
       const hasNothingToSave = mode === 'change' && countChanges(shape.parts, base.values, methods.getValues()) === 0
       if (flow.isBusy || hasNothingToSave) return
-      flow.run({ action: mode, write: options.write(values), how, name: shape.nameOf(values) })
+      const write = stored === undefined ? add(values) : change(values, stored)
+      flow.run({ action: mode, write, how, name: shape.nameOf(values), before: base.values })
     }),
-    remove: remove && (() => flow.run({ action: 'delete', write: remove(), how, name: shape.nameOf(base.values) })),
+    remove:
+      stored === undefined
+        ? undefined
+        : () => {
+            const { values } = base
+            flow.run({ action: 'delete', write: remove(stored), how, name: shape.nameOf(values), before: values })
+          },
     cancel: () => void navigate(asLastSeen(shape.paths.list)),
     startOver: () => {
       draft.discard()

@@ -1,29 +1,31 @@
-import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { tell } from '#ui/messages.ts'
-import { type ApiError, isApiError } from './api-error.ts'
+import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
+import { isApiError } from './api-error.ts'
+import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
-import { resourceQueries } from './resource-queries.ts'
+import { offerUndo } from './undo.ts'
 import { WriteDialog } from './WriteDialog.tsx'
-import type { How, Write } from './write.ts'
+import type { How, Write, Written } from './write.ts'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
 
-interface Step {
+interface Step<Values> {
   readonly action: keyof typeof done
   readonly write: Write
   readonly how: How
   readonly name: string
+  /** What is stored, which undoing brings back. */
+  readonly before: Values
 }
 
 interface Reactions<Values extends FieldValues> {
   readonly shape: FormShape<Values>
-  readonly onDone: (done: string, name: string) => void
+  readonly onDone: (saved: JustSaved) => void
   /** Somebody else changed the object. */
   readonly onStale: () => Promise<void>
   readonly onFields: (fields: Readonly<Record<string, string>>) => void
@@ -32,33 +34,23 @@ interface Reactions<Values extends FieldValues> {
 /** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
 export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
   const { shape, onDone, onStale, onFields } = reactions
-  const { resource, alsoTouches, warningTitle } = shape
-  const what = capitalised(resource.label.one)
+  const { one } = shape.resource.label
   const queries = useQueryClient()
 
   const writing = useMutation({
-    mutationFn: (step: Step) => confirmAndSend(shape, step),
-    async onSuccess(notices, { action, name }) {
-      if (!notices) return
-      const touched = [resource.kind, ...Object.keys(alsoTouches)]
-      await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
-      // The list that comes next shows what is stored now, and not for a moment what was.
-      await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey, type: 'inactive' })
-      const { imported, deleted, warning, unavailable } = notices
-      tell.success({
-        title: done[action],
-        lines: [`${what} successfully ${done[action].toLowerCase()}`, imported, deleted],
-      })
-      if (warning || unavailable) tell.warning({ title: warningTitle, lines: [warning, unavailable] })
-      onDone(done[action], name)
+    mutationFn: (step: Step<Values>) => confirmAndSend(shape, step),
+    async onSuccess(written, { action, name, before }) {
+      if (!written) return
+      await refreshAfter(shape, queries)
+      const how = done[action]
+      tellDone(shape, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
+      onDone({ key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
     async onError(error, { action }) {
       if (isApiError(error, 'not_authenticated')) return
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error)) onFields(error.fields)
-      const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing[action]} ${resource.label.one}`
-      const requestId = isApiError(error) ? error.requestId : undefined
-      tell.error({ title: titleOf(error), lines: [error.message || usual], requestId })
+      tellFailure(error, `${doing[action]} ${one}`)
     },
   })
   return { run: writing.mutate, isBusy: writing.isPending }
@@ -67,8 +59,8 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 /** Nothing when the person thought better of it. */
 async function confirmAndSend<Values extends FieldValues>(
   shape: FormShape<Values>,
-  { action, write, how, name }: Step,
-): Promise<Notices | undefined> {
+  { action, write, how, name }: Step<Values>,
+): Promise<Written | undefined> {
   for (let hasMoved = false; ; hasMoved = true) {
     const preview = await write.preview(how)
     const answer = await dialogs.open<{ remark: string }>((close) =>
@@ -83,13 +75,3 @@ async function confirmAndSend<Values extends FieldValues>(
     }
   }
 }
-
-function titleOf(error: Error): string {
-  if (!isApiError(error)) return 'Error'
-  if (error.code === 'in_use') return 'Unable to delete'
-  if (error.code === 'not_allowed') return 'Not allowed'
-  if (error.code === 'stale_version') return 'Changed meanwhile'
-  return storeOf(error)
-}
-
-const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')

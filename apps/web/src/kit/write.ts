@@ -13,19 +13,34 @@ export interface How {
   readonly remark?: string | undefined
 }
 
+/** What a write has done. */
+export interface Written {
+  readonly notices: Notices
+  /** The object as it is stored now; empty after a delete. */
+  readonly record: Readonly<Record<string, unknown>>
+  /** The version that the object has now. */
+  readonly etag: string | undefined
+}
+
 /** A write that is ready to be made: it can be asked what it would do, and then be done. */
 export interface Write {
   readonly preview: (how: How) => Promise<DryRun>
-  readonly send: (how: How) => Promise<Notices>
+  readonly send: (how: How) => Promise<Written>
 }
 
 /** The write of one endpoint with one input. */
 export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 'query'>): Write {
   return {
     preview: async (how) => (await callFor(dryRun, endpoint, { ...input, query: queryOf(how, true) }, how)).answer,
-    send: async (how) => (await callFor(notices, endpoint, { ...input, query: queryOf(how, false) }, how)).answer,
+    send: async (how) => {
+      const { answer, etag } = await callFor(anything, endpoint, { ...input, query: queryOf(how, false) }, how)
+      return { notices: notices.parse(answer), record: answer, etag }
+    },
   }
 }
+
+/** An object with what the write did beside itself. */
+const anything = notices.loose()
 
 const queryOf = ({ restoredFrom, remark }: How, isDryRun: boolean): Record<keyof WriteQuery, unknown> => ({
   dry_run: isDryRun ? 'true' : undefined,

@@ -8,3 +8,8 @@ export const shortTime = (iso: string): string => short.format(new Date(iso))
 
 /** The whole moment with seconds and the name of the zone. */
 export const exactTime = (iso: string): string => exact.format(new Date(iso))
+
+const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
+
+/** `2026-11-21`, in the reader's zone: for names of files. */
+export const dayOf = (moment: Date): string => day.format(moment)

@@ -12,6 +12,7 @@ const outlines = {
   copy: 'M7 7h9v9H7zM4 13V4h9',
   dark: 'M16 12A7 7 0 1 1 8 4a5.5 5.5 0 0 0 8 8z',
   document: 'M5 3h7l3 3v11H5zM8 9h4M8 12h4',
+  download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
   external: 'M8 5H4v11h11v-4M11 4h5v5M16 4l-7 7',
   home: 'M3 9.5L10 4l7 5.5M5 8.5V16h10V8.5',
   info: 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 9v4.5M10 6.4v.1',

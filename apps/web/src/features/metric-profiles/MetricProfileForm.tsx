@@ -1,19 +1,25 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { metricProfiles, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
-import { writeOf } from '#kit/write.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { pairsOfRows, trimmed } from './instance-rows.ts'
+import { CsvMenu } from './CsvMenu.tsx'
+import { exportPairs, exportTemplate } from './csv-files.ts'
+import { ImportNotice } from './ImportNotice.tsx'
+import { countRowChanges, pairsOfRows, trimmed } from './instance-rows.ts'
 import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
-import { type MetricProfileValues, metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import {
+  type MetricProfileValues,
+  metricProfileSchema,
+  metricProfileShape,
+  pairRules,
+  valuesOf,
+} from './metric-profile-form.ts'
 import { predefinedMetrics, queries } from './metric-profiles.queries.ts'
-
-const api = resourceEndpoints(metricProfiles)
+import { useCsvImport } from './use-csv-import.ts'
 
 interface Props {
   readonly title: string
@@ -39,14 +45,9 @@ export function MetricProfileForm(props: Props) {
   const form = useResourceForm({
     ...props,
     shape: metricProfileShape,
-    mode: apiid === undefined ? 'add' : 'change',
+    stored: apiid,
     schema,
-    write: ({ services, ...fields }) => {
-      const body = { ...fields, services: pairsOfRows(services) }
-      return apiid === undefined ? writeOf(api.add, { body }) : writeOf(api.change, { body: { ...body, apiid } })
-    },
     ...(apiid !== undefined && {
-      remove: () => writeOf(api.remove, { params: { key: apiid } }),
       reload: async () => {
         const { record, etag } = await queryClient.fetchQuery({ ...queries.details(name), staleTime: 0 })
         return { values: valuesOf(record), etag }
@@ -59,12 +60,36 @@ export function MetricProfileForm(props: Props) {
       return row < 0 ? path : `services.${row}.${part ?? 'pair'}`
     },
   })
+  const stored = form.base.values.services
+  const rules = useMemo(() => pairRules(known, stored), [known, stored])
+  const csv = useCsvImport({ methods: form.methods, stored, rules, knowsMetrics: known !== undefined })
+  const exportRows = () => {
+    const rows = form.methods.getValues('services')
+    void exportPairs(name, pairsOfRows(rows), countRowChanges(stored, rows) > 0)
+  }
+  const menu = (
+    <CsvMenu
+      onExport={apiid === undefined ? undefined : exportRows}
+      onFile={(file) => void csv.start(file)}
+      onTemplate={() => void exportTemplate()}
+    />
+  )
   return (
-    <PageFrame title={title} object={apiid === undefined ? undefined : name} actions={actions}>
+    <PageFrame
+      title={title}
+      object={apiid === undefined ? undefined : name}
+      actions={
+        <>
+          {menu}
+          {actions}
+        </>
+      }
+    >
       {notice}
+      <ImportNotice csv={csv} />
       <ResourceForm form={form}>
         <MetricProfileFields {...(apiid !== undefined && { fixedName: 'The name cannot be changed.' })} />
-        <MetricInstancesTable base={form.base.values} />
+        <MetricInstancesTable key={csv.round} base={form.base.values} />
       </ResourceForm>
     </PageFrame>
   )

@@ -7,6 +7,8 @@ import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
 import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { CsvMenu } from './CsvMenu.tsx'
+import { exportPairs } from './csv-files.ts'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { MetricProfileForm } from './MetricProfileForm.tsx'
 import { blankValues, valuesBeside, valuesOf } from './metric-profile-form.ts'
@@ -60,7 +62,19 @@ function StoredMetricProfile({ record, etag }: Loaded<typeof metricProfiles>) {
   const actions = <Actions name={record.name} mayAdd={may('add', metricProfiles)} />
   if (!may('change', metricProfiles, record)) {
     const banner = <ReadOnlyBanner resource={metricProfiles} groupname={record.groupname} />
-    return <MetricProfileDetails values={valuesOf(record)} actions={actions} notice={banner} />
+    const menu = <CsvMenu onExport={() => void exportPairs(record.name, record.services, false)} />
+    return (
+      <MetricProfileDetails
+        values={valuesOf(record)}
+        actions={
+          <>
+            {menu}
+            {actions}
+          </>
+        }
+        notice={banner}
+      />
+    )
   }
   const base = { values: valuesOf(record), etag }
   if (restored !== null) return <RestoreMetricProfile base={base} apiid={record.apiid} version={restored} />

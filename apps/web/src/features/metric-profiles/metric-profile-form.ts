@@ -1,4 +1,6 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import {
+  type MetricInstance,
   type MetricProfile,
   metricInstance,
   metricProfiles,
@@ -7,6 +9,7 @@ import {
 import { z } from 'zod'
 import { paths } from '#app/paths.ts'
 import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
 import {
   countRowChanges,
   type InstanceRow,
@@ -60,6 +63,10 @@ function valuesOfDocument(document: unknown): MetricProfileValues | undefined {
   return data && valuesOf({ ...data, services: data.metricinstances })
 }
 
+const api = resourceEndpoints(metricProfiles)
+
+const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
+
 export const metricProfileShape: FormShape<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
@@ -91,6 +98,11 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
     },
   ],
   nameOf: ({ name }) => name,
+  writes: {
+    add: (values) => writeOf(api.add, { body: bodyOf(values) }),
+    change: (values, apiid) => writeOf(api.change, { body: { ...bodyOf(values), apiid } }),
+    remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
+  },
   fromDocument: valuesOfDocument,
   alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
   warningTitle: 'Metrics warning',
@@ -98,22 +110,30 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
 
 const mustBeKnown = 'Must be one of predefined metrics'
 
+/** Says what is wrong with one pair, half by half. */
+export type PairRules = (pair: MetricInstance) => readonly Problem[]
+
 /**
- * The rules of the form. Metrics have to be predefined, except those that are stored already; while the predefined
- * ones are not loaded, the server alone decides. A row that has not changed is not checked again.
+ * The rules of every single pair. Metrics have to be predefined, except those that are stored already; while the
+ * predefined ones are not loaded, the server alone decides.
  */
-export function metricProfileSchema(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]) {
-  const { name, groupname, description } = metricProfiles.add.shape
-  const before = rowsById(stored)
+export function pairRules(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]): PairRules {
   const tolerated = new Set(stored.map(({ metric }) => metric))
   const isUnknown = (metric: string) =>
     predefined !== undefined && metric !== '' && !predefined.has(metric) && !tolerated.has(metric)
-  const checked = new WeakMap<InstanceRow, readonly Problem[]>()
-  const problemsOf = (row: InstanceRow): readonly Problem[] => {
-    const issues = metricInstance.safeParse({ ...row }).error?.issues ?? []
+  return (pair) => {
+    const issues = metricInstance.safeParse({ ...pair }).error?.issues ?? []
     const found = issues.map(({ message, path }) => ({ message, part: String(path[0]) }))
-    return isUnknown(row.metric.trim()) ? [...found, { message: mustBeKnown, part: 'metric' }] : found
+    return isUnknown(pair.metric.trim()) ? [...found, { message: mustBeKnown, part: 'metric' }] : found
   }
+}
+
+/** The rules of the form. A row that has not changed is not checked again. */
+export function metricProfileSchema(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]) {
+  const { name, groupname, description } = metricProfiles.add.shape
+  const before = rowsById(stored)
+  const checked = new WeakMap<InstanceRow, readonly Problem[]>()
+  const problemsOf = pairRules(predefined, stored)
   const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
     const repeated = repeatedKeys(rows)
     for (const [index, row] of rows.entries()) {

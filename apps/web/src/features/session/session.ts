@@ -1,6 +1,7 @@
 import type { SessionState } from '@quatrain/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { forgetUndo } from '#kit/undo-offer.ts'
 import { forget, readStored, store } from '#lib/storage.ts'
 import { forgetMessages } from '#ui/messages.ts'
 import { createStore } from '#ui/store.ts'
@@ -14,6 +15,7 @@ const nobody: SessionState = { active: false }
 /** Somebody has signed in: what the last person saw is gone. */
 export function beginSession(client: QueryClient, session: SessionState): void {
   forgetAnswers(client)
+  forgetUndo()
   sessionHasEnded.set(() => false)
   store('signed-in', true)
   client.setQueryData(sessionKey, session)
@@ -32,6 +34,7 @@ export function endSession(client: QueryClient): void {
   forget('signed-in')
   forget('way-back')
   forgetMessages()
+  forgetUndo()
   client.setQueryData(sessionKey, nobody)
   forgetAnswers(client)
 }

@@ -1,0 +1,63 @@
+import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import { decodeText } from '#lib/decode-text.ts'
+import { download } from '#lib/download.ts'
+import { counted } from '#lib/words.ts'
+import { tell } from '#ui/messages.ts'
+import type { MetricSheet } from './metric-csv.ts'
+
+/** What reads and writes such files is needed by few, so it comes when somebody asks for it. */
+const format = () => import('./metric-csv.ts')
+
+const cannotLoad = 'The console could not be loaded completely. Load the page again.'
+
+/** Gives the pairs as a file that is named after their profile. */
+export async function exportPairs(name: string, pairs: readonly MetricInstance[], hasChanges: boolean): Promise<void> {
+  try {
+    const { csvOfPairs } = await format()
+    download(`${name}.csv`, csvOfPairs(pairs), 'text/csv')
+    const unsaved = hasChanges ? 'Changes that are not saved yet are in it.' : undefined
+    tell.success({ title: 'Exported', lines: [`${counted(pairs.length, 'pair')} in ${name}.csv`, unsaved] })
+  } catch {
+    tell.error({ title: 'Not exported', lines: [cannotLoad] })
+  }
+}
+
+/** Gives a file with the heading row alone. */
+export const exportTemplate = async (): Promise<void> => {
+  try {
+    const { csvOfPairs } = await format()
+    download('metric-profile.csv', csvOfPairs([]), 'text/csv')
+  } catch {
+    tell.error({ title: 'Not exported', lines: [cannotLoad] })
+  }
+}
+
+/** A file that was chosen, and what could be made of it. */
+export interface ChosenFile {
+  readonly name: string
+  readonly sheet: MetricSheet
+}
+
+/** Ten times what the largest profile takes. */
+const mostBytes = 20_000_000
+
+/** Reads a file that a person has chosen, whatever it is. */
+export async function readFile(file: File): Promise<ChosenFile> {
+  const unreadable = (why: string) => ({ name: file.name, sheet: { kind: 'unreadable', why } as const })
+  if (file.size > mostBytes) return unreadable('The file is larger than any metric profile can be.')
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return unreadable('The browser could not read the file. It may have been moved or changed.')
+  }
+  const decoded = decodeText(bytes)
+  if (!decoded) return unreadable('It is no text, so it cannot be CSV. A workbook has to be saved as CSV first.')
+  const load = await format().catch(() => undefined)
+  if (!load) return unreadable(cannotLoad)
+  const sheet = load.readMetricCsv(decoded.text)
+  if (sheet.kind === 'unreadable' || !decoded.isGuess) return { name: file.name, sheet }
+  const note =
+    'The file is not in UTF-8 and was read as Windows-1252. Look at letters with accents, or save it as UTF-8.'
+  return { name: file.name, sheet: { ...sheet, notes: [note, ...sheet.notes] } }
+}

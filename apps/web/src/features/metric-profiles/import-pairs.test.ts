@@ -1,0 +1,144 @@
+import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { importInto, planImport, withoutImport } from './import-pairs.ts'
+import { InstanceRow, isBlank, newRow, pairsOfRows, rowsById, rowsOfStored, stateOfRow } from './instance-rows.ts'
+import { readMetricCsv, type SheetRow } from './metric-csv.ts'
+import { pairRules } from './metric-profile-form.ts'
+
+const stored = rowsOfStored([
+  { service: 'dns', metric: 'resolve' },
+  { service: 'web', metric: 'http' },
+])
+const rules = pairRules(new Set(['http', 'ping', 'resolve']), stored)
+
+function sheetOf(text: string): readonly SheetRow[] {
+  const sheet = readMetricCsv(text)
+  if (sheet.kind === 'unreadable') throw new Error(sheet.why)
+  return sheet.rows
+}
+
+const texts = (rows: readonly MetricInstance[]) => rows.map(({ service, metric }) => `${service} ${metric}`.trim())
+
+test('every row of a file is added, there already, or rejected with its number and the reason', () => {
+  const sheet = sheetOf('service,metric\nweb,http\nweb,ping\nweb,telepathy\nweb\n,ping\nweb,ping\nmail,ping\n')
+  const plan = planImport(sheet, [...stored, newRow()], rules)
+  expect(texts(plan.added)).toEqual(['web ping', 'mail ping'])
+  expect(texts(plan.missing)).toEqual(['dns resolve'])
+  expect(plan.kept).toBe(1)
+  expect(plan.rejected.map(({ number, reason }) => `${number}: ${reason}`)).toEqual([
+    '4: Metric: Must be one of predefined metrics',
+    '5: Metric: the row ends before this column',
+    '6: Service flavour: Required',
+    '7: Duplicated: it is in row 3',
+  ])
+})
+
+test('a formula is a text that is no metric', () => {
+  const [rejected] = planImport(sheetOf('service,metric\nweb,"=cmd|\'/c calc\'!A1"'), stored, rules).rejected
+  expect(rejected?.reason).toBe('Metric: Must be one of predefined metrics')
+})
+
+test('while nobody knows which metrics there are, the server decides', () => {
+  const { added } = planImport(sheetOf('service,metric\nweb,telepathy'), stored, pairRules(undefined, stored))
+  expect(texts(added)).toEqual(['web telepathy'])
+})
+
+test('a list is replaced, or what it lacks is merged into it', () => {
+  const plan = planImport(sheetOf('service,metric\nweb,http\nmail,ping'), stored, rules)
+  expect(texts(importInto(stored, stored, plan, 'replace'))).toEqual(['mail ping', 'web http'])
+  expect(texts(importInto(stored, stored, plan, 'merge'))).toEqual(['dns resolve', 'mail ping', 'web http'])
+})
+
+test('a stored pair that was removed and comes back with a file is no change', () => {
+  const [, web] = stored
+  const plan = planImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [newRow()], rules)
+  const rows = importInto([newRow()], stored, plan, 'replace')
+  expect(rows.map((row) => stateOfRow(row, rowsById(stored)))).toEqual(['stored', 'stored'])
+  expect(rows[1]).toEqual(web)
+})
+
+test('an import that was undone at once leaves the very rows that were there', () => {
+  const before = [...stored, newRow(), newRow('half', '')]
+  const plan = planImport(sheetOf('service,metric\nmail,ping'), before, rules)
+  const after = importInto(before, stored, plan, 'replace')
+  expect(withoutImport({ before, after }, [...after])).toBe(before)
+})
+
+test('what is typed after an import stays when the import is undone', () => {
+  const plan = planImport(sheetOf('service,metric\nmail,ping\nweb,http'), stored, rules)
+  const after = importInto(stored, stored, plan, 'replace')
+  const now = after
+    .map((row) => (row.service === 'web' ? new InstanceRow(row.id, 'web', 'ping') : row))
+    .concat(newRow('ftp', 'ping'))
+  expect(texts(withoutImport({ before: stored, after }, now))).toEqual(['dns resolve', 'ftp ping', 'web ping'])
+})
+
+const part = fc.constantFrom('', 'a', 'b', 'c', 'http', 'ping')
+const pair = fc.record({ service: part, metric: part })
+const rowsFrom = (given: readonly MetricInstance[]) => given.map(({ service, metric }) => newRow(service, metric))
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length
+const pairSet = (rows: readonly InstanceRow[]) => pairsOfRows(rows).map(pairKey).sort()
+
+/** Stored rows as a form may hold them after some work: some gone, one changed, some typed. */
+const form = fc
+  .record({ kept: fc.subarray([...stored]), change: fc.option(pair), typed: fc.array(pair, { maxLength: 4 }) })
+  .map(({ kept, change, typed }) => {
+    const [first, ...rest] = kept
+    const changed = first && change ? [new InstanceRow(first.id, change.service, change.metric), ...rest] : kept
+    return [...changed, ...rowsFrom(typed)]
+  })
+
+test('replaced, the list holds what the file has; merged, it lacks nothing of either; no two rows share an id', () => {
+  fc.assert(
+    fc.property(form, fc.array(pair, { minLength: 1, maxLength: 6 }), (rows, given) => {
+      const sheet = given.map((pair, index) => ({ number: index + 2, ...pair }))
+      const plan = planImport(sheet, rows, rules)
+      expect(plan.added.length + plan.kept + plan.rejected.length).toBe(sheet.length)
+      const accepted = sheet.filter(({ number }) => !plan.rejected.some((other) => other.number === number))
+      const replaced = importInto(rows, stored, plan, 'replace')
+      expect(pairSet(replaced)).toEqual(accepted.map(pairKey).sort())
+      const merged = importInto(rows, stored, plan, 'merge')
+      expect(new Set(pairSet(merged))).toEqual(new Set([...pairSet(rows), ...accepted.map(pairKey)]))
+      for (const row of rows) if (!isBlank(row)) expect(merged).toContain(row)
+      for (const result of [replaced, merged]) {
+        expect(isUnique(result.map(({ id }) => id))).toBe(true)
+        expect(result.length).toBeGreaterThan(0)
+      }
+    }),
+  )
+})
+
+test('undoing an import takes back what it did and nothing else', () => {
+  fc.assert(
+    fc.property(
+      form,
+      fc.array(pair, { maxLength: 6 }),
+      fc.array(pair, { maxLength: 3 }),
+      fc.nat(9),
+      (rows, file, typed, gone) => {
+        const plan = planImport(
+          file.map((pair, index) => ({ number: index + 2, ...pair })),
+          rows,
+          rules,
+        )
+        const after = importInto(rows, stored, plan, 'replace')
+        const now = [...after.filter((_, at) => at !== gone), ...rowsFrom(typed)]
+        const back = withoutImport({ before: rows, after }, now)
+        if (now.length === after.length && typed.length === 0) {
+          expect(back).toBe(rows)
+          return
+        }
+        expect(isUnique(back.map(({ id }) => id))).toBe(true)
+        const wanted = new Set(pairSet(back))
+        for (const key of pairSet(rowsFrom(typed))) {
+          if (!pairSet(after).includes(key)) expect(wanted).toContain(key)
+        }
+        for (const { service, metric } of plan.added) {
+          const wasTyped = pairSet(rowsFrom(typed)).includes(pairKey({ service, metric }))
+          if (!wasTyped) expect(wanted).not.toContain(pairKey({ service, metric }))
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,107 @@
+import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvOfPairs, type MetricSheet, readMetricCsv } from './metric-csv.ts'
+
+const cells = (sheet: MetricSheet) =>
+  sheet.kind === 'rows' ? sheet.rows.map(({ number, service, metric }) => [number, service, metric]) : sheet.why
+const notes = (sheet: MetricSheet) => (sheet.kind === 'rows' ? sheet.notes : [])
+
+test('a file of pairs has two columns, in order', () => {
+  const pairs = [
+    { service: 'web', metric: 'http' },
+    { service: 'DNS', metric: 'resolve, twice' },
+  ]
+  expect(csvOfPairs(pairs)).toBe('\uFEFFservice,metric\r\nDNS,"resolve, twice"\r\nweb,http')
+})
+
+test.each([
+  ['commas', 'service,metric\r\nweb,http\r\n'],
+  ['semicolons and a byte-order mark', '\uFEFFservice;metric\r\nweb;http'],
+  ['tabs', 'service\tmetric\nweb\thttp\n'],
+  ['a separator that is announced', 'sep=;\r\nservice;metric\r\nweb;http'],
+  ['other columns, in any order', 'id,METRIC,note,Service flavour\n1,http,"a; b",web'],
+  ['quotes', '"service","metric"\n"web","http"'],
+  ['old line ends', 'service,metric\rweb,http\r'],
+])('%s are read', (_, text) => {
+  const sheet = readMetricCsv(text)
+  expect(cells(sheet)).toEqual([[text.startsWith('sep') ? 3 : 2, 'web', 'http']])
+})
+
+test('columns that mean nothing here are named, and commas within them part nothing', () => {
+  const sheet = readMetricCsv('service;metric;owner, team;since\nweb;http;a,b,c;2026\n')
+  expect(cells(sheet)).toEqual([[2, 'web', 'http']])
+  expect(notes(sheet)).toEqual(['Columns that were left out: owner, team, since.'])
+})
+
+test('without a heading row two columns are pairs, and that is said', () => {
+  const sheet = readMetricCsv('web;http\ndns;resolve')
+  expect(cells(sheet)).toEqual([
+    [1, 'web', 'http'],
+    [2, 'dns', 'resolve'],
+  ])
+  expect(notes(sheet)[0]).toMatch(/^There is no heading row/)
+})
+
+test('rows are counted as a spreadsheet does, and a row that is too short says which cell it lacks', () => {
+  expect(cells(readMetricCsv('\nservice,metric\n\nweb\n,\n"dns\nsec", resolve \n=1+1,\n'))).toEqual([
+    [4, 'web', undefined],
+    [6, 'dns\nsec', 'resolve'],
+    [7, '=1+1', ''],
+  ])
+})
+
+test.each([
+  ['', 'The file is empty.'],
+  ['\uFEFF\r\n \r\n', 'The file is empty.'],
+  ['service,metric\r\n', 'There is nothing below the heading row.'],
+  ['service,name,url\nweb,x,y', 'There is no column metric. Its first row is: service, name, url.'],
+  ['a,b,c\n1,2,3', 'There is no column service and no column metric. Its first row is: a, b, c.'],
+  ['{"profile": [\n', 'There is no column service and no column metric. Its first row is: {"profile": [.'],
+  ['service,metric\nweb,"http\ndns,resolve\n', 'The quotes in row 2 are not closed as they should be.'],
+])('%j cannot be read, and it is said why', (text, why) => {
+  expect(readMetricCsv(text)).toEqual({ kind: 'unreadable', why })
+})
+
+test('a first row of anything stays a sentence', () => {
+  const why = cells(readMetricCsv(Array.from({ length: 30 }, () => 'x'.repeat(90)).join(',')))
+  expect(String(why).length).toBeLessThan(450)
+  expect(why).toMatch(/ and 22 more\.$/)
+})
+
+/** What a profile can hold: whatever is not blank, without outer white space. */
+const name = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc.constantFrom("'", "''=", '=1+1', '@x', '-', '+1', '#1', 'a;b', 'a,b', '"', 'a\nb', 'service', 'metric', 'sep=;'),
+  )
+  .map((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+  .filter((text) => text !== '')
+const pairs = fc.uniqueArray(fc.record({ service: name, metric: name }), { selector: pairKey, minLength: 1 })
+const keys = (given: readonly MetricInstance[]) => given.map(pairKey).sort()
+
+test('what is exported is imported as the same pairs', () => {
+  fc.assert(
+    fc.property(pairs, (given) => {
+      const sheet = readMetricCsv(csvOfPairs(given))
+      expect(notes(sheet)).toEqual([])
+      const read = sheet.kind === 'rows' ? sheet.rows : []
+      expect(keys(read.map(({ service = '', metric = '' }) => ({ service, metric })))).toEqual(keys(given))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('whatever the file holds, reading it ends with rows or with a sentence', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', ',', ';', '\t', '"', '\n', '\r', '=', 'service', 'metric') }),
+      (text) => {
+        const sheet = readMetricCsv(text)
+        if (sheet.kind === 'unreadable') expect(sheet.why).toMatch(/\.$/)
+        else expect(sheet.rows.length).toBeGreaterThan(0)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

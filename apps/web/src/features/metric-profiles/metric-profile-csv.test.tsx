@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aProfile, api, aServerOf, confirm } from '#test/profiles.ts'
+import { aMember, showPage } from '#test/render-page.tsx'
+
+const fileOf = (content: BlobPart, name = 'core.csv') => new File([content], name, { type: 'text/csv' })
+
+/** Opens the form of CORE and chooses a file; answers with the dialog. */
+async function choose(content: BlobPart, name?: string) {
+  showPage('/ui/metricprofiles/CORE')
+  await screen.findByLabelText('Service 1')
+  return chooseAgain(content, name)
+}
+
+async function chooseAgain(content: BlobPart, name?: string) {
+  await userEvent.upload(screen.getByLabelText('CSV file'), fileOf(content, name))
+  return within(await screen.findByRole('dialog', { name: 'Import CSV' }))
+}
+
+const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const pairs = () =>
+  screen.getAllByLabelText(/^Service \d+$/).map((_, at) => [typed(`Service ${at + 1}`), typed(`Metric ${at + 1}`)])
+
+const put = () => userEvent.click(screen.getByRole('button', { name: 'Put into the form' }))
+
+const file = '\uFEFFservice;metric;note\r\nweb;http;\r\nmail;ping;new\r\nmail;telepathy;\r\nmail;ping;again\r\nftp\r\n'
+
+test('a file is shown with all it would do, and is put into the form only when that is wanted', async () => {
+  const server = aServerOf(aProfile())
+  const dialog = await choose(file)
+  expect(dialog.getByText('1 pair added, 1 removed, 1 there already, 3 rows rejected')).toBeVisible()
+  expect(dialog.getByText('Columns that were left out: note.')).toBeVisible()
+  const rejected = dialog.getByRole('row', { name: /telepathy/ })
+  expect(rejected).toHaveTextContent('4mailtelepathyRejected Metric: Must be one of predefined metrics')
+  expect(dialog.getByRole('row', { name: /Duplicated: it is in row 3/ })).toHaveTextContent('5mailping')
+  expect(dialog.getByRole('row', { name: /the row ends before this column/ })).toHaveTextContent('6ftp')
+  expect(dialog.getByRole('row', { name: /Removed/ })).toHaveTextContent('dnsresolve')
+  expect(dialog.getByRole('button', { name: 'Keep the form as it is' })).toHaveFocus()
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep the form as it is' }))
+  expect(pairs()).toEqual([
+    ['dns', 'resolve'],
+    ['web', 'http'],
+  ])
+  await chooseAgain(file)
+  await put()
+  expect(pairs()).toEqual([
+    ['mail', 'ping'],
+    ['web', 'http'],
+  ])
+  expect(screen.getByText('2 changes')).toBeVisible()
+  expect(screen.getAllByText('core.csv: 1 pair added, 1 removed; 3 rows left out.')).not.toHaveLength(0)
+  expect(server.callsOf(api.change)).toEqual([])
+})
+
+test('merged, nothing goes', async () => {
+  aServerOf(aProfile())
+  const dialog = await choose(file)
+  await userEvent.click(dialog.getByRole('radio', { name: /^Merge/ }))
+  expect(dialog.getByText('1 pair added, 0 removed, 1 there already, 3 rows rejected')).toBeVisible()
+  await put()
+  expect(pairs()).toEqual([
+    ['dns', 'resolve'],
+    ['mail', 'ping'],
+    ['web', 'http'],
+  ])
+})
+
+test('an import can be undone, and what was typed since stays', async () => {
+  aServerOf(aProfile())
+  await choose(file)
+  await put()
+  await userEvent.type(screen.getByLabelText('Description (optional)'), ' and more')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+  expect(pairs()).toEqual([
+    ['dns', 'resolve'],
+    ['web', 'http'],
+  ])
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('All sites and more')
+  expect(screen.getByText('1 change')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument()
+})
+
+test('what was imported is saved as if it had been typed', async () => {
+  const server = aServerOf(aProfile())
+    .preview(api.change, { preview: 'preview-1', changes: [], notices: {} })
+    .answer(api.change, aProfile(), '"4"')
+  await choose(file)
+  await put()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change metric profile')
+  await screen.findByText('Metric profile successfully changed')
+  expect(server.callsOf(api.change)[0]?.body).toMatchObject({
+    services: [
+      { service: 'mail', metric: 'ping' },
+      { service: 'web', metric: 'http' },
+    ],
+  })
+})
+
+test('what was searched for is forgotten, so that what came is in sight', async () => {
+  aServerOf(aProfile())
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Search metrics'), 'http')
+  expect(screen.getByText('1 of 2 rows')).toBeVisible()
+  await chooseAgain(file)
+  await put()
+  expect(screen.getByLabelText('Search metrics')).toHaveValue('')
+  expect(screen.getByText('2 pairs')).toBeVisible()
+})
+
+test.each([
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]), /^It is no text, so it cannot be CSV\./],
+  ['another table', 'name,url,owner\nx,y,z', /^There is no column service and no column metric\./],
+  ['an empty file', '', /^The file is empty\./],
+  ['quotes that never end', 'service,metric\nweb,"http', /^The quotes in row 2/],
+])('%s is refused with the reason, and another file can be chosen', async (_, content, why) => {
+  aServerOf(aProfile())
+  const dialog = await choose(content)
+  expect(dialog.getByText(why)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Put into the form' })).toBeDisabled()
+  await userEvent.upload(dialog.getByLabelText('Another CSV file'), fileOf('service,metric\nweb,ping', 'better.csv'))
+  expect(await dialog.findByText('1 pair added, 2 removed, 0 there already, 0 rows rejected')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Put into the form' })).toBeEnabled()
+})
+
+test('a file in another encoding is read as the usual one, and says so', async () => {
+  aServerOf(aProfile())
+  const bytes = new Uint8Array([...'service,metric\nbj'].map((letter) => letter.charCodeAt(0)).concat(0xf8, 114, 110))
+  const content = new Uint8Array([...bytes, ...[...',ping\n'].map((letter) => letter.charCodeAt(0))])
+  const dialog = await choose(content)
+  expect(dialog.getByText(/^The file is not in UTF-8 and was read as Windows-1252\./)).toBeVisible()
+  expect(dialog.getByRole('row', { name: /Added/ })).toHaveTextContent('bjørnping')
+})
+
+test('a file of which no row can be imported takes nothing away', async () => {
+  aServerOf(aProfile())
+  const dialog = await choose('service,metric\nweb,telepathy\n')
+  expect(dialog.getByText('No row of the file can be imported.')).toBeVisible()
+  expect(dialog.queryByRole('radio')).not.toBeInTheDocument()
+  expect(dialog.queryByRole('row', { name: /Removed/ })).not.toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Put into the form' })).toBeDisabled()
+})
+
+/** In a document without a layout a menu stands nowhere, and so counts as hidden. */
+const item = (name: string) => screen.queryByRole('menuitem', { name, hidden: true })
+
+test('a new profile can be imported, and has nothing to export yet', async () => {
+  aServerOf(aProfile())
+  showPage('/ui/metricprofiles/add')
+  await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
+  expect(item('Export')).toBeDisabled()
+  expect(item('Import')).toBeEnabled()
+})
+
+test('whoever may only read can export and not import', async () => {
+  aServerOf(aProfile(), aMember('others'))
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
+  expect(item('Export')).toBeEnabled()
+  expect(item('Import')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument()
+})

@@ -1,0 +1,11 @@
+import { csvOf } from '#lib/csv.ts'
+import type { Column } from './columns.tsx'
+
+/** Rows as a file, with the columns of their list. The number of a row stays out of it: a spreadsheet has its own. */
+export function listCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const kept = columns.flatMap(({ header, text, filter }) => {
+    const of = text ?? (filter && ((row: Row) => filter.of(row).join(', ')))
+    return of ? [{ header, of }] : []
+  })
+  return csvOf([kept.map(({ header }) => header), ...rows.map((row) => kept.map(({ of }) => of(row)))])
+}

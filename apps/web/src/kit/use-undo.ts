@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { focusHeading } from '#ui/page-focus.ts'
+import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
+import { isApiError } from './api-error.ts'
+import type { JustSaved } from './just-saved.ts'
+import { forgetUndo, type UndoOffer, useUndoOffer } from './undo-offer.ts'
+
+export interface Undo {
+  /** Takes back what was saved; nothing where that cannot be done, or not any more. */
+  readonly run: (() => void) | undefined
+  readonly isBusy: boolean
+  /** Why it could not be undone without loss, and where one can see what happened since. */
+  readonly obstacle: { readonly why: string; readonly history: string } | undefined
+}
+
+/** Undoing what was just saved, from the list that shows it. */
+export function useUndo(saved: JustSaved | undefined): Undo {
+  const offer = useUndoOffer(saved?.undo)
+  const [obstacle, setObstacle] = useState<Undo['obstacle'] & { readonly of: JustSaved | undefined }>()
+  const queries = useQueryClient()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const undoing = useMutation({
+    mutationFn: ({ takeBack }: UndoOffer) => takeBack(queries),
+    async onSuccess({ notices }, { shape, name, how, done }) {
+      await refreshAfter(shape, queries)
+      forgetUndo()
+      tellDone(shape, 'Undone', done, notices)
+      const state = how === undefined ? null : { key: name, how }
+      await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
+      // The button that had the focus has gone.
+      focusHeading()
+    },
+    onError(error, { shape, name, obstacle }) {
+      if (isApiError(error, 'not_authenticated')) return
+      const why = obstacle(error)
+      if (why === undefined) return tellFailure(error, `undoing the last save of ${shape.resource.label.one}`)
+      forgetUndo()
+      setObstacle({ why, history: shape.paths.history(name), of: saved })
+      return refreshAfter(shape, queries)
+    },
+  })
+  return {
+    run: offer && (() => undoing.mutate(offer)),
+    isBusy: undoing.isPending,
+    // What has been saved later has nothing to do with it.
+    obstacle: obstacle?.of?.undo === saved?.undo ? obstacle : undefined,
+  }
+}

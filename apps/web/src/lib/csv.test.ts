@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvOf, parseCsv, withoutGuard } from './csv.ts'
+
+const mark = '\uFEFF'
+
+test('a file begins with a byte-order mark, its lines end with CR LF, and after the last there is none', () => {
+  expect(
+    csvOf([
+      ['Name', 'Pairs'],
+      ['CORE', 18],
+    ]),
+  ).toBe(`${mark}Name,Pairs\r\nCORE,18`)
+})
+
+test('commas, quotes, line breaks and outer spaces stand in quotes', () => {
+  expect(csvOf([['a,b', 'say "hi"', 'two\nlines', ' spaced ', '#1;2']])).toBe(
+    `${mark}"a,b","say ""hi""","two\nlines"," spaced ",#1;2`,
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '=1\n+2', "'=1"])(
+  '%j is no formula in a spreadsheet, and is read back',
+  (text) => {
+    const cell = parseCsv(csvOf([[text]]), ',').rows[0]?.[0]
+    expect(cell?.startsWith("'")).toBe(true)
+    expect(withoutGuard(cell ?? '')).toBe(text.replace('\r', '\n'))
+  },
+)
+
+test('a number stays one, also below zero', () => {
+  expect(csvOf([[-5]])).toBe(`${mark}-5`)
+})
+
+test('rows keep their number, whatever stands between them', () => {
+  expect(parseCsv(`${mark}a;b\r\n\r\n"c\r\nd";e\rf;g`, ';')).toEqual({
+    rows: [['a', 'b'], [''], ['c\nd', 'e'], ['f', 'g']],
+    brokenRow: undefined,
+  })
+})
+
+test('quotes that never end are told with their row', () => {
+  expect(parseCsv('a,b\nc,"d\ne,f\n', ',').brokenRow).toBe(2)
+  expect(parseCsv('a,b\n"c"x,d\n', ',').brokenRow).toBe(2)
+})
+
+test('whatever is written is read back', () => {
+  const cell = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(mark, ''))
+  const odd = fc.constantFrom('=', "'=", "''", '"', ',', ';', '\n', "'", '-1', '@a,"b"')
+  const table = fc.array(fc.array(fc.oneof(cell, odd), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(table, (rows) => {
+      const parsed = parseCsv(csvOf(rows), ',').rows.map((row) => row.map(withoutGuard))
+      expect(parsed).toEqual(rows)
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { aMember, aServer } from './render-page.tsx'
+
+export const api = resourceEndpoints(metricProfiles)
+
+export const aProfile = (changes: Partial<MetricProfile> = {}): MetricProfile => ({
+  apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11',
+  name: 'CORE',
+  groupname: 'ops',
+  description: 'All sites',
+  services: [
+    { service: 'web', metric: 'http' },
+    { service: 'dns', metric: 'resolve' },
+  ],
+  ...changes,
+})
+
+export const rowOf = ({ services, ...fields }: MetricProfile) => ({ ...fields, pairs: services.length })
+
+/** A tenant whose members may use three metrics, and who have one profile. */
+export function aServerOf(profile: MetricProfile, user = aMember('ops')) {
+  return aServer(user)
+    .answer(api.list, [rowOf(profile)])
+    .answer(api.get, profile, '"3"')
+    .answer(
+      availableMetricTemplates,
+      ['http', 'ping', 'resolve'].map((name) => ({ name, mtype: 'Active' })),
+    )
+    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+}
+
+/** Answers the question before a write with yes: its title is what the button says, too. */
+export const confirm = async (title: string) =>
+  userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: title }))
