@@ -30,7 +30,7 @@ export const home = defineEndpoint({
     changes: z.array(recentChange),
     metrics: z.object({
       all: z.int(),
-      /** Their template carries the tag. */
+      /** Their template carries the tag, in the version that they follow. */
       deprecated: z.int(),
       eol: z.int(),
       /** In no metric profile, and not internal. */

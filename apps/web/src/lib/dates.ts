@@ -6,6 +6,9 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: '
 /** `21 Nov 2026, 14:03`, in the reader's zone. */
 export const shortTime = (iso: string): string => short.format(new Date(iso))
 
+/** The first moment of the day before this one, in the reader's zone. */
+export const startOfYesterday = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+
 /** The whole moment with seconds and the name of the zone. */
 export const exactTime = (iso: string): string => exact.format(new Date(iso))
 

@@ -60,10 +60,8 @@ describe.each(databases)('home on $name', (kind) => {
   test('counts what needs attention', async () => {
     const db = server.owner
     await sql`
-      insert into metric_tags (name) values ('deprecated'), ('eol') on conflict do nothing;
-      insert into metric_template_tags (template_id, tag_id)
-        select template.id, tag.id from metric_templates as template, metric_tags as tag
-        where (template.name, tag.name) in (('disk', 'deprecated'), ('web.tls', 'eol'));
+      update metric_template_versions set tags = tags || array['deprecated'] where name = 'disk';
+      update metric_template_versions set tags = tags || array['eol'] where name = 'web.tls';
       delete from metric_profile_instances where metric = 'web.tls'
     `.execute(db)
     expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1 })

@@ -41,16 +41,11 @@ export async function metricsWithTag(ctx: Context, tag: string): Promise<string[
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
   const { rows } = await sql<MetricCounts>`
     select count(*)::integer as all,
-      (count(*) filter (where 'deprecated' = any(tags.names)))::integer as deprecated,
-      (count(*) filter (where 'eol' = any(tags.names)))::integer as eol,
-      (count(*) filter (where used.metric is null and not 'internal' = any(tags.names)))::integer as unused
+      (count(*) filter (where 'deprecated' = any(template.tags)))::integer as deprecated,
+      (count(*) filter (where 'eol' = any(template.tags)))::integer as eol,
+      (count(*) filter (where used.metric is null and not 'internal' = any(template.tags)))::integer as unused
     from metrics as metric
     join metric_template_versions as template on template.id = metric.template_version_id
-    cross join lateral (
-      select array(
-        select tag.name from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
-        where tagged.template_id = metric.template_id) as names
-    ) as tags
     left join (select distinct metric from metric_profile_instances) as used on used.metric = template.name
   `.execute(db)
   const [counts] = rows

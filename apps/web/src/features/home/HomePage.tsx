@@ -1,24 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failure } from '#kit/Failure.tsx'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { Attention } from './Attention.tsx'
+import { Counts } from './Counts.tsx'
 import classes from './HomePage.module.css'
-import { MetricCounts } from './MetricCounts.tsx'
-import { MetricProfileCounts } from './MetricProfileCounts.tsx'
+import { homeQuery } from './home.queries.ts'
+import { RecentChanges } from './RecentChanges.tsx'
 import { RecentObjects } from './RecentObjects.tsx'
 
-/** Where somebody left off, and how much of everything there is. */
+/** What an administrator wants to know first, and where somebody left off. */
 export function HomePage() {
   const { visitor, options } = useSurroundings()
   return (
     <PageFrame title="Home" object={options.tenant_display_name}>
       <div className={classes.grid}>
+        {visitor.deployment === 'tenant' && <OfTenant />}
         <RecentObjects />
-        {visitor.deployment === 'tenant' && (
-          <>
-            <MetricProfileCounts />
-            <MetricCounts />
-          </>
-        )}
       </div>
     </PageFrame>
+  )
+}
+
+function OfTenant() {
+  const { data, error, refetch } = useQuery(homeQuery)
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <RecentChanges changes={data?.changes} />
+      <Attention metrics={data?.metrics} />
+      <Counts counted={data} />
+    </>
   )
 }

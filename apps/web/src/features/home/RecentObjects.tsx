@@ -1,13 +1,9 @@
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
-import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
 import { Moment } from '#kit/Moment.tsx'
 import { recentVisits, type Visit } from '#kit/recent.ts'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import classes from './HomePage.module.css'
+import { knownKind } from './known-kinds.ts'
 
 /** The objects that the person opened last in this browser. */
 export function RecentObjects() {
@@ -25,21 +21,16 @@ export function RecentObjects() {
   )
 }
 
-/** What can be opened, and where. */
-const known: readonly (readonly [Resource, ResourcePaths])[] = [
-  [metricProfiles, paths.metricProfiles],
-  [metrics, paths.metrics],
-]
-
-const entry = ({ kind, name, at }: Visit) =>
-  known
-    .filter(([resource]) => resource.kind === kind)
-    .map(([{ label }, { details }]) => (
-      <li key={`${kind}/${name}`}>
-        <span>
-          <Link to={details(name)}>{name}</Link>
-          <span className={classes.kind}>{label.one}</span>
-        </span>
-        <Moment iso={at} />
-      </li>
-    ))
+function entry({ kind, name, at }: Visit) {
+  const known = knownKind(kind)
+  if (!known) return []
+  return [
+    <li key={`${kind}/${name}`}>
+      <span>
+        <Link to={known.paths.details(name)}>{name}</Link>
+        <span className={classes.kind}>{known.resource.label.one}</span>
+      </span>
+      <Moment iso={at} />
+    </li>,
+  ]
+}

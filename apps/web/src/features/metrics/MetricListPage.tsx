@@ -7,6 +7,7 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import { placesFor } from './metric-places.ts'
 import { tagsInOrder, toneOfTag } from './metric-tags.ts'
+import { noProfile } from './metrics.queries.ts'
 
 const column = columnsFor<Metric>()
 
@@ -47,10 +48,14 @@ function columnsIn(view: View): Column<Metric>[] {
       header: 'Metric profile',
       cell: ({ profiles }) => <MarkLine words={profiles} toneOf={() => 'accent'} />,
       sort: ({ profiles }) => profiles.join(' ').toLowerCase(),
-      filter: { kind: 'choice', of: ({ profiles }) => profiles },
+      filter: { kind: 'choice', of: profilesOf },
     },
   ]
 }
+
+/** Metrics that only a profile could keep and that no profile holds can be asked for as well. */
+const profilesOf = ({ profiles, tags }: Metric) =>
+  profiles.length === 0 && !tags.includes('internal') ? [noProfile] : profiles
 
 const shared = {
   resource: metrics,

@@ -15,3 +15,6 @@ export const metricNamesFor = (view: View) =>
 
 const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(named.map(({ name }) => name))
+
+/** What the filter of the list for metric profiles says of metrics that are in none, and should be. */
+export const noProfile = 'In none'

@@ -1,3 +1,5 @@
+import type { home } from '@quatrain/contract/home.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -7,8 +9,8 @@ import { Failure } from '#kit/Failure.tsx'
 import { useMay } from '#kit/visitor.tsx'
 import classes from './HomePage.module.css'
 
-/** How many metric profiles there are, and how many of them the person may change; each number leads to its list. */
-export function MetricProfileCounts() {
+/** How many of everything there are, and how many of them the person may change; each number leads to its list. */
+export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | undefined }) {
   const { data, error, refetch } = useQuery(queries.list())
   const may = useMay()
   const { list } = paths.metricProfiles
@@ -19,15 +21,21 @@ export function MetricProfileCounts() {
   }
   return (
     <section className={classes.panel} aria-labelledby="counts" aria-busy={!data}>
-      <h2 id="counts">Metric profiles</h2>
+      <h2 id="counts">How many</h2>
       <ul className={classes.list}>
         <li>
+          <Link to={paths.metrics.list}>All metrics</Link>
+          <span className="mono">{counted?.metrics.all.toLocaleString('en') ?? '…'}</span>
+        </li>
+        <li>
           <Link to={list}>All metric profiles</Link>
-          <span className="mono">{data?.length.toLocaleString('en') ?? '…'}</span>
+          <span className="mono">{counted?.metricProfiles.toLocaleString('en') ?? '…'}</span>
         </li>
         {[...groups].sort().map(([group, count]) => (
           <li key={group}>
-            <Link to={`${list}?${new URLSearchParams({ groupname: group })}`}>Yours in {group}</Link>
+            <Link to={`${list}?${new URLSearchParams({ groupname: group })}`}>
+              Metric profiles of {group}, yours to change
+            </Link>
             <span className="mono">{count.toLocaleString('en')}</span>
           </li>
         ))}

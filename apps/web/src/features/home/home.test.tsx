@@ -1,0 +1,54 @@
+import { home } from '@quatrain/contract/home.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aMember, aServer, showPage } from '#test/render-page.tsx'
+
+const nothing = { changes: [], metrics: { all: 0, deprecated: 0, eol: 0, unused: 0 }, metricProfiles: 0 }
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+function server() {
+  const api = aServer(aMember('NORDIC'))
+  return api.answer(resourceEndpoints(metricProfiles).list, [])
+}
+
+test('says what changed since yesterday and by whom; what is older is left out', async () => {
+  const change = { actor: 'tuva.brekken', kind: 'metricprofile', others: 0 } as const
+  server().answer(home, {
+    ...nothing,
+    changes: [
+      { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3 },
+      { ...change, at: daysAgo(0), action: 'delete', name: 'GONE' },
+      { ...change, at: daysAgo(3), action: 'add', name: 'OLDER' },
+    ],
+  })
+  showPage('/ui/home')
+  const changes = await region('Changed since yesterday')
+  const [changed, deleted, ...rest] = await changes.findAllByRole('listitem')
+  expect(changed).toHaveTextContent('tuva.brekken changed the metric profile NORDIC_CLOUD, and with it 3 other objects')
+  expect(deleted).toHaveTextContent('tuva.brekken deleted the metric profile GONE')
+  expect(rest).toEqual([])
+  expect(changes.getByRole('link')).toHaveAttribute('href', '/ui/metricprofiles/NORDIC_CLOUD')
+})
+
+test('every number leads to the list that it counts', async () => {
+  server().answer(home, { ...nothing, metrics: { all: 12, deprecated: 2, eol: 0, unused: 3 }, metricProfiles: 4 })
+  showPage('/ui/home')
+  const attention = await region('Needs attention')
+  const links = (await attention.findAllByRole('link')).map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/ui/metrics?tags=deprecated', '/ui/metrics?profiles=In+none'])
+  const counts = await region('How many')
+  expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'All metrics12',
+    'All metric profiles4',
+  ])
+})
+
+test('says so when there is nothing', async () => {
+  server().answer(home, nothing)
+  showPage('/ui/home')
+  await screen.findByText('Nothing has been changed since yesterday.')
+  expect(screen.getByText(/^No metric is deprecated/)).toBeVisible()
+})
