@@ -87,6 +87,12 @@ const failing = (address: string, until: (page: Page) => Promise<unknown>) => as
   await until(page)
 }
 
+async function searching(page: Page) {
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox').fill('tcp')
+  await page.getByRole('option').nth(5).waitFor()
+}
+
 const newProfile = async () => pathOf(await aMetricProfile())
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
@@ -145,6 +151,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],
   ['cookie-policies', { ...member, at: '/ui/cookiepolicies', until: titled('Cookie Policies') }],
   ['account', { ...member, at: '/ui/about', until: opened('Welcome, Jorn', 'Welcome, Jorn') }],
+  ['search', { ...member, at: '/ui/about', until: searching }],
   ['shortcuts', { ...member, at: '/ui/about', until: opened('Keyboard shortcuts', 'Keyboard shortcuts') }],
   ['logging-out', { ...member, at: '/ui/about', until: opened('Log out', 'Log out') }],
   [

@@ -110,6 +110,29 @@ test('colours follow the system until somebody chooses, and the choice stays', a
   await page.getByRole('button', { name: 'Colours: light' }).waitFor()
 })
 
+test('everything that has a name is a few keys away', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
+  await title(page, 'About Quatrain').waitFor()
+  await page.keyboard.press('Control+K')
+  const search = dialog(page, 'Search')
+  await eventually(() => hasFocus(search.getByRole('combobox'))).toBe(true)
+  await page.keyboard.type('nordic_cl')
+  await search.getByRole('option', { name: 'NORDIC_CLOUD metric profile' }).waitFor()
+  await page.keyboard.press('Enter')
+  await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
+
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.keyboard.type('generic.tcp.connect')
+  await search.getByRole('option', { name: 'generic.tcp.connect metric', exact: true }).click()
+  await title(page, 'Metric details generic.tcp.connect').waitFor()
+
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('no such thing')
+  await search.getByText('Nothing here has “no such thing” in its name.').waitFor()
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+})
+
 test('a key shows all keys, and another jumps to the filter of a list', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()

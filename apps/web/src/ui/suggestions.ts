@@ -7,11 +7,14 @@ export interface Suggestion {
 const mostShown = 60
 
 /** What is offered for a typed text: values that begin with it first, then those that hold it. */
-export function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
+export function matching<Offered extends Suggestion>(
+  suggestions: readonly Offered[],
+  typed: string,
+): readonly Offered[] {
   const part = typed.trim().toLowerCase()
   if (part === '') return suggestions.slice(0, mostShown)
-  const first: Suggestion[] = []
-  const later: Suggestion[] = []
+  const first: Offered[] = []
+  const later: Offered[] = []
   for (const suggestion of suggestions) {
     const at = suggestion.value.toLowerCase().indexOf(part)
     if (at === 0) first.push(suggestion)

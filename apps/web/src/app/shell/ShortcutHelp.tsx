@@ -5,6 +5,7 @@ import classes from './ShortcutHelp.module.css'
 
 const shortcuts = [
   { where: 'Everywhere', keys: ['?'], does: 'Show this help' },
+  { where: 'Everywhere', keys: ['Ctrl', 'K'], does: 'Search' },
   { where: 'Lists', keys: ['/'], does: 'Go to the filter' },
   { where: 'Forms', keys: ['Ctrl', 'S'], does: 'Save' },
   { where: 'Tables in forms', keys: ['Enter'], does: 'Go on to the next cell; after the last one insert a row' },

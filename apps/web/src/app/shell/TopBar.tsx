@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { SearchButton } from '#app/search/SearchButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
 import { TenantName } from '#ui/TenantName.tsx'
@@ -41,6 +42,7 @@ export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) 
         <TenantName name={name} />
       </span>
       <div className={classes.right}>
+        {!isPublic && <SearchButton />}
         <SchemeSwitch />
         {!isPublic && <Bell />}
         {children}

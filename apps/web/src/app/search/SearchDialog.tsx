@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '#ui/Dialog.tsx'
+import { matching } from '#ui/suggestions.ts'
+import { type Destination, useDestinations } from './destinations.ts'
+import classes from './SearchDialog.module.css'
+
+const mostShown = 12
+
+/** Finds a section or an object by a part of its name: the arrow keys choose, Enter goes there. */
+export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const destinations = useDestinations()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const found = typed.trim() === '' ? [] : matching(destinations, typed).slice(0, mostShown)
+  const go = ({ to }: Destination) => {
+    onDismiss()
+    void navigate(to)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const chosen = found[active]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault()
+      setActive((active + step + found.length) % found.length)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      go(chosen)
+    }
+  }
+  return (
+    <Dialog title="Search" onDismiss={onDismiss}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Name of a section, metric profile or metric"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        className={classes.box}
+        placeholder="Name of a section, metric profile or metric"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={handleKey}
+      />
+      <div id={id} role="listbox" aria-label="Found" className={classes.found}>
+        {found.map((destination, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and takes the keys
+          <div
+            key={destination.to}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classes.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => go(destination)}
+          >
+            <span>{destination.value}</span>
+            <span className={classes.hint}>{destination.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classes.none}>
+        {typed.trim() !== '' && found.length === 0 && `Nothing here has “${typed.trim()}” in its name.`}
+      </p>
+    </Dialog>
+  )
+}
