@@ -118,6 +118,9 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
   [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
   [`GET ${internal}/tenantversion/metric/:key`]: { path: `${internal}/tenantversion/metric/${metricOf(profile)}` },
+  [`GET ${internal}/public_tenantversion/metric/:key`]: {
+    path: `${internal}/public_tenantversion/metric/${metricOf(profile)}`,
+  },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },

@@ -9,9 +9,18 @@ export interface Load extends Target {
   readonly status?: 200 | 304
 }
 
-const connections = 10
-const warmUpSeconds = 2
-const secondsPerRound = 3
+/** How many ask at once, and seconds of asking: before anything counts, and in each round. */
+export interface Pace {
+  readonly connections: number
+  readonly warmUp: number
+  readonly round: number
+}
+
+const usualPace: Pace = { connections: 10, warmUp: 2, round: 3 }
+
+/** For answers of megabytes, of which few come in a second: ten at once would come in bursts. */
+export const slowPace: Pace = { connections: 2, warmUp: 5, round: 8 }
+
 const rounds = 3
 
 /** Requests per second of a floor and of what is measured against it, with the share that is reached. */
@@ -25,20 +34,23 @@ export interface Compared {
  * Loads floor and subject in turns, so that whatever else the machine does meets both. The figures are medians; the
  * share is the median of each turn's own. Throws when an answer is not what it should be.
  */
-export async function compare(floor: Load, subject: Load): Promise<Compared> {
-  await requestsPerSecond(floor, warmUpSeconds)
-  await requestsPerSecond(subject, warmUpSeconds)
+export async function compare(floor: Load, subject: Load, pace = usualPace): Promise<Compared> {
+  const { connections, warmUp, round: seconds } = pace
+  const perSecond = (load: Load) => requestsPerSecond(load, connections, seconds)
+  await requestsPerSecond(floor, connections, warmUp)
+  await requestsPerSecond(subject, connections, warmUp)
   const turns: Compared[] = []
   for (let round = 0; round < rounds; round++) {
-    const [a, b] = [await requestsPerSecond(floor, secondsPerRound), await requestsPerSecond(subject, secondsPerRound)]
+    const [a, b] = [await perSecond(floor), await perSecond(subject)]
     turns.push({ floor: a, subject: b, share: b / a })
   }
   const middle = (of: keyof Compared) => median(turns.map((turn) => turn[of]))
   return { floor: middle('floor'), subject: middle('subject'), share: middle('share') }
 }
 
-async function requestsPerSecond({ url, headers, path, status = 200 }: Load, seconds: number): Promise<number> {
-  const result = await autocannon({ url: `${url}${path}`, connections, duration: seconds, headers: { ...headers } })
+async function requestsPerSecond(load: Load, connections: number, duration: number): Promise<number> {
+  const { url, headers, path, status = 200 } = load
+  const result = await autocannon({ url: `${url}${path}`, connections, duration, headers: { ...headers } })
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
   const other = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + (count ?? 0), 0) - answered
   if (other > 0 || result.errors > 0 || answered === 0) {

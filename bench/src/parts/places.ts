@@ -7,17 +7,19 @@ export interface Place {
   readonly server: Server
 }
 
-/** The tenant that most is measured in, and one with a very long list. */
+/** The tenant that most is measured in, one with a very long list of profiles, and one with a very long list of metrics. */
 export const tenant = 'BENCH'
 export const wideTenant = 'WIDE'
+export const manyTenant = 'MANY'
 
 /** Number of the first template of which `BENCH` has no metric. */
 export const spareMetrics = 2_001
 
 export const filling: Filling = {
-  templates: 4_000,
+  templates: 10_000,
   tenants: [
     { tenant, metrics: spareMetrics - 1, profiles: 1_000, pairs: 20 },
     { tenant: wideTenant, metrics: 200, profiles: 10_000, pairs: 5 },
+    { tenant: manyTenant, metrics: 10_000, profiles: 200, pairs: 20 },
   ],
 }

@@ -1,21 +1,24 @@
+import { metricName } from '../data/catalogue.ts'
 import { profileName } from '../data/objects.ts'
 import { type Answer, askWell, type Target } from '../http/ask.ts'
-import { type Compared, compare } from '../http/load.ts'
+import { type Compared, compare, type Pace, slowPace } from '../http/load.ts'
 import { type Figure, percent, perSecond } from '../report/figure.ts'
 import { anyone, box, person } from '../visitors.ts'
-import { type Place, tenant } from './places.ts'
+import { manyTenant, type Place, tenant } from './places.ts'
 
 interface Read {
   readonly what: string
   readonly target: Target
   readonly path: string
-  /** `about` is in the statement that reads what is sent. */
+  /** `about` is in the statement that reads what is sent; `of` is the tenant, where it is not the usual one. */
   readonly floor: {
     readonly name: string
+    readonly of?: string
     readonly about: string
     readonly parameters?: readonly unknown[]
     readonly isOne?: boolean
   }
+  readonly pace?: Pace
   /** Share of the floor's requests per second that is to be reached. */
   readonly least: number
 }
@@ -34,11 +37,25 @@ export async function measureReads({ name, server }: Place): Promise<Figure[]> {
     least: 0.5,
   }
   const metrics = { floor: { name: 'metrics', about: 'from metrics' }, least: 0.6 }
+  const { target: manyMember } = await person(server.consoleUrl, manyTenant)
+  const metric = metricName(5_000)
+  const many = { floor: { name: 'many-metrics', of: manyTenant, about: 'from metrics' }, pace: slowPace, least: 0.6 }
+  const oneOfMany = {
+    floor: { name: 'one-metric', of: manyTenant, about: 'from metrics', parameters: [metric], isOne: true },
+    least: 0.5,
+  }
   const [lists, publicLists] = [`${api}/metricprofiles`, `${api}/public_metricprofiles`]
   const reads: Read[] = [
     { what: 'list of 1,000 metric profiles, signed in', target: member, path: lists, ...list },
     { what: 'list of 1,000 metric profiles, public', target: visitor, path: publicLists, ...list },
     { what: 'machine API: list of 2,000 metrics', target: machine, path: '/api/v2/metrics', ...metrics },
+    {
+      what: 'list of 10,000 metrics, signed in, through two connections',
+      target: manyMember,
+      path: `${api}/metric`,
+      ...many,
+    },
+    { what: 'one metric, signed in', target: manyMember, path: `${api}/metric/${metric}`, ...oneOfMany },
     { what: 'one metric profile of 20 pairs, signed in', target: member, path: `${lists}/${profile}`, ...one },
     { what: 'one metric profile of 20 pairs, public', target: visitor, path: `${publicLists}/${profile}`, ...one },
   ]
@@ -47,16 +64,16 @@ export async function measureReads({ name, server }: Place): Promise<Figure[]> {
   return [...figures, await measureUnchanged(name, member)]
 }
 
-async function measureRead(server: Place['server'], { target, path, floor }: Read): Promise<Compared> {
+async function measureRead(server: Place['server'], { target, path, floor, pace }: Read): Promise<Compared> {
   await server.calls.observe()
   const answer = await askWell(target, 'GET', path)
-  const { name, about, parameters = [], isOne = false } = floor
+  const { name, of = tenant, about, parameters = [], isOne = false } = floor
   const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
   if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
-  await server.calls.setFloor({ tenant, name, text, parameters, isOne })
+  await server.calls.setFloor({ tenant: of, name, text, parameters, isOne })
   const bare = { url: server.bareUrl }
   assertAlike(path, answer, await askWell(bare, 'GET', `/${name}`))
-  return compare({ ...bare, path: `/${name}` }, { ...target, path })
+  return compare({ ...bare, path: `/${name}` }, { ...target, path }, pace)
 }
 
 /** A floor that sends something else would be none. */

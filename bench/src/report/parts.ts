@@ -5,7 +5,7 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
   reads: {
     title: 'Reads',
     how:
-      'Requests per second through ten connections, medians of rounds of three seconds, taken in turns with the floor: a ' +
+      'Requests per second through ten connections where nothing else is said, medians of rounds of three seconds, taken in turns with the floor: a ' +
       'bare Fastify handler in the same process that runs on the same database the one statement that the console was ' +
       'seen to run, and sends its rows with `JSON.stringify`. The console logs as it does in production.',
   },

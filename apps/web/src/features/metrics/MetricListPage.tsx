@@ -20,7 +20,7 @@ const inMono = (named: Column<Metric>): Column<Metric> => ({
 function columnsIn(view: View): Column<Metric>[] {
   const places = placesFor(view)
   const probeVersion: Column<Metric> = {
-    ...column.text('probeversion', 'Probe version', '18%'),
+    ...column.text('probeversion', 'Probe version', '20%'),
     cell: ({ probeversion }) => {
       const to = places.probeVersion(probeversion)
       return (
