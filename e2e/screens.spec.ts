@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
+import { importFile } from './src/files.ts'
 import { layoutShifts, overflow } from './src/layout.ts'
 import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
 import { desk, lookAt, phone, schemes, sizes, takePicture } from './src/pictures.ts'
-import { dialog, logIn, save, typePair } from './src/steps.ts'
+import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
 import { expectTrouble, test, type Visit } from './src/visits.ts'
 
 interface Screen extends Omit<Visit, 'at'> {
@@ -93,6 +94,44 @@ async function searching(page: Page) {
   await page.getByRole('option').nth(5).waitFor()
 }
 
+const someFile = {
+  name: 'pairs.csv',
+  content:
+    'service;metric;owner\nwebdav;generic.http.connect;\nSRM;generic.certificate.validity-srm;\nSRM;no.such.metric;\nSRM\n',
+}
+
+async function importing(page: Page) {
+  const question = await importFile(page, someFile)
+  await question.getByText('1 pair added').waitFor()
+}
+
+async function imported(page: Page) {
+  await importing(page)
+  await page.getByRole('button', { name: 'Put into the form' }).click()
+  await page.getByRole('button', { name: 'Undo import' }).waitFor()
+  await page.getByRole('status').getByText('Imported').waitFor({ state: 'detached' })
+}
+
+const importingNothing = (page: Page) => importFile(page, { name: 'notes.txt', content: 'Some notes\nand no table\n' })
+
+async function menuOpen(page: Page) {
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).waitFor()
+}
+
+async function saved(page: Page) {
+  await changed(page)
+  await save(page)
+  await agree(page, 'Change metric profile')
+  await page.getByRole('button', { name: /^Undo: Changed/ }).waitFor()
+}
+
+async function deleted(page: Page) {
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree(page, 'Delete metric profile')
+  await page.getByRole('button', { name: /^Undo: Deleted/ }).waitFor()
+}
+
 const newProfile = async () => pathOf(await aMetricProfile())
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
@@ -127,6 +166,12 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['change-deleting', { ...member, at: newProfile, until: deleting }],
   ['change-leaving', { ...member, at: newProfile, until: leaving }],
   ['change-draft', { ...member, at: newProfile, until: withDraft }],
+  ['csv-menu', { ...member, at: newProfile, until: menuOpen }],
+  ['import', { ...member, at: newProfile, until: importing }],
+  ['import-refused', { ...member, at: newProfile, until: importingNothing }],
+  ['imported', { ...member, at: newProfile, until: imported }],
+  ['list-saved', { ...member, at: newProfile, until: saved }],
+  ['list-deleted', { ...member, at: newProfile, until: deleted }],
   ['read-only', { ...member, at: `${list}/NORDIC_SECURITY`, until: saying('This is a read-only instance') }],
   ['history', { ...member, at: `${critical}/history`, until: titled(/^Version history/) }],
   ['compare', { ...member, at: `${critical}/history`, until: compared }],

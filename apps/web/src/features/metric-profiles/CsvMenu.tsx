@@ -21,7 +21,7 @@ export function CsvMenu({ onExport, onFile, onTemplate }: Props) {
   }
   return (
     <>
-      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} returnFocus>
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }} returnFocus withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevron" size={16} />}>
             CSV

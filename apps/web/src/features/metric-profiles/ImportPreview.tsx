@@ -40,9 +40,10 @@ export function ImportPreview({ plan, mode }: { readonly plan: ImportPlan; reado
   )
   const columns = [
     { header: 'Row', width: '72px', align: 'end' as const },
+    // First of all, so that it is in sight in a narrow window too.
+    { header: 'Result', width: '36%', filter },
     { header: 'Service flavour' },
     { header: 'Metric' },
-    { header: 'Result', width: '38%', filter },
   ]
   return (
     <div className={classes.preview}>
@@ -65,14 +66,14 @@ export function ImportPreview({ plan, mode }: { readonly plan: ImportPlan; reado
             <td data-align="end" data-plain className="mono">
               {number}
             </td>
+            <td data-plain>
+              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
+            </td>
             <td data-plain className="mono">
               {service}
             </td>
             <td data-plain className="mono">
               {metric}
-            </td>
-            <td data-plain>
-              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
             </td>
           </>
         )}

@@ -61,7 +61,7 @@ export function MetricProfileForm(props: Props) {
     },
   })
   const stored = form.base.values.services
-  const rules = useMemo(() => pairRules(known, stored), [known, stored])
+  const rules = useMemo(() => pairRules({ metric: known }, stored), [known, stored])
   const csv = useCsvImport({ methods: form.methods, stored, rules, knowsMetrics: known !== undefined })
   const exportRows = () => {
     const rows = form.methods.getValues('services')

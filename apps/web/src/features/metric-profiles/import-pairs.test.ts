@@ -10,7 +10,7 @@ const stored = rowsOfStored([
   { service: 'dns', metric: 'resolve' },
   { service: 'web', metric: 'http' },
 ])
-const rules = pairRules(new Set(['http', 'ping', 'resolve']), stored)
+const rules = pairRules({ metric: new Set(['http', 'ping', 'resolve']) }, stored)
 
 function sheetOf(text: string): readonly SheetRow[] {
   const sheet = readMetricCsv(text)
@@ -40,7 +40,11 @@ test('a formula is a text that is no metric', () => {
 })
 
 test('while nobody knows which metrics there are, the server decides', () => {
-  const { added } = planImport(sheetOf('service,metric\nweb,telepathy'), stored, pairRules(undefined, stored))
+  const { added } = planImport(
+    sheetOf('service,metric\nweb,telepathy'),
+    stored,
+    pairRules({ metric: undefined }, stored),
+  )
   expect(texts(added)).toEqual(['web telepathy'])
 })
 

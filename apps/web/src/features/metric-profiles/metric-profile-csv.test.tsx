@@ -32,9 +32,9 @@ test('a file is shown with all it would do, and is put into the form only when t
   expect(dialog.getByText('1 pair added, 1 removed, 1 there already, 3 rows rejected')).toBeVisible()
   expect(dialog.getByText('Columns that were left out: note.')).toBeVisible()
   const rejected = dialog.getByRole('row', { name: /telepathy/ })
-  expect(rejected).toHaveTextContent('4mailtelepathyRejected Metric: Must be one of predefined metrics')
-  expect(dialog.getByRole('row', { name: /Duplicated: it is in row 3/ })).toHaveTextContent('5mailping')
-  expect(dialog.getByRole('row', { name: /the row ends before this column/ })).toHaveTextContent('6ftp')
+  expect(rejected).toHaveTextContent('4Rejected Metric: Must be one of predefined metricsmailtelepathy')
+  expect(dialog.getByRole('row', { name: /Duplicated: it is in row 3/ })).toHaveTextContent(/^5Rejected.*mailping$/)
+  expect(dialog.getByRole('row', { name: /the row ends before this column/ })).toHaveTextContent(/^6Rejected.*ftp$/)
   expect(dialog.getByRole('row', { name: /Removed/ })).toHaveTextContent('dnsresolve')
   expect(dialog.getByRole('button', { name: 'Keep the form as it is' })).toHaveFocus()
 

@@ -110,6 +110,11 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
 
 const mustBeKnown = 'Must be one of predefined metrics'
 
+/** What a pair may name; nothing while that is not loaded. */
+interface Known {
+  readonly metric: ReadonlySet<string> | undefined
+}
+
 /** Says what is wrong with one pair, half by half. */
 export type PairRules = (pair: MetricInstance) => readonly Problem[]
 
@@ -117,7 +122,7 @@ export type PairRules = (pair: MetricInstance) => readonly Problem[]
  * The rules of every single pair. Metrics have to be predefined, except those that are stored already; while the
  * predefined ones are not loaded, the server alone decides.
  */
-export function pairRules(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]): PairRules {
+export function pairRules({ metric: predefined }: Known, stored: readonly InstanceRow[]): PairRules {
   const tolerated = new Set(stored.map(({ metric }) => metric))
   const isUnknown = (metric: string) =>
     predefined !== undefined && metric !== '' && !predefined.has(metric) && !tolerated.has(metric)
@@ -133,7 +138,7 @@ export function metricProfileSchema(predefined: ReadonlySet<string> | undefined,
   const { name, groupname, description } = metricProfiles.add.shape
   const before = rowsById(stored)
   const checked = new WeakMap<InstanceRow, readonly Problem[]>()
-  const problemsOf = pairRules(predefined, stored)
+  const problemsOf = pairRules({ metric: predefined }, stored)
   const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
     const repeated = repeatedKeys(rows)
     for (const [index, row] of rows.entries()) {
