@@ -36,6 +36,18 @@ test('everybody may see what a tenant publishes', async ({ open }) => {
   }
 })
 
+test('a version of a profile has an address of its own, which everybody may open', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL' })
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await title(page, 'Version history NORDIC_MON_CRITICAL').waitFor()
+  await page.getByRole('link', { name: '1', exact: true }).click()
+  await title(page, 'Metric profile version 1 NORDIC_MON_CRITICAL').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history/1')
+  await page.getByText(/^As saved on /).waitFor()
+  await page.getByRole('link', { name: 'as it is now' }).click()
+  await title(page, 'Metric profile details NORDIC_MON_CRITICAL').waitFor()
+})
+
 test('the super-tenant publishes what all tenants share, and the ways to each of them', async ({ open }) => {
   const page = await open({ at: '/ui/public_home' })
   await title(page, 'Public pages').waitFor()

@@ -191,6 +191,14 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['public-home-super-tenant', { at: '/ui/public_home', until: saying('Combined from') }],
   ['public-list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
   ['public-details', { ...nordic, at: '/ui/public_metricprofiles/NORDIC_CLOUD', until: saying('18 pairs') }],
+  [
+    'public-history',
+    { ...nordic, at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history', until: titled(/^Version history/) },
+  ],
+  [
+    'public-version',
+    { ...nordic, at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history/1', until: saying('There is a newer one') },
+  ],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
   ['not-yet', { ...member, at: '/ui/probes', until: titled('Probes') }],
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],

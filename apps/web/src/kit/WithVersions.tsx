@@ -1,6 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import type { VersionOf } from '@quatrain/contract/kit/version.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { PublicVersionOf, VersionOf } from '@quatrain/contract/kit/version.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { isApiError } from './api-error.ts'
@@ -11,18 +11,31 @@ import type { ResourcePaths } from './resource-paths.ts'
 import { resourceQueries } from './resource-queries.ts'
 
 export type Version = VersionOf<Resource['document']>
+export type PublicVersion = PublicVersionOf<Resource['document']>
 
-interface Props {
+interface Props<V> {
   readonly resource: Resource
   readonly paths: ResourcePaths
   readonly title: string
-  readonly children: (versions: readonly Version[], name: string) => ReactNode
+  readonly children: (versions: readonly V[], name: string) => ReactNode
 }
 
 /** Loads all versions of the object that the address names (`:name`), newest first. */
-export function WithVersions({ resource, paths, title, children }: Props) {
-  const { name = '' } = useParams()
-  const { data, error, refetch } = useQuery(resourceQueries(resource).versions(name))
+export function WithVersions(props: Props<Version>) {
+  const name = useName()
+  return show(props, name, useQuery(resourceQueries(props.resource).versions(name)))
+}
+
+/** The same for everybody: what it was, and nothing of who made it so. */
+export function WithPublicVersions(props: Props<PublicVersion>) {
+  const name = useName()
+  return show(props, name, useQuery(resourceQueries(props.resource).publicVersions(name)))
+}
+
+const useName = () => useParams().name ?? ''
+
+function show<V>({ resource, paths, title, children }: Props<V>, name: string, query: UseQueryResult<readonly V[]>) {
+  const { data, error, refetch } = query
   const { one, many } = resource.label
   if (isApiError(error, 'not_found')) {
     return <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />

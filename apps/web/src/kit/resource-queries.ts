@@ -31,5 +31,10 @@ export function resourceQueries<R extends Resource>(resource: R) {
         queryKey: [...all, 'versions', key],
         queryFn: ({ signal }) => call(api.versions, { params: { key } }, { signal }),
       }),
+    publicVersions: (key: string) =>
+      queryOptions({
+        queryKey: [...all, 'public', 'versions', key],
+        queryFn: ({ signal }) => call(api.publicVersions, { params: { key } }, { signal }),
+      }),
   }
 }

@@ -19,4 +19,5 @@ export const versionOf = <Document extends z.ZodObject>(document: Document) =>
 export const publicVersionOf = <Document extends z.ZodObject>(document: Document) =>
   versionOf(document).pick({ id: true, version: true, object_repr: true, date_created: true, fields: true })
 
+export type PublicVersionOf<Document extends z.ZodObject> = z.output<ReturnType<typeof publicVersionOf<Document>>>
 export type VersionOf<Document extends z.ZodObject> = z.output<ReturnType<typeof versionOf<Document>>>

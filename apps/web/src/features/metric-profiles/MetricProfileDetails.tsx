@@ -1,13 +1,10 @@
-import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { ReactNode } from 'react'
-import { paths } from '#app/paths.ts'
 import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
 import type { View } from '#kit/resource-queries.ts'
-import { WithRecord } from '#kit/WithRecord.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricInstancesList } from './MetricInstancesList.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
-import { type MetricProfileValues, valuesOf } from './metric-profile-form.ts'
+import type { MetricProfileValues } from './metric-profile-form.ts'
 
 interface Props {
   readonly values: MetricProfileValues
@@ -31,9 +28,3 @@ export function MetricProfileDetails(props: Props) {
     </PageFrame>
   )
 }
-
-export const PublicMetricProfilePage = () => (
-  <WithRecord resource={metricProfiles} paths={paths.publicMetricProfiles} view="public">
-    {({ record }) => <MetricProfileDetails values={valuesOf(record)} view="public" />}
-  </WithRecord>
-)

@@ -3,6 +3,7 @@ import { lazyPage } from '#kit/lazy-page.tsx'
 
 const list = () => import('./MetricProfileListPage.tsx')
 const form = () => import('./MetricProfileFormPage.tsx')
+const published = () => import('./PublicMetricProfilePages.tsx')
 const history = () => import('./MetricProfileHistoryPages.tsx')
 
 export const metricProfileRoutes: RouteObject[] = [
@@ -25,9 +26,15 @@ export const metricProfileRoutes: RouteObject[] = [
 
 export const publicMetricProfileRoutes: RouteObject[] = [
   lazyPage('public_metricprofiles', list, ({ PublicMetricProfileListPage }) => PublicMetricProfileListPage),
+  lazyPage('public_metricprofiles/:name', published, ({ PublicMetricProfilePage }) => PublicMetricProfilePage),
   lazyPage(
-    'public_metricprofiles/:name',
-    () => import('./MetricProfileDetails.tsx'),
-    ({ PublicMetricProfilePage }) => PublicMetricProfilePage,
+    'public_metricprofiles/:name/history',
+    published,
+    ({ PublicMetricProfileHistoryPage }) => PublicMetricProfileHistoryPage,
+  ),
+  lazyPage(
+    'public_metricprofiles/:name/history/:version',
+    published,
+    ({ PublicMetricProfileVersionPage }) => PublicMetricProfileVersionPage,
   ),
 ]
