@@ -3,6 +3,7 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { dataEnvelope } from './envelopes.ts'
 import { webApiMetricProfile } from './metric-profiles.ts'
+import { webApiServiceType } from './service-types.ts'
 
 // What browsers may read of the Web API, through the console's own server.
 
@@ -23,4 +24,13 @@ export const gatewayMetricProfile = defineEndpoint({
   caller: 'public-token',
   params: z.object({ id: z.string() }),
   answer: dataEnvelope(webApiMetricProfile),
+})
+
+export const gatewayServiceTypes = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/topology/service-types',
+  summary: 'Service types as the Web API has them today',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  answer: dataEnvelope(webApiServiceType),
 })

@@ -1,4 +1,4 @@
-import { gatewayMetricProfile, gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayMetricProfile, gatewayMetricProfiles, gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
@@ -13,4 +13,5 @@ export async function webApiRoutes(app: FastifyInstance) {
     if (!profile) throw notFound('Metric profile')
     return { status, data: [profile] }
   })
+  serve(app, gatewayServiceTypes, async ({ webApi }) => ({ status, data: await webApi.serviceTypes.list() }))
 }
