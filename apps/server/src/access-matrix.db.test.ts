@@ -123,6 +123,7 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
+  'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
 })

@@ -1,5 +1,5 @@
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
-import type { WebApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
+import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 
 /** What tells this state of a thing from every other one; undefined where the Web API knows no such tags. */
 export type Tag = string | undefined
@@ -23,5 +23,7 @@ export interface WebApi {
   readonly serviceTypes: {
     /** Those in force today; none when there has never been a list. */
     list(): Promise<WebApiServiceType[]>
+    /** Writes today's list; refused when there is one. */
+    add(types: readonly WebApiServiceTypeInput[]): Promise<void>
   }
 }

@@ -1,6 +1,6 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
-import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
+import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import type { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Connection, call, type Request } from './call.ts'
@@ -47,6 +47,9 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
       async list() {
         const found = await orUndefined(() => ask({ method: 'GET', path: serviceTypes }, serviceTypesAnswer))
         return found?.body.data ?? []
+      },
+      async add(types) {
+        await ask({ method: 'POST', path: serviceTypes, body: types }, topologyWritten)
       },
     },
   }
