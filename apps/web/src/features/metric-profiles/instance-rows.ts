@@ -58,6 +58,18 @@ export const trimmed = ({ service, metric }: MetricInstance): MetricInstance => 
   metric: metric.trim(),
 })
 
+export type PairPart = 'service' | 'metric'
+export const pairParts: readonly PairPart[] = ['service', 'metric']
+
+/** The names that each half of a pair may have; undefined for what nobody knows, which is then not checked. */
+export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
+
+/** The halves of a pair that are none of the known names. */
+export function unknownPartsOf(pair: MetricInstance, known: KnownParts): readonly PairPart[] {
+  const names = trimmed(pair)
+  return pairParts.filter((part) => names[part] !== '' && known[part]?.has(names[part]) === false)
+}
+
 export type RowState = 'stored' | 'new' | 'changed'
 export type RowsById = ReadonlyMap<string, InstanceRow>
 
