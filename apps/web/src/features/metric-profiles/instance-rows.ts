@@ -59,7 +59,7 @@ export const trimmed = ({ service, metric }: MetricInstance): MetricInstance => 
 })
 
 export type PairPart = 'service' | 'metric'
-export const pairParts: readonly PairPart[] = ['service', 'metric']
+const pairParts: readonly PairPart[] = ['service', 'metric']
 
 /** The names that each half of a pair may have; undefined for what nobody knows, which is then not checked. */
 export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
