@@ -121,6 +121,11 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/public_tenantversion/metric/:key`]: {
     path: `${internal}/public_tenantversion/metric/${metricOf(profile)}`,
   },
+  [`GET ${internal}/public_tenantversion/metricprofile/:key`]: {
+    path: `${internal}/public_tenantversion/metricprofile/${profile.name}`,
+  },
+  [`GET ${internal}/home`]: { path: `${internal}/home` },
+  [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
