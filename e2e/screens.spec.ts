@@ -15,6 +15,7 @@ interface Screen extends Omit<Visit, 'at'> {
 
 const nordic = { tenant: 'nordic' }
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
+const federate = { tenant: 'federation', as: 'ivo.quellmar' }
 const list = '/ui/metricprofiles'
 
 const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -66,6 +67,21 @@ async function withoutServiceTypes(page: Page) {
   await page.route('**/topology/service-types', (route) => route.abort())
   await page.reload()
   await saying('The service types could not be loaded')(page)
+}
+
+async function combined(page: Page) {
+  const choose = (tenant: string, profile: string) =>
+    page.getByRole('group', { name: tenant }).getByLabel('Metric profile').selectOption(profile)
+  await choose('ALPINE', 'ALPINE_CLOUD')
+  await choose('NORDIC', 'NORDIC_CLOUD')
+  await page.getByText('From ALPINE, NORDIC').first().waitFor()
+}
+
+async function withoutFeedingProfiles(page: Page) {
+  expectTrouble(page, /feeding|ERR_FAILED/)
+  await page.route('**/webapi/feeding/NORDIC/**', (route) => route.abort())
+  await page.reload()
+  await saying('The metric profiles of NORDIC could not be loaded.')(page)
 }
 
 async function asked(page: Page) {
@@ -141,6 +157,8 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['list-nothing-found', { ...member, at: `${list}?name=zzz`, until: saying('No metric profiles match') }],
   ['list-not-allowed', { ...nordic, as: 'runa.myrdal', at: list, until: notAllowed }],
   ['add-with-problems', { ...member, at: `${list}/add`, until: withProblems }],
+  ['add-combined', { ...federate, at: `${list}/add`, until: combined }],
+  ['add-combined-failing', { ...federate, at: `${list}/add`, until: withoutFeedingProfiles }],
   ['add-not-allowed', { ...nordic, as: 'runa.myrdal', at: `${list}/add`, until: saying('You do not have permission') }],
   ['change', { ...member, at: newProfile, until: changed }],
   ['change-offering', { ...member, at: newProfile, until: offering }],

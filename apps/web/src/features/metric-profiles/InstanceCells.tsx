@@ -42,7 +42,12 @@ export const InstanceCells = memo(function InstanceCells(props: Props) {
       <td>
         <PairInput part="metric" label="Metric" {...{ row, number, problems, edits }} suggestions={suggested.metric} />
       </td>
-      <td className={classes.marks}>{marksOf(state, problems, unknown)}</td>
+      <td className={classes.marks}>
+        {marksOf(state, problems, unknown)}
+        {row.from.length > 0 && (
+          <span className={classes.from}>From {row.from.map(({ tenant }) => tenant).join(', ')}</span>
+        )}
+      </td>
       <td className={classes.actions}>
         <button
           type="button"

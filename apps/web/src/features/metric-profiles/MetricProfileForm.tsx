@@ -33,11 +33,13 @@ interface Props {
   readonly apiid?: string
   readonly actions?: ReactNode
   readonly notice?: ReactNode
+  /** What stands between the fields and the pairs. */
+  readonly children?: ReactNode
 }
 
 /** The form of a metric profile: of a new one, of a clone, of a stored one. */
 export function MetricProfileForm(props: Props) {
-  const { title, base, apiid, actions, notice } = props
+  const { title, base, apiid, actions, notice, children } = props
   const queryClient = useQueryClient()
   const known = useKnownParts()
   const schema = useMemo(() => metricProfileSchema(known, base.values.services), [known, base])
@@ -89,6 +91,7 @@ export function MetricProfileForm(props: Props) {
       <ImportNotice csv={csv} />
       <ResourceForm form={form}>
         <MetricProfileFields {...(apiid !== undefined && { fixedName: 'The name cannot be changed.' })} />
+        {children}
         <MetricInstancesTable key={csv.round} base={form.base.values} />
       </ResourceForm>
     </PageFrame>

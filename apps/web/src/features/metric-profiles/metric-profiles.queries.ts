@@ -1,5 +1,6 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { gatewayFeedingMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
@@ -12,3 +13,11 @@ export const predefinedMetrics = queryOptions({
   queryFn: ({ signal }) => call(availableMetricTemplates, {}, { signal }),
   staleTime: 5 * 60_000,
 })
+
+/** The metric profiles of a tenant that feeds this combined one. */
+export const feedingProfiles = (tenant: string) =>
+  queryOptions({
+    queryKey: ['feedingmetricprofiles', tenant],
+    queryFn: async ({ signal }) => (await call(gatewayFeedingMetricProfiles, { params: { tenant } }, { signal })).data,
+    staleTime: 5 * 60_000,
+  })
