@@ -7,7 +7,7 @@ import { agree, dialog, hasFocus, message, save, tabTo, title, typePair } from '
 import { eventually, expectTrouble, type Open, test } from './src/visits.ts'
 
 const theirs = { service: 'SRM', metric: 'generic.certificate.validity-srm' }
-const mine = { service: 'xrootd', metric: 'generic.tcp.connect-xrootd' }
+const mine = { service: 'XRootD', metric: 'generic.tcp.connect-xrootd' }
 
 /** Two people open the same profile; one of them saves a text and a pair, then the other one wants to. */
 async function twoPeople(open: Open, name: string): Promise<Page> {

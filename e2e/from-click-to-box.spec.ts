@@ -32,7 +32,7 @@ test('an administrator changes a profile, its history says what, and the box get
   await page.getByRole('link', { name, exact: true }).click()
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.getByRole('button', { name: 'Insert below row 2' }).click()
-  await typePair(page, 3, 'eu.egi.aai.keycloak', metric)
+  await typePair(page, 3, 'egi.aai.oidc', metric)
   await save(page)
   await agree(page, 'Change metric profile')
   await message(page, 'Metric profile successfully changed', `Metric ${metric} has been imported`).waitFor()
@@ -45,7 +45,7 @@ test('an administrator changes a profile, its history says what, and the box get
     .waitFor()
   await page.getByRole('button', { name: 'Compare' }).click()
   const pairs = page.getByRole('region', { name: 'metric instances' })
-  await pairs.getByRole('row', { name: `+ added eu.egi.aai.keycloak ${metric}` }).waitFor()
+  await pairs.getByRole('row', { name: `+ added egi.aai.oidc ${metric}` }).waitFor()
 
   const settings = { tags: ['aai', 'login', 'oidc'], probe: expect.any(String), config: expect.any(Object) }
   expect(await whatTheBoxGets()).toEqual(including(expect.objectContaining(settings)))

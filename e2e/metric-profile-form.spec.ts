@@ -53,7 +53,7 @@ test('rows of a spreadsheet are pasted as pairs, those that are there are left o
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.evaluate(() =>
     navigator.clipboard.writeText(
-      'Service\tMetric\nSRM\tgeneric.certificate.validity-srm\nwebdav\tgeneric.http.connect\ntop-bdii\torg.bdii.Freshness\n',
+      'Service\tMetric\nSRM\tgeneric.certificate.validity-srm\nwebdav\tgeneric.http.connect\nTop-BDII\torg.bdii.Freshness\n',
     ),
   )
   await page.getByRole('button', { name: 'Insert below row 2' }).click()
@@ -66,7 +66,7 @@ test('rows of a spreadsheet are pasted as pairs, those that are there are left o
 
   const pasted = [
     { service: 'SRM', metric: 'generic.certificate.validity-srm' },
-    { service: 'top-bdii', metric: 'org.bdii.Freshness' },
+    { service: 'Top-BDII', metric: 'org.bdii.Freshness' },
   ]
   const services = (await storedProfile(name))?.services
   expect(services).toHaveLength(4)
@@ -92,7 +92,7 @@ test('a change with the keyboard alone, from the list to the list', async ({ ope
   await tabTo(page, page.getByLabel('Metric 2', { exact: true }))
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(page.getByLabel('Service 3', { exact: true }))).toBe(true)
-  await page.keyboard.type('xrootd')
+  await page.keyboard.type('XRootD')
   await page.keyboard.press('Tab')
   await page.keyboard.type('validity-xrootd')
   await page.getByRole('option', { name: 'generic.certificate.validity-xrootd' }).waitFor()
@@ -106,7 +106,7 @@ test('a change with the keyboard alone, from the list to the list', async ({ ope
   await page.keyboard.press('Enter')
   await message(page, 'Metric profile successfully changed').waitFor()
   await title(page, 'Select metric profile to change').waitFor()
-  const added = { service: 'xrootd', metric: 'generic.certificate.validity-xrootd' }
+  const added = { service: 'XRootD', metric: 'generic.certificate.validity-xrootd' }
   const stored = await storedProfile(name)
   expect(stored).toMatchObject({ description: 'Typed', services: expect.arrayContaining([added]) })
 })

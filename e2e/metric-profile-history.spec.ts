@@ -11,7 +11,7 @@ async function change(page: Page, name: string): Promise<void> {
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.getByLabel('Description').fill('As it became')
   await page.getByRole('button', { name: 'Insert below row 2' }).click()
-  await typePair(page, 3, 'xrootd', 'generic.tcp.connect-xrootd')
+  await typePair(page, 3, 'XRootD', 'generic.tcp.connect-xrootd')
   await save(page)
   await page.getByLabel('Remark').fill('Asked for by operations')
   await agree(page, 'Change metric profile')
@@ -40,11 +40,11 @@ test('what was changed can be looked up, compared and taken back', async ({ open
   expect(await description.getByRole('deletion').allTextContents()).toEqual(['was'])
   expect(await description.getByRole('insertion').allTextContents()).toEqual(['became'])
   const pairs = page.getByRole('region', { name: 'metric instances' })
-  await pairs.getByRole('row', { name: '+ added xrootd generic.tcp.connect-xrootd' }).waitFor()
+  await pairs.getByRole('row', { name: '+ added XRootD generic.tcp.connect-xrootd' }).waitFor()
   // Only what differs: nothing of the name and the group.
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(2)
   await page.getByRole('link', { name: 'Swap' }).click()
-  await pairs.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
+  await pairs.getByRole('row', { name: '− removed XRootD generic.tcp.connect-xrootd' }).waitFor()
 
   await page.getByRole('link', { name: 'Version 1', exact: true }).click()
   await title(page, `Metric profile version 1 ${name}`).waitFor()
@@ -54,7 +54,7 @@ test('what was changed can be looked up, compared and taken back', async ({ open
 
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.getByText('The form holds version 1. Saving makes a new version of it.').waitFor()
-  await page.getByRole('row', { name: '− removed xrootd generic.tcp.connect-xrootd' }).waitFor()
+  await page.getByRole('row', { name: '− removed XRootD generic.tcp.connect-xrootd' }).waitFor()
   await save(page)
   await agree(page, 'Change metric profile')
   // The message of the change before may still stand there: the list comes only after this one.

@@ -101,11 +101,21 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(await page.getByLabel('Metric profile name').inputValue()).toBe(during)
     expect(await storedProfile(during, origin)).toBeUndefined()
 
+    const tab = await page.context().newPage()
+    await tab.goto(origin + pathOf(before))
+    await tab.getByText('The service types could not be loaded').waitFor()
+    await tab.getByLabel('Service 1').fill('anything')
+    await tab.getByText('The Web API cannot be reached.').waitFor()
+
     const reader = await open({ origin, at: '/ui/public_metricprofiles' })
     await reader.getByRole('link', { name: before }).click()
     await title(reader, `Metric profile details ${before}`).waitFor()
 
     running.webApi = await startWebApi()
+    await tab.getByRole('button', { name: 'Try again' }).click()
+    await tab.getByText('This tenant has no service types yet').waitFor()
+    expect(await tab.getByLabel('Service 1').inputValue()).toBe('anything')
+    await tab.close()
     await save(page)
     await agree(page, 'Add metric profile')
     await message(page, 'Metric profile successfully added').waitFor()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { importFile } from './src/files.ts'
 import { layoutShifts, overflow } from './src/layout.ts'
-import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
+import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
 import { desk, lookAt, phone, schemes, sizes, takePicture } from './src/pictures.ts'
 import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
 import { expectTrouble, test, type Visit } from './src/visits.ts'
@@ -16,6 +16,7 @@ interface Screen extends Omit<Visit, 'at'> {
 
 const nordic = { tenant: 'nordic' }
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
+const federate = { tenant: 'federation', as: 'ivo.quellmar' }
 const list = '/ui/metricprofiles'
 
 const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -42,12 +43,46 @@ async function withProblems(page: Page) {
 async function changed(page: Page) {
   await page.getByLabel('Description').fill('As it became')
   await page.getByRole('button', { name: 'Insert below row 2' }).click()
-  await typePair(page, 3, 'eudat.b2drop', 'eudat.b2drop.upload')
+  await typePair(page, 3, 'eudat.cms', 'eudat.b2drop.upload')
 }
 
 async function offering(page: Page) {
   await page.getByLabel('Metric 2', { exact: true }).fill('generic.tcp')
   await page.getByRole('option', { name: 'generic.tcp.connect-xrootd' }).waitFor()
+}
+
+async function offeringServices(page: Page) {
+  await page.getByLabel('Service 2', { exact: true }).fill('web')
+  await page.getByRole('option', { name: 'web.check' }).waitFor()
+}
+
+async function withUnknownService(page: Page) {
+  await page.getByText('Unknown service').waitFor()
+  await page.getByRole('button', { name: 'Insert below row 2' }).click()
+  await typePair(page, 3, 'no.such.service', 'generic.tcp.connect')
+  await page.getByText('Must be one of predefined service types').waitFor()
+}
+
+async function withoutServiceTypes(page: Page) {
+  expectTrouble(page, /service-types|ERR_FAILED/)
+  await page.route('**/topology/service-types', (route) => route.abort())
+  await page.reload()
+  await saying('The service types could not be loaded')(page)
+}
+
+async function combined(page: Page) {
+  const choose = (tenant: string, profile: string) =>
+    page.getByRole('group', { name: tenant }).getByLabel('Metric profile').selectOption(profile)
+  await choose('ALPINE', 'ALPINE_CLOUD')
+  await choose('NORDIC', 'NORDIC_CLOUD')
+  await page.getByText('From ALPINE, NORDIC').first().waitFor()
+}
+
+async function withoutFeedingProfiles(page: Page) {
+  expectTrouble(page, /feeding|ERR_FAILED/)
+  await page.route('**/webapi/feeding/NORDIC/**', (route) => route.abort())
+  await page.reload()
+  await saying('The metric profiles of NORDIC could not be loaded.')(page)
 }
 
 async function asked(page: Page) {
@@ -133,6 +168,8 @@ async function deleted(page: Page) {
 }
 
 const newProfile = async () => pathOf(await aMetricProfile())
+const oldService = async () =>
+  pathOf(await aMetricProfile({ services: [...usualPairs, { service: 'gopher', metric: 'generic.tcp.connect' }] }))
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
 async function noMetric(page: Page) {
@@ -159,9 +196,14 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['list-nothing-found', { ...member, at: `${list}?name=zzz`, until: saying('No metric profiles match') }],
   ['list-not-allowed', { ...nordic, as: 'runa.myrdal', at: list, until: notAllowed }],
   ['add-with-problems', { ...member, at: `${list}/add`, until: withProblems }],
+  ['add-combined', { ...federate, at: `${list}/add`, until: combined }],
+  ['add-combined-failing', { ...federate, at: `${list}/add`, until: withoutFeedingProfiles }],
   ['add-not-allowed', { ...nordic, as: 'runa.myrdal', at: `${list}/add`, until: saying('You do not have permission') }],
   ['change', { ...member, at: newProfile, until: changed }],
   ['change-offering', { ...member, at: newProfile, until: offering }],
+  ['change-offering-services', { ...member, at: newProfile, until: offeringServices }],
+  ['change-unknown-service', { ...member, at: oldService, until: withUnknownService }],
+  ['change-without-service-types', { ...member, at: newProfile, until: withoutServiceTypes }],
   ['change-asked', { ...member, at: newProfile, until: asked }],
   ['change-deleting', { ...member, at: newProfile, until: deleting }],
   ['change-leaving', { ...member, at: newProfile, until: leaving }],

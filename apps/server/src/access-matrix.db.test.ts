@@ -121,8 +121,15 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/public_tenantversion/metric/:key`]: {
     path: `${internal}/public_tenantversion/metric/${metricOf(profile)}`,
   },
+  [`GET ${internal}/public_tenantversion/metricprofile/:key`]: {
+    path: `${internal}/public_tenantversion/metricprofile/${profile.name}`,
+  },
+  [`GET ${internal}/home`]: { path: `${internal}/home` },
+  [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
+  'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
+  'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
 })
@@ -136,6 +143,11 @@ describe.each(databases)('who may call what on $name', (kind) => {
   const profiles = new Map<Host, Profile>()
   beforeAll(async () => {
     server = await startTestApp(kind, { webFolder: web.path })
+    const tenants = server.owner.updateTable('tenants')
+    await tenants
+      .set({ combined: true, combined_from: ['SOUTH'] })
+      .where('name', '=', 'NORTH')
+      .execute()
     endpoints = server.app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
     )

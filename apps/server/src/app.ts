@@ -13,7 +13,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
-import { webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
@@ -58,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = secretsOf(secret)
   const tenancy = tenancyOf(database, now)
   const apiKeys = apiKeysOf(secrets, now)
+  const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
     tenancy,
     apiKeys,
@@ -65,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     sessions: sessionsOf(now, options.sessions),
     cookies: await cookiesOf(app, { secure: tls, key: secrets.cookieKey }),
-    webApiFor: webApiFor({ ...options.webApi, tenancy, apiKeys }),
+    webApiFor: webApiFor(webApis),
   }
   await app.register(requestContext, dependencies)
   await operations(app, () => database.ping())
@@ -78,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
   await app.register(metricsRoutes)
-  await app.register(webApiRoutes)
+  await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })

@@ -103,12 +103,16 @@ async function addKeys(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<str
       key(tenant.name, `box-${tenant.name}`, 'poem'),
       key('old', `revoked-${tenant.name}`, 'poem', true),
       key(`WEB-API-${tenant.name}`, webApiToken(tenant.name), 'webapi'),
+      key(`WEB-API-${tenant.name}-RO`, readingToken(tenant.name), 'webapi'),
     ])
     .execute()
   return `box-${tenant.name}`
 }
 
 export const webApiToken = (tenant: string) => `web-api-token-of-${tenant}`
+
+/** Of the key that only reads. */
+export const readingToken = (tenant: string) => `web-api-reading-token-of-${tenant}`
 
 /**
  * Templates: `web.http` and `web.tls` of one package in two versions (`web.tls` only in the newer one), `disk` of

@@ -20,7 +20,7 @@ import { menders } from '../src/menders.ts'
 import { migrateConsole } from '../src/open-database.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
-import { password, secret, seed, webApiToken } from './seed.ts'
+import { password, readingToken, secret, seed, webApiToken } from './seed.ts'
 
 export type Host = 'super.test' | 'north.test' | 'south.test'
 
@@ -76,7 +76,10 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   for (const name of ['NORTH', 'SOUTH']) {
     await provisionTenant(webApiDatabase, {
       name,
-      keys: [{ name: 'console', role: 'editor', token: webApiToken(name) }],
+      keys: [
+        { name: 'console', role: 'editor', token: webApiToken(name) },
+        { name: 'reader', role: 'viewer', token: readingToken(name) },
+      ],
     })
   }
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })

@@ -1,7 +1,7 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { aMember, aServer } from './render-page.tsx'
@@ -31,7 +31,7 @@ export function aServerOf(profile: MetricProfile, user = aMember('ops')) {
       availableMetricTemplates,
       ['http', 'ping', 'resolve'].map((name) => ({ name, mtype: 'Active' })),
     )
-    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
 }
 
 /** Answers the question before a write with yes: its title is what the button says, too. */

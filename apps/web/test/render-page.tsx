@@ -51,7 +51,7 @@ export function showPage(address: string) {
   )
 }
 
-const options = {
+export const options = {
   version: '1.2.3',
   tenant_name: 'nordic',
   tenant_display_name: 'NORDIC',

@@ -22,8 +22,16 @@ const writes = [
   ['POST', 'metric_profiles'],
   ['PUT', `metric_profiles/${randomUUID()}`],
   ['DELETE', `metric_profiles/${randomUUID()}`],
+  ['POST', 'topology/service-types'],
+  ['PUT', 'topology/service-types'],
+  ['DELETE', 'topology/service-types'],
 ] as const
-const everything = [['GET', 'metric_profiles'], ['GET', `metric_profiles/${randomUUID()}`], ...writes] as const
+const everything = [
+  ['GET', 'metric_profiles'],
+  ['GET', `metric_profiles/${randomUUID()}`],
+  ['GET', 'topology/service-types'],
+  ...writes,
+] as const
 
 describe.each(databases)('every address on $name', (kind) => {
   let api: WebApiUnderTest
@@ -82,7 +90,7 @@ describe.each(databases)('every address on $name', (kind) => {
   })
 
   test('OPTIONS needs no key', async () => {
-    for (const path of ['metric_profiles', `metric_profiles/${randomUUID()}`]) {
+    for (const path of ['metric_profiles', `metric_profiles/${randomUUID()}`, 'topology/service-types']) {
       expect(await api.call('OPTIONS', path, { key: null, headers: { accept: 'text/html' } })).toMatchObject({
         status: 200,
         text: '',

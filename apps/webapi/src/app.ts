@@ -3,6 +3,7 @@ import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
+import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { allowEveryOrigin, answerErrors, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
 import { serveDatedKind } from '#kit/serve-dated-kind.ts'
@@ -26,6 +27,7 @@ export async function buildWebApi({ database, logger, cors = false, now = () => 
       answerErrors(api)
       const serve = serverOn(api, { database, now })
       serveDatedKind(serve, metricProfiles)
+      serveServiceTypes(serve)
     },
     { prefix: basePath },
   )

@@ -16,3 +16,5 @@ export const malformed = refusal(
 export const noSuchItem = refusal(404, 'Not Found', 'item with the specific ID was not found on the server')
 
 export const invalid = (details: string) => refusal(422, 'Validation Error', details, 'Validation Failed')
+
+export const nothingFound = refusal(404, 'Not Found', 'Specific query returned no items')

@@ -15,3 +15,17 @@ export const storedVersions = (database: Database, tenant: string, id: string): 
       where item_id = ${id}::uuid order by number`.execute(db)
     return rows
   })
+
+interface StoredList {
+  readonly number: number
+  readonly changed_by: string
+  readonly document: object | null
+}
+
+/** Everything that was ever written as a tenant's service types, in order. */
+export const storedServiceTypes = (database: Database, tenant: string): Promise<StoredList[]> =>
+  inTenant(operatorOn(database), tenant, async (db, id) => {
+    const { rows } = await sql<StoredList>`select number, changed_by, document from service_type_list_versions
+      where tenant_id = ${id} order by day, number`.execute(db)
+    return rows
+  })

@@ -54,6 +54,8 @@ export async function callable(database: Database, options: { cors?: boolean } =
     setDay(day: string) {
       clock.now = new Date(`${day}T12:00:00Z`)
     },
+    /** Makes one more tenant, with a key of every role. */
+    provision: (tenant: string) => provisionTenant(database, { name: tenant, keys: keysOf(tenant) }),
     /** Adds an item and answers with its id. */
     async add(path: string, body: unknown, options: Call = {}) {
       const answer = await call('POST', path, { ...options, body })

@@ -100,6 +100,8 @@ const profileVersion = z.object({
   services: z.array(z.object({ service: z.string(), metrics: names })),
 })
 
+const serviceType = z.object({ name: z.string(), title: z.string(), description: z.string(), tags: names })
+
 const metric = z.object({
   name: z.string(),
   group: z.string(),
@@ -123,6 +125,7 @@ const tenantContent = z.object({
   api_keys: z.array(apiKey),
   metrics: z.array(metric),
   metric_profiles: z.array(profileVersion.extend({ history: z.array(profileVersion) })),
+  service_types: z.array(serviceType),
 })
 
 export type DemoCatalogue = z.output<typeof catalogue>

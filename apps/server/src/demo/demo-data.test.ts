@@ -104,6 +104,14 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     expect(impossible).toEqual([])
   })
 
+  test('knows every service that its profiles name, once', () => {
+    const names = tenant.service_types.map(({ name }) => name)
+    const types = new Set(names)
+    expect(types.size).toBe(names.length)
+    const services = profiles.flatMap(({ services }) => services.map(({ service }) => service))
+    expect(unknown(services, types)).toEqual([])
+  })
+
   test('runs a passive metric only where its parent runs', () => {
     const alone = profiles.flatMap(({ services }) =>
       services.flatMap((one) =>

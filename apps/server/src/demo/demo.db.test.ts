@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -84,6 +85,17 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       const groups = Object.values(given.groups).flat().length
       expect(counts).toEqual([given.metrics.length, given.metric_profiles.length, given.users.length + 1, groups])
       expect(await count(db, 'api_keys')).toBe(given.api_keys.length + 2)
+    })
+
+    test('has its service types in the Web API since the first of its days', async () => {
+      const { rows } = await sql`
+        select to_char(list.day, 'YYYY-MM-DD') as day, list.document as types, list.changed_by as by
+        from webapi.service_type_list_versions as list join webapi.tenants as tenant on tenant.id = list.tenant_id
+        where tenant.name = ${name}`.execute(database.within(scope({ schema: 'webapi', settings: {} })))
+      const byName = given.service_types.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      expect(rows).toEqual([
+        { day: given.created_on, types: byName.map((type) => ({ ...type, tenant: '' })), by: `WEB-API-${name}` },
+      ])
     })
 
     test('every version is there, with its author and its date', async () => {

@@ -68,8 +68,12 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     const db = tenancy.of(tenant)
     await loadGroups(db, given)
     await fill(tenant, given)
+    const webApi = webApis(tenant)
+    // Before the profiles, which name them: in force since there is the tenant.
+    clock.at = new Date(given.created_on)
+    await webApi.serviceTypes.add(given.service_types)
     await loadMetrics(db, given.metrics, templates)
-    await loadMetricProfiles({ tenant, db, webApi: webApis(tenant), clock }, given)
+    await loadMetricProfiles({ tenant, db, webApi, clock }, given)
     await assertLoaded(db, given)
   }
 }

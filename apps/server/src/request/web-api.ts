@@ -1,4 +1,5 @@
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 
 /** What tells this state of a thing from every other one; undefined where the Web API knows no such tags. */
 export type Tag = string | undefined
@@ -18,5 +19,11 @@ export interface WebApi {
     change(id: string, profile: WebApiMetricProfileInput, etag: Tag): Promise<void>
     /** Also succeeds when there is none any more. */
     remove(id: string, etag?: Tag): Promise<void>
+  }
+  readonly serviceTypes: {
+    /** Those in force today; none when there has never been a list. */
+    list(): Promise<WebApiServiceType[]>
+    /** Writes today's list; refused when there is one. */
+    add(types: readonly WebApiServiceTypeInput[]): Promise<void>
   }
 }

@@ -16,9 +16,11 @@ const mostProblems = 100
 const mostInSentence = 5
 
 /** Some clients read only `status.details`, some only `errors`: every refusal has both. */
-export function errorBody({ status, title, problems, problemTitle }: Refusal): z.output<typeof errorEnvelope> {
+export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
+  const { status, title, problems, problemTitle, isAlsoFlat, message } = refusal
   const code = String(status)
   return {
+    ...(isAlsoFlat && { message, code }),
     status: { message: title, code, details: cut(problems, mostInSentence).join('; ') },
     errors: cut(problems, mostProblems).map((details) => ({ message: problemTitle, code, details })),
   }

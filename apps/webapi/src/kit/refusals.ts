@@ -1,5 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 
+interface Form {
+  readonly title?: string
+  readonly problemTitle?: string
+  readonly isAlsoFlat?: boolean
+}
+
 /** The only error that is thrown on purpose: a status, its title, and what is wrong, one sentence for each problem. */
 export class Refusal extends Error {
   readonly status: number
@@ -7,13 +13,16 @@ export class Refusal extends Error {
   readonly problems: readonly string[]
   /** What is said beside each problem, where that is not the title. */
   readonly problemTitle: string
+  /** Is it also told beside the envelope, as one sentence? */
+  readonly isAlsoFlat: boolean
 
-  constructor(status: number, problems: readonly string[], titles: { title?: string; problemTitle?: string } = {}) {
+  constructor(status: number, problems: readonly string[], form: Form = {}) {
     super(problems[0])
     this.status = status
     this.problems = problems
-    this.title = titles.title ?? STATUS_CODES[status] ?? 'Error'
-    this.problemTitle = titles.problemTitle ?? this.title
+    this.title = form.title ?? STATUS_CODES[status] ?? 'Error'
+    this.problemTitle = form.problemTitle ?? this.title
+    this.isAlsoFlat = form.isAlsoFlat ?? false
   }
 }
 
@@ -29,6 +38,8 @@ export const forbidden = () =>
 
 export const itemNotFound = () => new Refusal(404, ['item with the specific ID was not found on the server'])
 
+export const nothingFound = () => new Refusal(404, ['Specific query returned no items'])
+
 export const addressNotFound = () => new Refusal(404, ['There is nothing at this address'])
 
 export const methodNotAllowed = (method: string) => new Refusal(405, [`${method} is not possible at this address`])
@@ -42,8 +53,13 @@ export const notAcceptable = () =>
 
 export const conflict = (problem: string) => new Refusal(409, [problem])
 
+/** Whoever writes topology looks for the sentence outside of the envelope as well. */
+export const topologyTaken = (problem: string) => new Refusal(409, [problem], { isAlsoFlat: true })
+
+export const preconditionFailed = (problem: string) => new Refusal(412, [problem])
+
 export const changedMeanwhile = () =>
-  new Refusal(412, ['item with the specific ID was changed after the state named by If-Match'])
+  preconditionFailed('item with the specific ID was changed after the state named by If-Match')
 
 /** The content breaks rules; every one is named. */
 export const invalidContent = (problems: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMetricProfile } from '#test/builders.ts'
+import { aMetricProfile, aServiceType } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { operatorOn } from './operator.ts'
 import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
@@ -20,7 +20,10 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
     orchard = api.database.within<Tables>(scopeOf(tenant('ORCHARD')))
     harbor = api.database.within<Tables>(scopeOf(tenant('HARBOR')))
     nobody = api.database.within<Tables>(scopeOfNobody)
-    for (const key of ['ORCHARD editor', 'HARBOR editor']) await api.add('metric_profiles', aMetricProfile(), { key })
+    for (const key of ['ORCHARD editor', 'HARBOR editor']) {
+      await api.add('metric_profiles', aMetricProfile(), { key })
+      await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
+    }
   })
   afterAll(() => api.close())
 
@@ -32,6 +35,9 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
       'delete from metric_profiles',
       'update metric_profile_versions set day = day',
       'delete from metric_profile_versions',
+      'delete from service_type_lists',
+      'update service_type_list_versions set day = day',
+      'delete from service_type_list_versions',
     ]) {
       await expect(sql.raw(statement).execute(orchard), statement).rejects.toMatchObject(refusedByTheDatabase)
     }
@@ -39,7 +45,13 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
 
   test('every table of tenants is behind the wall, and every index of it begins with the tenant', async () => {
     const tables = await tenantTables(orchard)
-    expect(tables.map(({ name }) => name)).toEqual(['keys', 'metric_profile_versions', 'metric_profiles'])
+    expect(tables.map(({ name }) => name)).toEqual([
+      'keys',
+      'metric_profile_versions',
+      'metric_profiles',
+      'service_type_list_versions',
+      'service_type_lists',
+    ])
     for (const { name, is_walled, indexed_first } of tables) {
       expect(is_walled, name).toBe(true)
       expect(new Set(indexed_first), name).toEqual(new Set(['tenant_id']))

@@ -13,6 +13,9 @@ export const createdEnvelope = z.object({
 export const messageEnvelope = z.object({ status })
 
 export const errorEnvelope = z.object({
+  /** Only where a day's topology is there already: programs that feed it look for the sentence here. */
+  message: z.string().optional(),
+  code: z.string().optional(),
   status,
   errors: z.array(z.object({ message: z.string(), code: z.string(), details: z.string() })).optional(),
 })

@@ -1,16 +1,28 @@
-import { gatewayMetricProfile, gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import {
+  gatewayFeedingMetricProfiles,
+  gatewayMetricProfile,
+  gatewayMetricProfiles,
+  gatewayServiceTypes,
+} from '@quatrain/contract/web-api/gateway.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import type { FeedingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/serve.ts'
 
 const status = { message: 'Success', code: '200' }
 
 /** Reads of the Web API for browsers, which never get a key of it (decision D21). */
-export async function webApiRoutes(app: FastifyInstance) {
+export async function webApiRoutes(app: FastifyInstance, { feedingWebApi }: { readonly feedingWebApi: FeedingWebApi }) {
   serve(app, gatewayMetricProfiles, async ({ webApi }) => ({ status, data: await webApi.metricProfiles.list() }))
   serve(app, gatewayMetricProfile, async ({ webApi }, { params }) => {
     const profile = await webApi.metricProfiles.find(params.id)
     if (!profile) throw notFound('Metric profile')
     return { status, data: [profile] }
+  })
+  serve(app, gatewayServiceTypes, async ({ webApi }) => ({ status, data: await webApi.serviceTypes.list() }))
+  serve(app, gatewayFeedingMetricProfiles, async ({ tenant }, { params }) => {
+    const webApi = await feedingWebApi(tenant, params.tenant)
+    if (!webApi) throw notFound('Tenant')
+    return { status, data: await webApi.metricProfiles.list() }
   })
 }

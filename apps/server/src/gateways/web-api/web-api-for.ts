@@ -10,6 +10,9 @@ interface Options {
   readonly apiKeys: ApiKeys
 }
 
+/** The Web API as a tenant sees it that feeds a combined one; undefined when this tenant does not. */
+export type FeedingWebApi = (combined: Tenant, feeding: string) => Promise<WebApi | undefined>
+
 /**
  * The Web API as one tenant sees it, with the tenant's read-write key `WEB-API-{tenant}`. To be made for each request,
  * so that a revoked key stops working at once.
@@ -22,3 +25,20 @@ export const webApiFor =
       timeout,
       key: await apiKeys.webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}`),
     }))
+
+/**
+ * The same as a tenant sees it that feeds a combined one. It is read with the key that only reads, `WEB-API-{tenant}-RO`:
+ * whoever works in the combined tenant has no business in the other one.
+ */
+export const feedingWebApiFor =
+  ({ url, timeout, tenancy, apiKeys }: Options): FeedingWebApi =>
+  async ({ combined, combinedFrom }, name) => {
+    if (!combined || !combinedFrom.includes(name)) return undefined
+    const feeding = (await tenancy.tenants()).find((tenant) => tenant.name === name)
+    if (!feeding) return undefined
+    return webApiOf(async () => ({
+      url,
+      timeout,
+      key: await apiKeys.webApiKey(tenancy.of(feeding), `WEB-API-${feeding.name}-RO`),
+    }))
+  }

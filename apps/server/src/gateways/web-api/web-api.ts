@@ -1,5 +1,6 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import type { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Connection, call, type Request } from './call.ts'
@@ -8,6 +9,8 @@ import { isMissing } from './upstream-error.ts'
 const profiles = '/api/v2/metric_profiles'
 const one = (id: string) => `${profiles}/${encodeURIComponent(id)}`
 const profilesAnswer = dataEnvelope(webApiMetricProfile)
+const serviceTypes = '/api/v2/topology/service-types'
+const serviceTypesAnswer = dataEnvelope(webApiServiceType)
 
 /** `findConnection` gives address and key; it is asked once, with the first call. */
 export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
@@ -38,6 +41,15 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
       },
       async remove(id, etag) {
         await orUndefined(() => ask({ method: 'DELETE', path: one(id), ifMatch: etag }, messageEnvelope))
+      },
+    },
+    serviceTypes: {
+      async list() {
+        const found = await orUndefined(() => ask({ method: 'GET', path: serviceTypes }, serviceTypesAnswer))
+        return found?.body.data ?? []
+      },
+      async add(types) {
+        await ask({ method: 'POST', path: serviceTypes, body: types }, topologyWritten)
       },
     },
   }

@@ -8,7 +8,7 @@ import { type ChosenFile, readFile } from './csv-files.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import classes from './import.module.css'
 import { type ImportMode, type ImportPlan, planImport } from './import-pairs.ts'
-import type { InstanceRow } from './instance-rows.ts'
+import type { InstanceRow, KnownParts } from './instance-rows.ts'
 import type { PairRules } from './metric-profile-form.ts'
 
 export interface ImportAnswer {
@@ -22,12 +22,12 @@ interface Props {
   readonly rows: readonly InstanceRow[]
   readonly rules: PairRules
   /** Whether it is known which metrics there are. */
-  readonly knowsMetrics: boolean
+  readonly known: KnownParts
   readonly close: (answer?: ImportAnswer) => void
 }
 
 /** Shows what a file would do to the pairs of the form before anything is done. */
-export function ImportDialog({ first, rows, rules, knowsMetrics, close }: Props) {
+export function ImportDialog({ first, rows, rules, known, close }: Props) {
   const [file, setFile] = useState(first)
   const [mode, setMode] = useState<ImportMode>('replace')
   const { sheet } = file
@@ -64,12 +64,13 @@ export function ImportDialog({ first, rows, rules, knowsMetrics, close }: Props)
             <p>A file has a heading row with the columns service and metric, and one pair in each row below it.</p>
           </Notice>
         )}
-        {sheet.kind === 'rows' && (sheet.notes.length > 0 || !knowsMetrics) && (
+        {sheet.kind === 'rows' && (sheet.notes.length > 0 || !known.metric || !known.service) && (
           <Notice kind="warning" role="status">
             {sheet.notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
-            {!knowsMetrics && <p>The predefined metrics are not loaded, so metrics are checked when you save.</p>}
+            {!known.service && <p>The service types are not known, so service flavours are not checked.</p>}
+            {!known.metric && <p>The predefined metrics are not loaded, so metrics are checked when you save.</p>}
           </Notice>
         )}
         {plan && !isUsable && (

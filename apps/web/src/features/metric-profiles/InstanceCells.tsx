@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import type { InstanceRow, RowState } from './instance-rows.ts'
+import type { InstanceRow, PairPart, RowState } from './instance-rows.ts'
 import classes from './instances.module.css'
 import type { InstanceEdits } from './use-instance-edits.ts'
 
@@ -14,8 +14,9 @@ interface Props {
   /** Nothing for a row that is blank. */
   readonly state: RowState | undefined
   readonly problems: RowProblems | undefined
-  readonly services: readonly Suggestion[]
-  readonly metrics: readonly Suggestion[]
+  /** The half that is no known name, where there is one. */
+  readonly unknown: PairPart | undefined
+  readonly suggested: Readonly<Record<PairPart, readonly Suggestion[]>>
   readonly edits: InstanceEdits
 }
 
@@ -23,7 +24,7 @@ type RowProblems = { readonly [Part in 'service' | 'metric' | 'pair']?: Pick<Fie
 
 /** The cells of one pair. */
 export const InstanceCells = memo(function InstanceCells(props: Props) {
-  const { row, number, state, problems, services, metrics, edits } = props
+  const { row, number, state, problems, unknown, suggested, edits } = props
   const name = [row.service, row.metric].filter(Boolean).join(', ') || 'blank'
   return (
     <>
@@ -31,12 +32,22 @@ export const InstanceCells = memo(function InstanceCells(props: Props) {
         {number}
       </td>
       <td>
-        <PairInput part="service" label="Service" {...{ row, number, problems, edits }} suggestions={services} />
+        <PairInput
+          part="service"
+          label="Service"
+          {...{ row, number, problems, edits }}
+          suggestions={suggested.service}
+        />
       </td>
       <td>
-        <PairInput part="metric" label="Metric" {...{ row, number, problems, edits }} suggestions={metrics} />
+        <PairInput part="metric" label="Metric" {...{ row, number, problems, edits }} suggestions={suggested.metric} />
       </td>
-      <td className={classes.marks}>{marksOf(state, problems)}</td>
+      <td className={classes.marks}>
+        {marksOf(state, problems, unknown)}
+        {row.from.length > 0 && (
+          <span className={classes.from}>From {row.from.map(({ tenant }) => tenant).join(', ')}</span>
+        )}
+      </td>
       <td className={classes.actions}>
         <button
           type="button"
@@ -62,7 +73,7 @@ export const InstanceCells = memo(function InstanceCells(props: Props) {
   )
 })
 
-function marksOf(state: RowState | undefined, problems: RowProblems | undefined) {
+function marksOf(state: Props['state'], problems: Props['problems'], unknown: Props['unknown']) {
   const hasError = problems?.service || problems?.metric
   return (
     <>
@@ -70,6 +81,7 @@ function marksOf(state: RowState | undefined, problems: RowProblems | undefined)
       {state === 'changed' && <Mark tone="warn">Changed</Mark>}
       {problems?.pair && <Mark tone="bad">Duplicated</Mark>}
       {hasError && <Mark tone="bad">Error</Mark>}
+      {!hasError && unknown && <Mark tone="warn">{`Unknown ${unknown}`}</Mark>}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
@@ -6,11 +5,13 @@ import { RowTable, type RowTableHandle } from '#kit/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { InstanceCells } from './InstanceCells.tsx'
 import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
-import { isBlank, rowsById, stateOfRow } from './instance-rows.ts'
+import { isBlank, rowsById, stateOfRow, unknownPartsOf } from './instance-rows.ts'
+import classes from './instances.module.css'
 import type { MetricProfileValues } from './metric-profile-form.ts'
-import { knownServices, predefinedMetrics } from './metric-profiles.queries.ts'
+import { ServiceTypesNotice } from './ServiceTypesNotice.tsx'
 import { useInstanceEdits } from './use-instance-edits.ts'
 import { useInstanceFilter } from './use-instance-filter.ts'
+import { useKnownParts, useSuggestedParts } from './use-known-parts.ts'
 
 /** The pairs of service and metric of a profile, to be changed row by row or pasted from a spreadsheet. */
 export function MetricInstancesTable({ base }: { readonly base: MetricProfileValues }) {
@@ -23,15 +24,8 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
   const stored = useMemo(() => rowsById(base.services), [base.services])
   // In a profile that is not stored yet, nothing is worth being marked as new.
   const isAllNew = base.services.every(isBlank)
-  const metrics = useQuery(predefinedMetrics)
-  const services = useQuery(knownServices)
-  const offered = useMemo(
-    () => ({
-      services: (services.data ?? []).map((value) => ({ value })),
-      metrics: (metrics.data ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype })),
-    }),
-    [services.data, metrics.data],
-  )
+  const known = useKnownParts()
+  const suggested = useSuggestedParts()
   // The form goes to its first problem by asking the field for the focus.
   useImperativeHandle(field.ref, () => ({
     focus: () => {
@@ -51,6 +45,9 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
         problem={problem}
         onClear={filter.isOn ? filter.clear : undefined}
       />
+      <div className={classes.notice}>
+        <ServiceTypesNotice />
+      </div>
       <RowTable
         ref={table}
         label="Metric instances"
@@ -64,8 +61,8 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
             number={index + 1}
             state={isBlank(row) || isAllNew ? undefined : stateOfRow(row, stored)}
             problems={Array.isArray(fieldState.error) ? fieldState.error[index] : undefined}
-            services={offered.services}
-            metrics={offered.metrics}
+            unknown={unknownPartsOf(row, known)[0]}
+            suggested={suggested}
             edits={edits}
           />
         )}

@@ -1,5 +1,5 @@
 import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import type { Base } from '#kit/resource-form.ts'
@@ -18,8 +18,9 @@ import {
   pairRules,
   valuesOf,
 } from './metric-profile-form.ts'
-import { predefinedMetrics, queries } from './metric-profiles.queries.ts'
+import { queries } from './metric-profiles.queries.ts'
 import { useCsvImport } from './use-csv-import.ts'
+import { useKnownParts } from './use-known-parts.ts'
 
 interface Props {
   readonly title: string
@@ -32,14 +33,15 @@ interface Props {
   readonly apiid?: string
   readonly actions?: ReactNode
   readonly notice?: ReactNode
+  /** What stands between the fields and the pairs. */
+  readonly children?: ReactNode
 }
 
 /** The form of a metric profile: of a new one, of a clone, of a stored one. */
 export function MetricProfileForm(props: Props) {
-  const { title, base, apiid, actions, notice } = props
+  const { title, base, apiid, actions, notice, children } = props
   const queryClient = useQueryClient()
-  const { data: templates } = useQuery(predefinedMetrics)
-  const known = useMemo(() => templates && new Set(templates.map(({ name }) => name)), [templates])
+  const known = useKnownParts()
   const schema = useMemo(() => metricProfileSchema(known, base.values.services), [known, base])
   const { name } = base.values
   const form = useResourceForm({
@@ -61,8 +63,8 @@ export function MetricProfileForm(props: Props) {
     },
   })
   const stored = form.base.values.services
-  const rules = useMemo(() => pairRules({ metric: known }, stored), [known, stored])
-  const csv = useCsvImport({ methods: form.methods, stored, rules, knowsMetrics: known !== undefined })
+  const rules = useMemo(() => pairRules(known, stored), [known, stored])
+  const csv = useCsvImport({ methods: form.methods, stored, rules, known })
   const exportRows = () => {
     const rows = form.methods.getValues('services')
     void exportPairs(name, pairsOfRows(rows), countRowChanges(stored, rows) > 0)
@@ -89,6 +91,7 @@ export function MetricProfileForm(props: Props) {
       <ImportNotice csv={csv} />
       <ResourceForm form={form}>
         <MetricProfileFields {...(apiid !== undefined && { fixedName: 'The name cannot be changed.' })} />
+        {children}
         <MetricInstancesTable key={csv.round} base={form.base.values} />
       </ResourceForm>
     </PageFrame>

@@ -7,6 +7,7 @@ import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
 import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { CombinedFrom } from './CombinedFrom.tsx'
 import { CsvMenu } from './CsvMenu.tsx'
 import { exportPairs } from './csv-files.ts'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
@@ -16,7 +17,11 @@ import { RestoreMetricProfile } from './RestoreMetricProfile.tsx'
 
 export function AddMetricProfilePage() {
   if (!useMay()('add', metricProfiles)) return <NotAllowed action="add" resource={metricProfiles} />
-  return <MetricProfileForm title="Add metric profile" draftName="add" base={blankBase} />
+  return (
+    <MetricProfileForm title="Add metric profile" draftName="add" base={blankBase}>
+      <CombinedFrom />
+    </MetricProfileForm>
+  )
 }
 
 const blankBase = { values: blankValues() }

@@ -10,7 +10,8 @@ const stored = rowsOfStored([
   { service: 'dns', metric: 'resolve' },
   { service: 'web', metric: 'http' },
 ])
-const rules = pairRules({ metric: new Set(['http', 'ping', 'resolve']) }, stored)
+const known = { service: undefined, metric: new Set(['http', 'ping', 'resolve']) }
+const rules = pairRules(known, stored)
 
 function sheetOf(text: string): readonly SheetRow[] {
   const sheet = readMetricCsv(text)
@@ -39,12 +40,18 @@ test('a formula is a text that is no metric', () => {
   expect(rejected?.reason).toBe('Metric: Must be one of predefined metrics')
 })
 
+test('a service that is no service type is rejected', () => {
+  const rules = pairRules({ ...known, service: new Set(['web']) }, stored)
+  const plan = planImport(sheetOf('service,metric\nweb,ping\ndns,ping\nfax,ping'), stored, rules)
+  expect(texts(plan.added)).toEqual(['web ping', 'dns ping'])
+  expect(plan.rejected.map(({ reason }) => reason)).toEqual([
+    'Service flavour: Must be one of predefined service types',
+  ])
+})
+
 test('while nobody knows which metrics there are, the server decides', () => {
-  const { added } = planImport(
-    sheetOf('service,metric\nweb,telepathy'),
-    stored,
-    pairRules({ metric: undefined }, stored),
-  )
+  const nothing = { service: undefined, metric: undefined }
+  const { added } = planImport(sheetOf('service,metric\nweb,telepathy'), stored, pairRules(nothing, stored))
   expect(texts(added)).toEqual(['web telepathy'])
 })
 

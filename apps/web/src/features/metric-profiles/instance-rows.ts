@@ -1,6 +1,12 @@
 import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 
+/** The profile of another tenant that a pair was taken from. */
+export interface Source {
+  readonly tenant: string
+  readonly profile: string
+}
+
 /**
  * One row of the table of pairs; the id stays when the pair is changed. It is a class because the form library copies
  * plain objects at every key stroke: so a row that does not change stays the same object, and is not drawn again.
@@ -9,9 +15,12 @@ export class InstanceRow implements MetricInstance {
   readonly id: string
   readonly service: string
   readonly metric: string
+  /** Empty for a pair that was filled in or changed by hand, and for one that is stored. */
+  readonly from: readonly Source[]
 
-  constructor(id: string, service: string, metric: string) {
+  constructor(id: string, service: string, metric: string, from: readonly Source[] = []) {
     this.id = id
+    this.from = from
     this.service = service
     this.metric = metric
   }
@@ -19,8 +28,13 @@ export class InstanceRow implements MetricInstance {
 
 /** A row as a draft keeps it. */
 export const storedRow = z
-  .object({ id: z.string(), service: z.string(), metric: z.string() })
-  .transform(({ id, service, metric }) => new InstanceRow(id, service, metric))
+  .object({
+    id: z.string(),
+    service: z.string(),
+    metric: z.string(),
+    from: z.array(z.object({ tenant: z.string(), profile: z.string() })).default([]),
+  })
+  .transform(({ id, service, metric, from }) => new InstanceRow(id, service, metric, from))
 
 let last = 0
 const session = Date.now().toString(36)
@@ -57,6 +71,18 @@ export const trimmed = ({ service, metric }: MetricInstance): MetricInstance => 
   service: service.trim(),
   metric: metric.trim(),
 })
+
+export type PairPart = 'service' | 'metric'
+const pairParts: readonly PairPart[] = ['service', 'metric']
+
+/** The names that each half of a pair may have; undefined for what nobody knows, which is then not checked. */
+export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
+
+/** The halves of a pair that are none of the known names. */
+export function unknownPartsOf(pair: MetricInstance, known: KnownParts): readonly PairPart[] {
+  const names = trimmed(pair)
+  return pairParts.filter((part) => names[part] !== '' && known[part]?.has(names[part]) === false)
+}
 
 export type RowState = 'stored' | 'new' | 'changed'
 export type RowsById = ReadonlyMap<string, InstanceRow>

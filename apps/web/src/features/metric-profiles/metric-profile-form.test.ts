@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { type InstanceRow, newRow, rowsOfStored } from './instance-rows.ts'
+import { type InstanceRow, type KnownParts, newRow, rowsOfStored } from './instance-rows.ts'
 import { metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
 
 const stored = rowsOfStored([{ service: 'web', metric: 'gone' }])
-const http = new Set(['http'])
+const http = { service: undefined, metric: new Set(['http']) }
+const nothing = { service: undefined, metric: undefined }
 
-function check(services: readonly InstanceRow[], predefined?: ReadonlySet<string>): string[] {
+function check(services: readonly InstanceRow[], known: KnownParts = nothing): string[] {
   const values = { name: 'CORE', groupname: 'ops', description: '', services: [...services] }
-  const { error } = metricProfileSchema(predefined, stored).safeParse(values)
+  const { error } = metricProfileSchema(known, stored).safeParse(values)
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
 
@@ -22,6 +23,17 @@ test('metrics are predefined, or stored already, or not known yet', () => {
   expect(check([newRow('dns', 'telepathy')], http)).toEqual(['services.0.metric: Must be one of predefined metrics'])
   expect(check([newRow('dns', 'gone'), newRow('dns', 'http')], http)).toEqual([])
   expect(check([newRow('dns', 'telepathy')])).toEqual([])
+})
+
+test('services are known service types, or stored already, or nobody knows any', () => {
+  const known = { ...http, service: new Set(['dns']) }
+  expect(check([newRow('mail', 'http'), newRow('fax', 'telepathy')], known)).toEqual([
+    'services.0.service: Must be one of predefined service types',
+    'services.1.service: Must be one of predefined service types',
+    'services.1.metric: Must be one of predefined metrics',
+  ])
+  expect(check([newRow(' dns ', 'http'), newRow('web', 'http')], known)).toEqual([])
+  expect(check([newRow('mail', 'http')], http)).toEqual([])
 })
 
 test('of rows that repeat each other the new and the changed are marked, not the stored', () => {

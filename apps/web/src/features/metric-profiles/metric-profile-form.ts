@@ -14,6 +14,7 @@ import {
   countRowChanges,
   type InstanceRow,
   isBlank,
+  type KnownParts,
   newRow,
   pairsOfRows,
   rowsById,
@@ -22,6 +23,7 @@ import {
   stateOfRow,
   storedRow,
   trimmed,
+  unknownPartsOf,
 } from './instance-rows.ts'
 
 const formValues = z.object({
@@ -108,37 +110,37 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
   warningTitle: 'Metrics warning',
 }
 
-const mustBeKnown = 'Must be one of predefined metrics'
-
-/** What a pair may name; nothing while that is not loaded. */
-interface Known {
-  readonly metric: ReadonlySet<string> | undefined
-}
+const mustBeKnown = {
+  service: 'Must be one of predefined service types',
+  metric: 'Must be one of predefined metrics',
+} as const
 
 /** Says what is wrong with one pair, half by half. */
 export type PairRules = (pair: MetricInstance) => readonly Problem[]
 
 /**
- * The rules of every single pair. Metrics have to be predefined, except those that are stored already; while the
- * predefined ones are not loaded, the server alone decides.
+ * The rules of every single pair. Services and metrics have to be known, except those that are stored already; while the
+ * known ones are not loaded, the server alone decides.
  */
-export function pairRules({ metric: predefined }: Known, stored: readonly InstanceRow[]): PairRules {
-  const tolerated = new Set(stored.map(({ metric }) => metric))
-  const isUnknown = (metric: string) =>
-    predefined !== undefined && metric !== '' && !predefined.has(metric) && !tolerated.has(metric)
+export function pairRules(known: KnownParts, stored: readonly InstanceRow[]): PairRules {
+  const tolerated = {
+    service: new Set(stored.map(({ service }) => service)),
+    metric: new Set(stored.map(({ metric }) => metric)),
+  }
   return (pair) => {
     const issues = metricInstance.safeParse({ ...pair }).error?.issues ?? []
     const found = issues.map(({ message, path }) => ({ message, part: String(path[0]) }))
-    return isUnknown(pair.metric.trim()) ? [...found, { message: mustBeKnown, part: 'metric' }] : found
+    const unknown = unknownPartsOf(pair, known).filter((part) => !tolerated[part].has(pair[part].trim()))
+    return [...found, ...unknown.map((part) => ({ message: mustBeKnown[part], part }))]
   }
 }
 
 /** The rules of the form. A row that has not changed is not checked again. */
-export function metricProfileSchema(predefined: ReadonlySet<string> | undefined, stored: readonly InstanceRow[]) {
+export function metricProfileSchema(known: KnownParts, stored: readonly InstanceRow[]) {
   const { name, groupname, description } = metricProfiles.add.shape
   const before = rowsById(stored)
   const checked = new WeakMap<InstanceRow, readonly Problem[]>()
-  const problemsOf = pairRules({ metric: predefined }, stored)
+  const problemsOf = pairRules(known, stored)
   const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
     const repeated = repeatedKeys(rows)
     for (const [index, row] of rows.entries()) {

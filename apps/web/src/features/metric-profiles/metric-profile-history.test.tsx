@@ -1,7 +1,7 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('an old version is restored through the form, which says where it came from
     .answer(api.get, stored, '"3"')
     .answer(api.list, [])
     .answer(availableMetricTemplates, [])
-    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
     .preview(api.change, { preview: 'p', changes: [], notices: {} })
     .answer(api.change, stored)
   showPage('/ui/metricprofiles/CORE/history/1')
@@ -102,7 +102,7 @@ test('whoever saves a restored version tells the server which it was', async () 
     .answer(api.get, stored, '"2"')
     .answer(api.list, [])
     .answer(availableMetricTemplates, [])
-    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
     .preview(api.change, { preview: 'p', changes: [], notices: {} })
     .answer(api.change, stored)
   showPage('/ui/metricprofiles/CORE?restore=1')

@@ -1,6 +1,6 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayFeedingMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
@@ -14,13 +14,10 @@ export const predefinedMetrics = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The services that profiles of this tenant name already; any other is allowed as well. */
-export const knownServices = queryOptions({
-  queryKey: [...queries.all, 'services'],
-  queryFn: async ({ signal }) => {
-    const { data } = await call(gatewayMetricProfiles, {}, { signal })
-    const names = new Set(data.flatMap(({ services }) => services.map(({ service }) => service)))
-    return [...names].sort((a, b) => a.localeCompare(b))
-  },
-  staleTime: 5 * 60_000,
-})
+/** The metric profiles of a tenant that feeds this combined one. */
+export const feedingProfiles = (tenant: string) =>
+  queryOptions({
+    queryKey: ['feedingmetricprofiles', tenant],
+    queryFn: async ({ signal }) => (await call(gatewayFeedingMetricProfiles, { params: { tenant } }, { signal })).data,
+    staleTime: 5 * 60_000,
+  })

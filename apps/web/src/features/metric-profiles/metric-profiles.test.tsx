@@ -3,7 +3,7 @@ import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -35,7 +35,7 @@ function serverWith(profile: MetricProfile, user = aMember('ops')) {
       availableMetricTemplates,
       ['http', 'ping', 'resolve'].map((name) => ({ name, mtype: 'Active' })),
     )
-    .answer(gatewayMetricProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+    .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
     .answer(metricNames, [{ name: 'http' }])
 }
 

@@ -6,14 +6,14 @@ import { readFile } from './csv-files.ts'
 import { type ImportAnswer, ImportDialog } from './ImportDialog.tsx'
 import { type Imported, importInto, withoutImport } from './import-pairs.ts'
 import { importSummary } from './import-summary.ts'
-import type { InstanceRow } from './instance-rows.ts'
+import type { InstanceRow, KnownParts } from './instance-rows.ts'
 import type { MetricProfileValues, PairRules } from './metric-profile-form.ts'
 
 interface Options {
   readonly methods: UseFormReturn<MetricProfileValues>
   readonly stored: readonly InstanceRow[]
   readonly rules: PairRules
-  readonly knowsMetrics: boolean
+  readonly known: KnownParts
 }
 
 export interface CsvImport {
@@ -27,7 +27,7 @@ export interface CsvImport {
 }
 
 /** Brings the pairs of a file into the form, and takes them out again. Saving stays with the person. */
-export function useCsvImport({ methods, stored, rules, knowsMetrics }: Options): CsvImport {
+export function useCsvImport({ methods, stored, rules, known }: Options): CsvImport {
   const [last, setLast] = useState<CsvImport['last']>()
   const [round, setRound] = useState(0)
   const put = (rows: readonly InstanceRow[]) => {
@@ -41,7 +41,7 @@ export function useCsvImport({ methods, stored, rules, knowsMetrics }: Options):
       const first = await readFile(chosen)
       const before = methods.getValues('services')
       const answer = await dialogs.open<ImportAnswer>((close) =>
-        createElement(ImportDialog, { first, rows: before, rules, knowsMetrics, close }),
+        createElement(ImportDialog, { first, rows: before, rules, known, close }),
       )
       if (!answer) return
       const after = importInto(before, stored, answer.plan, answer.mode)

@@ -1,0 +1,56 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { sessionQuery } from '#features/session/session.queries.ts'
+import classes from './CombinedFrom.module.css'
+import { choiceOf, combine, pairsFrom } from './combined-rows.ts'
+import { FeedingTenant, pairsOf } from './FeedingTenant.tsx'
+import type { MetricProfileValues } from './metric-profile-form.ts'
+import { feedingProfiles } from './metric-profiles.queries.ts'
+
+/** In a combined tenant: of which profiles of the tenants that feed it the new profile is made. */
+export function CombinedFrom() {
+  const { data: session } = useQuery(sessionQuery(true))
+  const tenants = session?.active && session.tenantdetails.combined ? session.tenantdetails.tenants : []
+  return tenants.length === 0 ? null : <FeedingTenants tenants={tenants.toSorted((a, b) => a.localeCompare(b))} />
+}
+
+function FeedingTenants({ tenants }: { readonly tenants: readonly string[] }) {
+  const id = useId()
+  const { setValue } = useFormContext<MetricProfileValues>()
+  const rows = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
+  const queries = useQueries({ queries: tenants.map(feedingProfiles) })
+  const choose = (tenant: string, name: string) => {
+    const chosen = tenants.flatMap((other, index) => {
+      const profile = other === tenant ? name : (choiceOf(rows, other) ?? '')
+      if (profile === '') return []
+      const source = { tenant: other, profile }
+      const found = queries[index]?.data?.find((candidate) => candidate.name === profile)
+      return [{ ...source, pairs: found ? pairsOf(found) : pairsFrom(rows, source) }]
+    })
+    setValue('services', combine(rows, chosen), { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  }
+  return (
+    <section className={classes.combined} aria-labelledby={id}>
+      <h2 id={id}>Combined from</h2>
+      <p>
+        Each choice makes the list of metric instances anew: every pair of the chosen profiles, once, and the pairs that
+        you have filled in or changed yourself.
+      </p>
+      <div className={classes.tenants}>
+        {tenants.map((tenant, index) => (
+          <FeedingTenant
+            key={tenant}
+            tenant={tenant}
+            profiles={queries[index]?.data}
+            error={queries[index]?.error ?? undefined}
+            isFetching={queries[index]?.isFetching ?? false}
+            onRetry={() => void queries[index]?.refetch()}
+            chosen={choiceOf(rows, tenant) ?? ''}
+            onChoose={(name) => choose(tenant, name)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

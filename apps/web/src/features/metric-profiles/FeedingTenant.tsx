@@ -1,0 +1,63 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './CombinedFrom.module.css'
+
+interface Props {
+  readonly tenant: string
+  /** Undefined while they are not loaded. */
+  readonly profiles: readonly WebApiMetricProfile[] | undefined
+  readonly error: Error | undefined
+  readonly isFetching: boolean
+  readonly onRetry: () => void
+  /** Name of the chosen profile; empty when there is none. */
+  readonly chosen: string
+  readonly onChoose: (name: string) => void
+}
+
+/** Which metric profile of one tenant is part of the new one. */
+export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, chosen, onChoose }: Props) {
+  return (
+    <fieldset className={classes.tenant}>
+      <legend>{tenant}</legend>
+      <NativeSelect
+        label="Metric profile"
+        value={chosen}
+        disabled={!profiles}
+        data={[{ value: '', label: profiles || error ? 'None' : 'Loading' }, ...optionsOf(profiles ?? [], chosen)]}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+      {error && !profiles && (
+        <Notice
+          kind="warning"
+          role="status"
+          actions={
+            <Button size="compact-sm" variant="default" loading={isFetching} onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          <p>The metric profiles of {tenant} could not be loaded.</p>
+          <p>{error.message}</p>
+        </Notice>
+      )}
+    </fieldset>
+  )
+}
+
+export const pairsOf = ({ services }: WebApiMetricProfile): MetricInstance[] =>
+  services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
+
+/** A choice stays choosable when it is there no more; a profile without pairs adds nothing, so it cannot be chosen. */
+function optionsOf(profiles: readonly WebApiMetricProfile[], chosen: string) {
+  const found = profiles
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map((profile) => {
+      const { length } = pairsOf(profile)
+      return { value: profile.name, label: `${profile.name} (${counted(length, 'pair')})`, disabled: length === 0 }
+    })
+  const isMissing = chosen !== '' && !found.some(({ value }) => value === chosen)
+  return isMissing ? [...found, { value: chosen, label: chosen }] : found
+}

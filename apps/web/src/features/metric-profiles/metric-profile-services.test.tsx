@@ -1,0 +1,110 @@
+import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import { configOptions } from '@quatrain/contract/console.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, options, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(metricProfiles)
+const profile = {
+  apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11',
+  name: 'CORE',
+  groupname: 'ops',
+  description: '',
+  services: [
+    { service: 'dns', metric: 'ping' },
+    { service: 'gopher', metric: 'ping' },
+  ],
+}
+
+const serviceTypes = (...types: readonly { readonly name: string; readonly title?: string }[]) => ({
+  status: { message: 'Success', code: '200' },
+  data: types.map((type) => ({ date: '2026-07-01', title: '', description: '', ...type })),
+})
+
+const server = (user = aMember('ops')) =>
+  aServer(user)
+    .answer(api.get, profile, '"3"')
+    .answer(availableMetricTemplates, [{ name: 'ping', mtype: 'Active' }])
+    .answer(gatewayServiceTypes, serviceTypes({ name: 'web.portal', title: 'Portal' }, { name: 'dns' }))
+
+async function typeService(text: string) {
+  await userEvent.clear(await screen.findByLabelText('Service 1'))
+  if (text !== '') await userEvent.type(screen.getByLabelText('Service 1'), text)
+}
+
+const offered = async () => {
+  const list = await screen.findByRole('listbox', { name: 'Suggestions for Service 1' })
+  return within(list).getAllByRole('option')
+}
+
+test('the service types of the tenant are offered by name', async () => {
+  server()
+  showPage('/ui/metricprofiles/CORE')
+  await typeService('')
+  expect((await offered()).map(({ textContent }) => textContent)).toEqual(['dns', 'web.portal'])
+  await typeService('web')
+  for (const option of await offered()) await userEvent.click(option)
+  expect(screen.getByLabelText('Service 1')).toHaveValue('web.portal')
+})
+
+test('with their titles, where the tenant shows titles', async () => {
+  server().answer(configOptions, { result: { ...options, use_service_title: true } })
+  showPage('/ui/metricprofiles/CORE')
+  await typeService('web')
+  expect((await offered()).map(({ textContent }) => textContent)).toEqual(['web.portalPortal'])
+})
+
+test('a service that is none of them is refused, one that is stored already is marked and may stay', async () => {
+  server()
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByText('Unknown service')).toBeVisible()
+  expect(screen.queryByText('Must be one of predefined service types')).not.toBeInTheDocument()
+
+  await typeService('fax{Escape}{Tab}')
+  expect(await screen.findByText('Must be one of predefined service types')).toBeVisible()
+  expect(screen.getByLabelText('Service 1')).toBeInvalid()
+  expect(screen.getAllByText('Unknown service')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('without the Web API the form says so, and can be filled in all the same', async () => {
+  const refused = server().refuse(gatewayServiceTypes, 'upstream_failed', {
+    source: 'web-api',
+    detail: 'The Web API cannot be reached.',
+  })
+  showPage('/ui/metricprofiles/CORE')
+  expect(
+    await screen.findByText(
+      'The service types could not be loaded, so service flavours are neither suggested nor checked.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText('The Web API cannot be reached.')).toBeVisible()
+  expect(screen.queryByText('Unknown service')).not.toBeInTheDocument()
+  await typeService('fax{Escape}')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+
+  refused.answer(gatewayServiceTypes, serviceTypes({ name: 'dns' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument())
+  expect(screen.getAllByText('Unknown service')).toHaveLength(2)
+})
+
+test('a tenant that has no service types yet can name any', async () => {
+  server().answer(gatewayServiceTypes, serviceTypes())
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByText(/This tenant has no service types yet/)).toBeVisible()
+  await typeService('fax{Escape}')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+})
+
+test('whoever only reads the profile is not kept waiting for them', async () => {
+  const others = server(aMember('others')).refuse(gatewayServiceTypes, 'upstream_failed', { source: 'web-api' })
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByRole('cell', { name: 'gopher' })).toBeVisible()
+  expect(others.callsOf(gatewayServiceTypes)).toEqual([])
+  expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { serviceTypes } from '#features/service-types/service-types.queries.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
+import type { KnownParts } from './instance-rows.ts'
+import { predefinedMetrics } from './metric-profiles.queries.ts'
+
+/**
+ * What the halves of a pair may be. A tenant without service types has none to choose from yet, and whoever cannot reach
+ * the Web API does not know them: both can be filled in all the same.
+ */
+export function useKnownParts(): KnownParts {
+  const { data: types } = useQuery(serviceTypes)
+  const { data: templates } = useQuery(predefinedMetrics)
+  return useMemo(
+    () => ({
+      service: types && types.length > 0 ? new Set(types.map(({ name }) => name)) : undefined,
+      metric: templates && new Set(templates.map(({ name }) => name)),
+    }),
+    [types, templates],
+  )
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name)
+
+/** The same as suggestions, with the second most telling fact about each. */
+export function useSuggestedParts(): Readonly<Record<keyof KnownParts, readonly Suggestion[]>> {
+  const { use_service_title: hasTitles } = useSurroundings().options
+  const { data: types } = useQuery(serviceTypes)
+  const { data: templates } = useQuery(predefinedMetrics)
+  return useMemo(
+    () => ({
+      service: (types ?? [])
+        .toSorted(byName)
+        .map(({ name, title }) => ({ value: name, ...(hasTitles && title !== '' && { hint: title }) })),
+      metric: (templates ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype })),
+    }),
+    [types, templates, hasTitles],
+  )
+}

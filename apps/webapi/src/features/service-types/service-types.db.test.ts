@@ -1,0 +1,276 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aServiceType } from '#test/builders.ts'
+import { malformed, nothingFound, refusal } from '#test/refusals.ts'
+import { storedServiceTypes } from '#test/stored.ts'
+import { type Call, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+const path = 'topology/service-types'
+const wrongDay = refusal(400, 'Bad Request', 'date parameter value: 2026-7-1 is not in the valid form of YYYY-MM-DD')
+
+const takenOn = (day: string) => {
+  const told = `Topology list of service types already exists for date: ${day}, please either update it or delete it first!`
+  const { status, body } = refusal(409, 'Conflict', told)
+  return { status, body: { message: told, code: '409', ...body } }
+}
+
+describe.each(databases)('service types on $name', (kind) => {
+  let api: WebApiUnderTest
+  let tenants = 0
+  let key: string
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+  })
+  afterAll(() => api.close())
+  // There is one list for a tenant: every test has a tenant of its own.
+  beforeEach(async () => {
+    api.setDay('2026-07-01')
+    tenants += 1
+    key = `QUAY${tenants} editor`
+    await api.provision(`QUAY${tenants}`)
+  })
+
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', query = '', body?: unknown, options: Call = {}) =>
+    api.call(method, `${path}${query}`, { key, ...options, ...(body !== undefined && { body }) })
+  const namesOn = async (query = '') =>
+    [...(await ask('GET', query)).text.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name)
+
+  describe('a list', () => {
+    test('is written as a whole and read back by name, each entry with its day', async () => {
+      const mail = { name: 'mail', title: '', description: 'Mail', tags: ['topology', 'x'], tenant: 'NORDIC' }
+      expect(await ask('POST', '', [{ name: 'web.portal', title: 'Portal', tags: [] }, mail])).toMatchObject({
+        status: 201,
+        body: { message: 'Topology of 2 service types created for date: 2026-07-01', code: '201' },
+      })
+
+      const answer = await ask('GET')
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"2026-07-01.1"' } })
+      expect(answer.body).toEqual({
+        status: { message: 'Success', code: '200' },
+        data: [
+          { date: '2026-07-01', ...mail },
+          { date: '2026-07-01', name: 'web.portal', title: 'Portal', description: '' },
+        ],
+      })
+      expect(Object.keys(mail)).toEqual(['name', 'title', 'description', 'tags', 'tenant'])
+    })
+
+    test('takes names of members in any case, null as missing, and ignores what it does not know', async () => {
+      await ask('POST', '', '[{"NAME": "web", "title": null, "Tags": null, "date": "1999-01-01", "id": 7}]')
+      expect(await ask('GET')).toMatchObject({
+        body: { data: [{ date: '2026-07-01', name: 'web', title: '', description: '' }] },
+      })
+    })
+
+    test('may be empty: then there is one, of nothing', async () => {
+      await ask('POST', '?date=2026-06-01', [aServiceType()])
+      for (const body of ['[]', 'null']) {
+        expect(await ask('POST', '', body)).toMatchObject({
+          status: 201,
+          body: { message: 'Topology of 0 service types created for date: 2026-07-01', code: '201' },
+        })
+        expect(await ask('GET')).toMatchObject({ status: 200, body: { data: [] } })
+        await ask('DELETE')
+      }
+    })
+
+    test('of thousands comes back as it was sent', async () => {
+      const types = Array.from({ length: 3_000 }, (_, at) => aServiceType({ name: `service ${10_000 + at}` }))
+      await ask('POST', '', types.toReversed())
+      const { body } = await ask('GET')
+      expect(body).toMatchObject({ data: types })
+    })
+
+    test('keeps texts that the database cannot store as they are', async () => {
+      await ask('POST', '', '[{"name": "a\\u0000\\ud800", "tags": ["\\u0000"]}]')
+      expect(await ask('GET')).toMatchObject({ body: { data: [{ name: 'a\ufffd\ufffd', tags: ['\ufffd'] }] } })
+    })
+  })
+
+  describe('what is refused:', () => {
+    test.each([
+      ['nothing', ''],
+      ['half a list', '[{"name": "x"}'],
+      ['text after the value', '[] x'],
+      ['an object', '{"name": "x"}'],
+      ['a text in the list', '["x"]'],
+      ['a number as name', '[{"name": 1}]'],
+      ['an object as tags', '[{"name": "x", "tags": {}}]'],
+      ['a number as tag', '[{"name": "x", "tags": [1]}]'],
+    ])('%s', async (_, body) => {
+      for (const method of ['POST', 'PUT'] as const) expect(await ask(method, '', body)).toMatchObject(malformed)
+      expect(await ask('GET')).toMatchObject(nothingFound)
+    })
+
+    test('names that are missing or repeat, all of them told', async () => {
+      const problems = ['[1].name repeats the service type web', '[2].name is required', '[3].name is required']
+      for (const method of ['POST', 'PUT'] as const) {
+        expect(await ask(method, '', [{ name: 'web' }, { name: 'web' }, {}, null])).toMatchObject({
+          status: 422,
+          body: {
+            status: { message: 'Validation Error', code: '422', details: problems.join('; ') },
+            errors: problems.map((details) => ({ message: 'Validation Failed', code: '422', details })),
+          },
+        })
+      }
+      expect(await ask('GET')).toMatchObject(nothingFound)
+    })
+
+    test('a wrong day first, then a day that is taken, then the body', async () => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+        expect(await ask(method, '?date=2026-7-1', method[0] === 'P' ? '{' : undefined)).toMatchObject(wrongDay)
+      }
+      await ask('POST', '', [aServiceType()])
+      expect(await ask('POST', '', '{')).toMatchObject(takenOn('2026-07-01'))
+    })
+  })
+
+  describe('days:', () => {
+    test('the newest list up to the day is in force, and nothing before the first', async () => {
+      const day = (date: string, name: string) => ask('POST', `?date=${date}`, [aServiceType({ name })])
+      await day('2026-05-01', 'may')
+      await day('2026-08-01', 'august')
+      await day('2026-06-01', 'june')
+
+      expect(await ask('GET', '?date=2026-04-30')).toMatchObject(nothingFound)
+      expect(await namesOn('?date=2026-05-31')).toEqual(['may'])
+      expect(await namesOn()).toEqual(['june'])
+      expect(await ask('GET')).toMatchObject({ body: { data: [{ date: '2026-06-01' }] } })
+      expect(await namesOn('?date=2027-01-01')).toEqual(['august'])
+      api.setDay('2026-08-01')
+      expect(await namesOn('?date=')).toEqual(['august'])
+    })
+
+    test('a day that has a list is not written twice, another one is', async () => {
+      await ask('POST', '', [aServiceType({ name: 'first' })])
+      expect(await ask('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
+      expect(await namesOn()).toEqual(['first'])
+      expect(await ask('POST', '?date=2026-07-02', [aServiceType()])).toMatchObject({ status: 201 })
+    })
+
+    test('of several lists written at once for one day, one is', async () => {
+      const answers = await Promise.all([1, 2, 3, 4, 5].map((turn) => ask('POST', '', [{ name: `turn ${turn}` }])))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+      expect(await namesOn()).toHaveLength(1)
+    })
+  })
+
+  describe('deleting', () => {
+    test('takes away the list of exactly that day, and the one before is in force again', async () => {
+      await ask('POST', '?date=2026-06-01', [aServiceType({ name: 'june' })])
+      await ask('POST', '', [aServiceType(), aServiceType()])
+      expect(await ask('DELETE')).toMatchObject({
+        status: 200,
+        body: { message: 'Topology of 2 service types deleted for date: 2026-07-01', code: '200' },
+      })
+
+      expect(await namesOn()).toEqual(['june'])
+      expect(await ask('DELETE')).toMatchObject(nothingFound)
+      expect(await ask('DELETE', '?date=2026-06-30')).toMatchObject(nothingFound)
+      expect(await ask('POST', '', [aServiceType({ name: 'july' })])).toMatchObject({ status: 201 })
+      expect(await namesOn()).toEqual(['july'])
+    })
+
+    test('the only list leaves none', async () => {
+      await ask('POST', '', [aServiceType()])
+      await ask('DELETE')
+      expect(await ask('GET')).toMatchObject(nothingFound)
+    })
+  })
+
+  describe('changing', () => {
+    test('replaces the list of the day in one step, and makes one where there is none', async () => {
+      expect(await ask('PUT', '', [aServiceType({ name: 'first' })])).toMatchObject({
+        status: 200,
+        headers: { etag: '"2026-07-01.1"' },
+        body: { message: 'Topology of 1 service types updated for date: 2026-07-01', code: '200' },
+      })
+      await ask('PUT', '', [aServiceType({ name: 'second' })])
+      expect(await namesOn()).toEqual(['second'])
+      await ask('PUT', '?date=2026-06-01', [aServiceType({ name: 'june' })])
+      expect(await namesOn()).toEqual(['second'])
+      expect(await namesOn('?date=2026-06-15')).toEqual(['june'])
+    })
+
+    test('everything that was ever written is kept, with who did it', async () => {
+      await ask('POST', '', [{ name: 'first' }])
+      await ask('DELETE', '', undefined, { key: key.replace('editor', 'admin') })
+      await ask('PUT', '', [{ name: 'third' }])
+
+      expect(await storedServiceTypes(api.database, key.replace(' editor', ''))).toMatchObject([
+        { number: 1, changed_by: 'editor', document: [{ name: 'first' }] },
+        { number: 2, changed_by: 'admin', document: null },
+        { number: 3, changed_by: 'editor', document: [{ name: 'third' }] },
+      ])
+    })
+  })
+
+  describe('If-Match', () => {
+    const changedMeanwhile = refusal(
+      412,
+      'Precondition Failed',
+      'the list in force on that day is not the one named by If-Match',
+    )
+    const seen = async () => ({ headers: { 'if-match': String((await ask('GET')).headers.etag) } })
+
+    test('names the list that was in force, also where that is of an earlier day', async () => {
+      await ask('POST', '?date=2026-06-01', [{ name: 'june' }])
+      const before = await seen()
+      expect(await ask('POST', '', [{ name: 'july' }], before)).toMatchObject({ status: 201 })
+      for (const [method, body] of [['PUT', []], ['DELETE']] as const) {
+        expect(await ask(method, '', body, before)).toMatchObject(changedMeanwhile)
+      }
+      expect(await ask('POST', '?date=2026-07-02', [], before)).toMatchObject(changedMeanwhile)
+      expect(await namesOn('?date=2026-07-02')).toEqual(['july'])
+      expect(await ask('PUT', '', [], await seen())).toMatchObject({ status: 200 })
+      expect(await ask('DELETE', '', undefined, await seen())).toMatchObject({ status: 200 })
+    })
+
+    test('lets nobody through where there is nothing, and anybody with * where there is something', async () => {
+      const anything = { headers: { 'if-match': '*' } }
+      expect(await ask('POST', '', [], anything)).toMatchObject(changedMeanwhile)
+      await ask('POST', '', [])
+      expect(await ask('PUT', '', [], anything)).toMatchObject({ status: 200 })
+    })
+
+    test('of two who write at once one wins', async () => {
+      await ask('POST', '?date=2026-06-01', [{ name: 'june' }])
+      const before = await seen()
+      const answers = await Promise.all(['left', 'right'].map((name) => ask('PUT', '', [{ name }], before)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    })
+
+    test('never meets the same tag again, whatever is deleted and written', async () => {
+      await ask('POST', '', [{ name: 'first' }])
+      const before = await seen()
+      await ask('DELETE')
+      await ask('POST', '', [{ name: 'first' }])
+      expect(await ask('PUT', '', [], before)).toMatchObject(changedMeanwhile)
+    })
+  })
+
+  test("another tenant's list is not seen and not touched", async () => {
+    await ask('POST', '', [{ name: 'mine' }])
+    const theirs = { key: 'HARBOR admin' }
+    expect(await ask('GET', '', undefined, theirs)).toMatchObject(nothingFound)
+    expect(await ask('DELETE', '', undefined, theirs)).toMatchObject(nothingFound)
+    expect(await ask('POST', '', [{ name: 'theirs' }], theirs)).toMatchObject({ status: 201 })
+    expect(await namesOn()).toEqual(['mine'])
+  })
+
+  test('a read costs the same number of statements however many days and entries there are', async () => {
+    const count = async () => {
+      await ask('GET')
+      const statements: string[] = []
+      const stop = api.database.observe((statement) => statements.push(statement))
+      await ask('GET')
+      stop()
+      return statements.length
+    }
+    await ask('POST', '?date=2026-01-01', [aServiceType()])
+    const few = await count()
+    for (let day = 10; day < 29; day++) await ask('POST', `?date=2026-02-${day}`, [aServiceType(), aServiceType()])
+    expect(await count()).toBe(few)
+    expect(few).toBeLessThanOrEqual(4)
+  })
+})
