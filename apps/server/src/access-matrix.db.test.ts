@@ -118,9 +118,6 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
   [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
   [`GET ${internal}/tenantversion/metric/:key`]: { path: `${internal}/tenantversion/metric/${metricOf(profile)}` },
-  [`GET ${internal}/public_tenantversion/metric/:key`]: {
-    path: `${internal}/public_tenantversion/metric/${metricOf(profile)}`,
-  },
   [`GET ${internal}/public_tenantversion/metricprofile/:key`]: {
     path: `${internal}/public_tenantversion/metricprofile/${profile.name}`,
   },

@@ -39,7 +39,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  if (get && isPublic) {
+  if (get && resource.publishesVersions) {
     register(app, api.publicVersions, async (ctx, { params }) => {
       // What has been deleted is published no more.
       await get(ctx, keyOf(params))

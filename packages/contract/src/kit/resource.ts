@@ -18,6 +18,8 @@ export interface Resource {
   readonly key: { readonly read: string; readonly remove: string }
   /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
   readonly history: 'tenantversion' | 'version'
+  /** Everybody may read its versions as well, not only how it is now. */
+  readonly publishesVersions?: true
   /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
   readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
   readonly record: z.ZodObject

@@ -44,6 +44,7 @@ export const metricProfiles = defineResource({
   label: { one: 'metric profile', many: 'metric profiles' },
   key: { read: 'name', remove: 'apiid' },
   history: 'tenantversion',
+  publishesVersions: true,
   access: { tenant: { read: 'public', write: { group: 'metricprofiles' } } },
   record: stored.extend({ services: z.array(z.object({ service: z.string(), metric: z.string() })) }),
   row: stored.extend({ pairs: z.number().int() }),
