@@ -63,15 +63,18 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await title(page, `Change metric profile ${name}`).waitFor()
+  // Asked for long before, so that the browser does not open a window of its own for the keyboard.
+  const chosen = page.waitForEvent('filechooser')
   await tabTo(page, page.getByRole('button', { name: 'CSV', exact: true }))
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Export' }).waitFor()
+  const menu = page.getByRole('menu')
+  await eventually(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await eventually(async () => {
     if (await hasFocus(page.getByRole('menuitem', { name: 'Import' }))) return true
     await page.keyboard.press('ArrowDown')
     return false
   }).toBe(true)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await page.keyboard.press('Enter')
   const content = [
     'Service flavour;Metric;Owner',
     'webdav;generic.http.connect;',
@@ -80,7 +83,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
     ';generic.tcp.connect;',
     'SRM;generic.certificate.validity-srm;again',
   ].join('\r\n')
-  await chooser.setFiles({ name: 'pairs.csv', mimeType: 'text/csv', buffer: Buffer.from(mark + content) })
+  await (await chosen).setFiles({ name: 'pairs.csv', mimeType: 'text/csv', buffer: Buffer.from(mark + content) })
 
   const question = page.getByRole('dialog', { name: 'Import CSV' })
   await question.getByText('1 pair added, 1 removed, 1 there already, 3 rows rejected').waitFor()
