@@ -139,7 +139,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
   let endpoints: Endpoint[]
   const profiles = new Map<Host, Profile>()
   beforeAll(async () => {
-    server = await startTestApp(kind, { webFolder: web.path })
+    server = await startTestApp(kind, { webApiTimeout: 20_000, webFolder: web.path })
     const tenants = server.owner.updateTable('tenants')
     await tenants
       .set({ combined: true, combined_from: ['SOUTH'] })
