@@ -62,6 +62,8 @@ export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
       .finally(() => working.delete(work))
     working.add(work)
   })
+  // Longer than callers keep a connection, as the real service does: it must not be gone when it is used again.
+  server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
