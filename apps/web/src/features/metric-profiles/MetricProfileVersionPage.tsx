@@ -3,10 +3,9 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { Link, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotFound } from '#kit/NotFound.tsx'
+import { VersionNotice } from '#kit/VersionNotice.tsx'
 import { useMay } from '#kit/visitor.tsx'
 import { WithVersions } from '#kit/WithVersions.tsx'
-import { exactTime } from '#lib/dates.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { metricProfileShape } from './metric-profile-form.ts'
 
@@ -49,15 +48,7 @@ export function MetricProfileVersionPage() {
                 </>
               )
             }
-            notice={
-              <Notice kind="info" icon="clock">
-                <p>
-                  As saved by {found.user} on {exactTime(found.date_created)}.
-                </p>
-                <p>{found.comment}</p>
-                {found.remark !== '' && <p>{found.remark}</p>}
-              </Notice>
-            }
+            notice={<VersionNotice version={found} />}
           />
         )
       }}

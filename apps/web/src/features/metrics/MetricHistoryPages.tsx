@@ -5,9 +5,8 @@ import { paths } from '#app/paths.ts'
 import { NotFound } from '#kit/NotFound.tsx'
 import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
+import { VersionNotice } from '#kit/VersionNotice.tsx'
 import { WithVersions } from '#kit/WithVersions.tsx'
-import { exactTime } from '#lib/dates.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { MetricDetails } from './MetricDetails.tsx'
 import { metricShape } from './metric-compare.ts'
 
@@ -44,15 +43,7 @@ export function MetricVersionPage() {
                 </Button>
               )
             }
-            notice={
-              <Notice kind="info" icon="clock">
-                <p>
-                  As saved by {found.user} on {exactTime(found.date_created)}.
-                </p>
-                <p>{found.comment}</p>
-                {found.remark !== '' && <p>{found.remark}</p>}
-              </Notice>
-            }
+            notice={<VersionNotice version={found} />}
           />
         )
       }}
