@@ -1,46 +1,16 @@
-import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
-import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
+import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
-const api = resourceEndpoints(metricProfiles)
-const apiid = '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11'
-
-const aProfile = (changes: Partial<MetricProfile> = {}): MetricProfile => ({
-  apiid,
-  name: 'CORE',
-  groupname: 'ops',
-  description: 'All sites',
-  services: [
-    { service: 'web', metric: 'http' },
-    { service: 'dns', metric: 'resolve' },
-  ],
-  ...changes,
-})
-
-const rowOf = ({ services, ...fields }: MetricProfile) => ({ ...fields, pairs: services.length })
 const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
 
-function serverWith(profile: MetricProfile, user = aMember('ops')) {
-  return aServer(user)
-    .answer(api.list, [rowOf(profile)])
-    .answer(api.get, profile, '"3"')
-    .answer(
-      availableMetricTemplates,
-      ['http', 'ping', 'resolve'].map((name) => ({ name, mtype: 'Active' })),
-    )
-    .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
-    .answer(metricNames, [{ name: 'http' }])
-}
-
-const confirm = async (title: string) =>
-  userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: title }))
+const serverWith = (...given: Parameters<typeof aServerOf>) =>
+  aServerOf(...given).answer(metricNames, [{ name: 'http' }])
 
 const documentOf = ({ name, groupname, description, services }: MetricProfile) => ({
   name,
@@ -190,7 +160,7 @@ test('a change says what it will do, and names the version it is based on', asyn
   expect(await screen.findByText('Metric profile successfully changed')).toBeVisible()
   expect(screen.getByText('Metrics warning')).toBeVisible()
   const [sent] = server.callsOf(api.change)
-  expect(sent?.body).toMatchObject({ apiid, description: 'All sites and more' })
+  expect(sent?.body).toMatchObject({ apiid: aProfile().apiid, description: 'All sites and more' })
   expect(sent?.query).toEqual({ remark: 'as agreed' })
   expect(sent?.headers.get('if-match')).toBe('"3"')
   expect(sent?.headers.get('if-preview-match')).toBe('preview-2')
