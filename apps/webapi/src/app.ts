@@ -2,7 +2,9 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
+import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
+import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { allowEveryOrigin, answerErrors, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
@@ -27,6 +29,8 @@ export async function buildWebApi({ database, logger, cors = false, now = () => 
       answerErrors(api)
       const serve = serverOn(api, { database, now })
       serveDatedKind(serve, metricProfiles)
+      serveDatedKind(serve, aggregationProfiles)
+      serveReports(serve)
       serveServiceTypes(serve)
     },
     { prefix: basePath },
