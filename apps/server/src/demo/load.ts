@@ -12,6 +12,7 @@ import { loadKeys } from './keys.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
+import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
 import { provision, startWebApi } from './web-api.ts'
 
@@ -74,6 +75,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await webApi.serviceTypes.add(given.service_types)
     await loadMetrics(db, given.metrics, templates)
     await loadMetricProfiles({ tenant, db, webApi, clock }, given)
+    await loadReporting({ webApi, clock }, given)
     await assertLoaded(db, given)
   }
 }
