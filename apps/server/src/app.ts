@@ -13,6 +13,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
+import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
@@ -67,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions: sessionsOf(now, options.sessions),
     cookies: await cookiesOf(app, { secure: tls, key: secrets.cookieKey }),
     webApiFor: webApiFor(webApis),
+    webApiAdministration: webApiAdministration(webApis),
   }
   await app.register(requestContext, dependencies)
   await operations(app, () => database.ping())

@@ -30,6 +30,7 @@ const writes = [
   ['DELETE', 'topology/service-types'],
 ] as const
 const everything = [
+  ['GET', 'metrics'],
   ...kinds.flatMap((kind) => [['GET', kind] as const, ['GET', `${kind}/${randomUUID()}`] as const]),
   ['GET', 'topology/service-types'],
   ...writes,

@@ -76,6 +76,16 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(rows).toEqual([{ name: 'argo.ams-publisher.mon', versionName: 'argo.ams-publisher.mon', comment }])
   })
 
+  test('has told the Web API the tags of every template', async () => {
+    const { rows } = await sql`select name, tags from webapi.metric_tags`.execute(
+      database.within(scope({ schema: 'webapi', settings: {} })),
+    )
+    const wanted = data.catalogue.metric_templates.map(({ name, tags }) => ({ name, tags: tags.toSorted() }))
+    expect(new Map(rows.map((row) => [JSON.stringify(row), true]))).toEqual(
+      new Map(wanted.map((row) => [JSON.stringify(row), true])),
+    )
+  })
+
   describe.each(data.tenants.map((given) => [given.name, given] as const))('%s', (name, given) => {
     test('has its metrics, profiles, people and keys', async () => {
       const db = dbOf(name)

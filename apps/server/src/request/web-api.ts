@@ -3,6 +3,7 @@ import type {
   WebApiAggregationProfileInput,
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { WebApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import type { WebApiReport, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 
@@ -45,4 +46,13 @@ export interface WebApi {
     /** Writes today's list; refused when there is one. */
     add(types: readonly WebApiServiceTypeInput[]): Promise<void>
   }
+}
+
+/** What the console asks of the Web API for the whole installation, as its administrator. */
+export interface WebApiAdministration {
+  /**
+   * Gives the Web API the tags of all metric templates, in place of those it has. Safe to repeat. Throws
+   * `upstream_failed` with a sentence for people when it is not known to have been done, whatever the reason.
+   */
+  syncMetricTags(templates: readonly Readonly<WebApiMetricTags>[]): Promise<void>
 }

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { Problem, Refusal } from './refusals.ts'
 
 /** Items are always a list, also a single one. */
-export const dataBody = <Item>(items: readonly Item[]) => ({ status: { message: 'Success', code: '200' }, data: items })
+export const dataBody = <Item>(items: readonly Item[], message = 'Success') => ({
+  status: { message, code: '200' },
+  data: items,
+})
 
 export const messageBody = (message: string): z.output<typeof messageEnvelope> => ({ status: { message, code: '200' } })
 

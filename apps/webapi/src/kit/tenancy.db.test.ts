@@ -29,11 +29,12 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
   })
   afterAll(() => api.close())
 
-  test('the application reaches neither tokens nor keys, and cannot change what was stored', async () => {
+  test('the application reaches neither tokens nor keys nor administrators, and cannot change what was stored', async () => {
     for (const statement of [
       'select * from tokens',
       'select * from keys',
       'select * from tenants',
+      'select * from administrators',
       'delete from metric_profiles',
       'update metric_profile_versions set day = day',
       'delete from metric_profile_versions',
