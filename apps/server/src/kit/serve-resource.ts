@@ -35,7 +35,8 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   const { list, get, add, change, remove, versions } = operations
   const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
   if (list) {
-    for (const endpoint of isPublic ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list)
+    const follows = resource.history === 'version' ? 'catalogue' : 'tenant'
+    for (const endpoint of isPublic ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list, follows)
   }
   if (get) {
     for (const endpoint of isPublic ? [api.get, api.publicGet] : [api.get]) {
