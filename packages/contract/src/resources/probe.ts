@@ -13,7 +13,10 @@ const webAddress = () =>
 const fields = z.strictObject({
   name: objectName().refine((name) => !name.includes(' '), 'Name cannot contain white spaces'),
   /** `name (version)`. */
-  package: requiredText(300).refine((label) => label === '' || / \(.+\)$/.test(label), 'Package version should be specified.'),
+  package: requiredText(300).refine(
+    (label) => label === '' || / \(.+\)$/.test(label),
+    'Package version should be specified.',
+  ),
   repository: webAddress(),
   docurl: webAddress(),
   description: requiredText(1024),
@@ -65,6 +68,19 @@ export const probes = defineResource({
 
 export type Probe = RecordOf<typeof probes>
 export type ProbeDocument = DocumentOf<typeof probes>
+
+/**
+ * What saving a probe with a package of this version does to its versions, of which there is one for each version of
+ * the package: the current one is rewritten, one that there was before is brought back, or a new one is made.
+ */
+export function whatSavingDoes(
+  current: string,
+  versions: readonly string[],
+  wanted: string,
+): 'rewrite' | 'bring back' | 'make' {
+  if (wanted === current) return 'rewrite'
+  return versions.includes(wanted) ? 'bring back' : 'make'
+}
 
 const templates = {
   method: 'GET',
