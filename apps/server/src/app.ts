@@ -14,6 +14,7 @@ import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
+import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
@@ -69,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions: sessionsOf(now, options.sessions),
     cookies: await cookiesOf(app, { secure: tls, key: secrets.cookieKey }),
     webApiFor: webApiFor(webApis),
+    webApiAdministration: webApiAdministration(webApis),
   }
   const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
   const deliver = deliverWith({ ...mending, log: app.log })

@@ -26,7 +26,7 @@ export function tellDone({ warningTitle }: Shape, title: string, line: string, n
 export function tellFailure(error: Error, doing: string): void {
   const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error), lines: [error.message || usual], requestId })
+  tell.error({ title: titleOf(error), lines: (error.message || usual).split('\n'), requestId })
 }
 
 function titleOf(error: Error): string {
