@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
   await app.register(metricsRoutes)
-  await app.register(probesRoutes)
+  await app.register(probesRoutes, dependencies)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)

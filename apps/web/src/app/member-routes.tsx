@@ -2,6 +2,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -40,7 +41,8 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : []),
+        ...probeRoutes,
+        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : probeEditingRoutes),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -58,7 +60,7 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics']
+const released: readonly string[] = ['metricprofiles', 'metrics', 'probes']
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

@@ -16,4 +16,11 @@ export const paths = {
   publicMetrics: resourcePaths('/ui/public_metrics'),
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
+  /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
+  templateOfProbe: (probe: string, template: string) =>
+    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  packages: resourcePaths('/ui/packages'),
+  tenants: resourcePaths('/ui/tenants'),
 } as const
