@@ -1,8 +1,8 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
+  bySegment,
   type ChangeInput,
-  keyParams,
   type RecordOf,
   type Resource,
   type RowOf,
@@ -30,6 +30,7 @@ export interface Operations<R extends Resource> {
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api = resourceEndpoints(resource)
   const { list, get, add, change, remove } = operations
+  const { keyOf } = resource.address ?? bySegment
   const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
   if (list) {
     for (const endpoint of isPublic ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list)
@@ -42,15 +43,13 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   if (get && resource.publishesVersions) {
     register(app, api.publicVersions, async (ctx, { params }) => {
       // What has been deleted is published no more.
-      await get(ctx, keyOf(params))
-      return findVersions(ctx, resource, keyOf(params))
+      await get(ctx, bySegment.keyOf(params))
+      return findVersions(ctx, resource, bySegment.keyOf(params))
     })
   }
   // Bodies have been through the resource's own schemas.
   if (add) register(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
   if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
   if (remove) register(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
-  register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, keyOf(params)))
+  register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, bySegment.keyOf(params)))
 }
-
-const keyOf = (params: unknown): string => keyParams.parse(params).key

@@ -1,3 +1,4 @@
+import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
@@ -54,7 +55,7 @@ async function takeBack<Values extends FieldValues>(made: Made<Values>, queries:
   const { add, change, remove } = shape.writes
   const ifMatch = written.etag
   if (action === 'delete') return add(before).send({})
-  const key = String(written.record[shape.resource.key.remove])
+  const key = keyIn(written.record, shape.resource.key.remove)
   if (action === 'add') return remove(key).send({ ifMatch })
   return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(made, queries) })
 }

@@ -14,8 +14,8 @@ export const storable = (text: z.ZodString) =>
     .refine((text) => text.isWellFormed(), 'Cannot contain half a character')
 
 /** Text that must not be blank, at most `max` characters long. Surrounding white space is cut off. */
-export const requiredText = (max = 128) =>
-  storable(z.string().trim().min(1, 'Required').max(max, `Must be ${max} characters or fewer`))
+export const requiredText = (max = 128, required = 'Required') =>
+  storable(z.string().trim().min(1, required).max(max, `Must be ${max} characters or fewer`))
 
 /** Text that may be empty, at most `max` characters long. */
 export const optionalText = (max: number) => storable(z.string().max(max, `Must be ${max} characters or fewer`))
@@ -25,6 +25,12 @@ export const objectName = () =>
   requiredText()
     .regex(printable, 'Name can contain only letters, digits, spaces and punctuation')
     .refine((name) => !reservedNames.includes(name), 'This name is reserved')
+
+/** A name as files, packages and programs have it: without white space. `what` is what people call it. */
+export const plainName = (what = 'Name', required = 'Required') =>
+  requiredText(128, required)
+    .regex(printable, `${what} can contain only letters, digits and punctuation`)
+    .refine((name) => !/\s/.test(name), `${what} cannot contain white spaces`)
 
 /** Marks every row of a list that repeats an earlier one; `of` gives the text that must not repeat. */
 export const uniqueRows =
