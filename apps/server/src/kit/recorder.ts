@@ -5,6 +5,8 @@ import { type Document, digestOf, type Touched } from '#request/touched.ts'
 
 /** One object that was added (no `before`), changed, or removed (no `after`). */
 export interface Change {
+  /** Whose it is; nothing means the tenant that the request is for. */
+  readonly tenant?: Touched['tenant']
   readonly kind: string
   readonly id: number
   /** What it is called now; of a removed object, what it was called. */
@@ -14,13 +16,15 @@ export interface Change {
   /** Row version before the write; nothing for what is new. */
   readonly rowVersion?: number | undefined
   readonly comment?: string
+  /** Its versions are rows of its own table, so that others can stand on one of them: none is written here. */
+  readonly keepsItsVersions?: boolean
 }
 
 /**
  * Remembers everything a write did: a version document for each object that is there afterwards, and a row of the
  * activity log for each object touched, in one statement whatever their number. To be called once in a write's
- * transaction, at its end. Throws `stale_version` when the visitor agreed to a dry run that touched something else.
- * Decisions D12 and D13.
+ * transaction, at its end; what is another tenant's can be recorded in a transaction for every tenant only. Throws
+ * `stale_version` when the visitor agreed to a dry run that touched something else. Decisions D12 and D13.
  */
 export async function record(ctx: Context, changes: readonly Change[]): Promise<void> {
   if (ctx.touched.length > 0) throw new Error('A write is recorded once.')
@@ -32,6 +36,8 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   if (ctx.touched.length === 0) return
   const rows = ctx.touched.map((touched, position) => ({
     position,
+    tenant_id: touched.tenant.id,
+    is_version: touched.after !== null && changes[position]?.keepsItsVersions !== true,
     kind: touched.kind,
     object_id: touched.id,
     name: touched.name,
@@ -46,21 +52,23 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   await sql`
     with input as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as input (
-        position integer, kind text, object_id integer, name text, action text, before json, after json,
-        comment text, remark text, restored_from integer)
+        position integer, tenant_id integer, is_version boolean, kind text, object_id integer, name text, action text,
+        before json, after json, comment text, remark text, restored_from integer)
     ), kept as (
-      insert into versions (kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
-      select input.kind, input.object_id, 1 + coalesce(latest.number, 0), input.name, input.after, ${actorName(ctx)},
-        ${ctx.now()}::timestamptz, input.comment, input.remark, input.restored_from
+      insert into versions
+        (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
+      select input.tenant_id, input.kind, input.object_id, 1 + coalesce(latest.number, 0), input.name, input.after,
+        ${actorName(ctx)}, ${ctx.now()}::timestamptz, input.comment, input.remark, input.restored_from
       from input
       left join lateral (
         select max(number) as number from versions
-        where tenant_id = current_tenant() and kind = input.kind and object_id = input.object_id
+        where tenant_id = input.tenant_id and kind = input.kind and object_id = input.object_id
       ) as latest on true
-      where json_typeof(input.after) <> 'null'
+      where input.is_version
     )
-    insert into activity (at, request_id, actor, address, action, kind, object_id, object_name, before, after)
-    select ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address}, input.action,
+    insert into activity
+      (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, before, after)
+    select input.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address}, input.action,
       input.kind, input.object_id, input.name, nullif(input.before::text, 'null')::json,
       nullif(input.after::text, 'null')::json
     from input order by input.position
@@ -73,9 +81,10 @@ export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
   return (await done.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
 }
 
-function touchedBy(ctx: Context, { kind, id, name, before, after, rowVersion, comment }: Change): Touched {
+function touchedBy(ctx: Context, change: Change): Touched {
+  const { kind, id, name, before, after, rowVersion, comment } = change
   const action = before ? (after ? 'change' : 'delete') : 'add'
-  const tenant = { id: ctx.tenant.id, name: ctx.tenant.name }
+  const tenant = change.tenant ?? { id: ctx.tenant.id, name: ctx.tenant.name }
   return {
     tenant,
     kind,

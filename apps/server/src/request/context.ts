@@ -1,5 +1,5 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
-import type { Db, Tenant } from './tenancy.ts'
+import { type Db, enterEveryTenant, type Tenant } from './tenancy.ts'
 import type { Touched } from './touched.ts'
 import type { WebApi } from './web-api.ts'
 
@@ -52,4 +52,16 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   }
   if (!result) throw new Error('A dry run ended without a result.')
   return result.value
+}
+
+/**
+ * The same for a write of the shared catalogue that changes what tenants have: all in one transaction, which sees and
+ * writes the rows of every tenant. Only the super-tenant's requests may do so.
+ */
+export function inEveryTenant<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.tenant.deployment !== 'super') throw new Error('Only the super-tenant reaches into other tenants.')
+  return inTransaction(ctx, async (ctx) => {
+    await enterEveryTenant(ctx.db)
+    return work(ctx)
+  })
 }

@@ -13,6 +13,7 @@ export interface Tables {
   versions: VersionsTable
   activity: ActivityTable
   intents: IntentsTable
+  revisions: { name: string; number: string }
   os_tags: { id: GeneratedAlways<number>; name: string }
   yum_repos: YumReposTable
   packages: PackagesTable
@@ -191,6 +192,7 @@ interface ProbeVersionsTable {
   author: string
   created_at: Date
   version_comment: string
+  remark: Generated<string>
 }
 
 interface MetricTemplateVersionsTable {

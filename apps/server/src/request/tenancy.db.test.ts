@@ -22,7 +22,7 @@ const catalogue = [
   'probes',
   'yum_repos',
 ]
-const ofTheServer = ['kysely_migration', 'kysely_migration_lock', 'tenants']
+const ofTheServer = ['kysely_migration', 'kysely_migration_lock', 'revisions', 'tenants']
 const appendOnly = ['activity', 'versions']
 
 const insufficientPrivilege = '42501'
@@ -143,6 +143,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       const all = ['DELETE', 'INSERT', 'SELECT', 'UPDATE']
       const allowed = (name: string, role: string): string[] => {
         if (appendOnly.includes(name)) return ['INSERT', 'SELECT']
+        if (name === 'revisions') return ['SELECT', 'UPDATE']
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
         return name.startsWith('kysely') ? [] : all
       }

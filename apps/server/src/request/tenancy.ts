@@ -89,8 +89,23 @@ const tenantScope = ({ id, deployment }: Tenant) =>
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment },
   })
 
+const spanningRole = 'quatrain_spanning'
+
+/**
+ * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. What profiles of metrics
+ * make of the tenants' metrics happens one after the other with it: the turn of every tenant is taken, in order.
+ */
+export async function enterEveryTenant(db: Db): Promise<void> {
+  await sql
+    .raw(
+      `set local role ${spanningRole};
+       select pg_advisory_xact_lock(hashtext('metric profiles'), id) from tenants order by id`,
+    )
+    .execute(db)
+}
+
 const spanningScope = scope({
-  role: 'quatrain_spanning',
+  role: spanningRole,
   schema: consoleSchema,
   settings: { 'quatrain.tenant': '', 'quatrain.deployment': 'super' },
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { moment, objectName, optionalText, plainName, requiredText, uniqueRows } from './fields.ts'
+import { moment, objectName, optionalText, requiredText, uniqueRows } from './fields.ts'
 
 /** What is wrong with it, by the path of the field; nothing when it is fine. */
 const refused = (schema: z.ZodType, value: unknown) =>
@@ -125,16 +125,4 @@ test('a moment is ISO 8601 in UTC', () => {
   for (const text of ['2030-01-01', '2030-01-01 08:00:00', '2030-01-01T08:00:00', '2030-01-01T08:00:00+01:00', '']) {
     expect(refused(moment(), text)).toHaveLength(1)
   }
-})
-
-describe('a plain name', () => {
-  test.each([
-    ['', ['This is needed']],
-    ['a b', ['File cannot contain white spaces']],
-    ['a\u00a0b', ['File can contain only letters, digits and punctuation', 'File cannot contain white spaces']],
-  ])('%j is refused in the words of its field', (name, told) => {
-    expect(refused(plainName('File', 'This is needed'), name)).toEqual(told)
-  })
-
-  test('may hold anything else', () => expect(plainName().parse(' lib_x-2.0+git/é(9) ')).toBe('lib_x-2.0+git/é(9)'))
 })

@@ -67,9 +67,9 @@ export interface Address {
 /** One segment of an address. */
 export const keySegment = () => optionalText(1024)
 
-const keyParams = z.object({ key: keySegment() })
+/** How one record is named in an address, as a rule. */
+export const keyParams = z.object({ key: keySegment() })
 
-/** The usual address of a record: its name as one segment. */
 export const bySegment: Address = {
   path: ':key',
   params: keyParams,
@@ -164,6 +164,22 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       caller: 'signed-in',
       params: keyParams,
       answer: versions,
+    }),
+    allVersions: defineEndpoint({
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/${history}/${kind}`,
+      summary: `All versions of all ${label.many}`,
+      caller: 'signed-in',
+      answer: versions,
+    }),
+    publicAllVersions: defineEndpoint({
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/public_${history}/${kind}`,
+      summary: `All versions of all ${label.many}, for everybody`,
+      caller: 'anyone',
+      answer: publicVersions,
     }),
     publicVersions: defineEndpoint({
       ...shared,

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { plainName, requiredText, uniqueRows } from '../kit/fields.ts'
-import { bySegment, type DocumentOf, defineResource, internalApi, keySegment, type RecordOf } from '../kit/resource.ts'
+import { requiredText, uniqueRows } from '../kit/fields.ts'
+import { type DocumentOf, defineResource, internalApi, keyParams, keySegment, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
 /** The version of a package that has whatever version is in its repos. */
 export const presentVersion = 'present'
 
+const wordFor = (what: 'Name' | 'Version') =>
+  requiredText(128, 'This field is required').regex(/^\S*$/, `${what} cannot contain white spaces`)
+
 const fields = z.strictObject({
-  name: plainName('Name', 'This field is required'),
+  name: wordFor('Name'),
   /** Not needed with `use_present_version`, which makes it `present`. */
-  version: plainName('Version', 'This field is required').optional(),
+  version: wordFor('Version').optional(),
   use_present_version: z.boolean(),
   /** Labels of repos: `base-el9 (Rocky 9)`. */
   repos: z
@@ -95,6 +98,6 @@ export const packageUsageOf = defineEndpoint({
   summary: 'What depends on a package: probes, metric templates, and metrics of tenants',
   deployments: everywhere,
   caller: { may: 'view', resource: packages },
-  params: bySegment.params,
+  params: keyParams,
   answer: packageUsage,
 })

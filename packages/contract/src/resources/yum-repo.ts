@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { plainName, requiredText, storable } from '../kit/fields.ts'
+import { requiredText, storable, technicalName } from '../kit/fields.ts'
 import {
   type Address,
   type DocumentOf,
@@ -16,7 +16,7 @@ import { packageUsage } from './package-usage.ts'
 const longestFile = 64 * 1024
 
 const fields = z.strictObject({
-  name: plainName(),
+  name: technicalName(),
   /** The operating system that it is for: one of the OS tags. */
   tag: requiredText(),
   // What is in the file is kept as it is, down to the line break at its end.

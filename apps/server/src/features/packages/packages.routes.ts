@@ -1,4 +1,3 @@
-import { bySegment } from '@quatrain/contract/kit/resource.ts'
 import { packages, packageUsageOf, packageVersions, publicPackages } from '@quatrain/contract/resources/package.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
@@ -18,10 +17,10 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
     change: changePackage,
     remove: deletePackage,
   })
-  serveList(app, publicPackages, list)
+  serveList(app, publicPackages, list, 'catalogue')
   serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
   serve(app, packageUsageOf, async (ctx, { params }) => {
-    const { id } = await find(ctx.db, bySegment.keyOf(params))
+    const { id } = await find(ctx.db, params.key)
     return usageOfPackages(ctx, tenancy, [id])
   })
 }
