@@ -48,7 +48,7 @@ export type KeyValue = z.output<typeof keyValue>
 const noWhiteSpace = /^\S+$/
 
 /** A name that stands in command lines and file names as well: without white space. */
-export const technicalName = () => objectName().regex(noWhiteSpace, 'Name cannot contain white spaces')
+export const technicalName = () => objectName().regex(/^\S*$/, 'Name cannot contain white spaces')
 
 /**
  * A key/value list as it is sent: a blank pair stands for none and is dropped, as forms and other callers send one
