@@ -16,4 +16,11 @@ export const paths = {
   publicMetrics: resourcePaths('/ui/public_metrics'),
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
+  tenants: resourcePaths('/ui/tenants'),
+  yumRepos: resourcePaths('/ui/yumrepos'),
+  tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
+  packages: resourcePaths('/ui/packages'),
+  tenantPackages: resourcePaths('/ui/administration/packages'),
 } as const

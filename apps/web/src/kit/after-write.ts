@@ -1,11 +1,11 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { tell } from '#ui/messages.ts'
-import { type ApiError, isApiError } from './api-error.ts'
+import { isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
 import { resourceQueries } from './resource-queries.ts'
 
-type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle'>
+type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'failureTitle'>
 
 /** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
 export async function refreshAfter({ resource, alsoTouches }: Shape, queries: QueryClient): Promise<void> {
@@ -23,18 +23,17 @@ export function tellDone({ warningTitle }: Shape, title: string, line: string, n
 }
 
 /** Tells that a write has failed; `doing` says what it was where the failure has no words of its own. */
-export function tellFailure(error: Error, doing: string): void {
-  const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing}`
+export function tellFailure({ failureTitle = 'Internal API error' }: Shape, error: Error, doing: string): void {
+  const store = isApiError(error) && error.source === 'web-api' ? 'Web API error' : failureTitle
+  const usual = `${isApiError(error) ? store : 'Console error'} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error), lines: [error.message || usual], requestId })
+  tell.error({ title: titleOf(error, store), lines: [error.message || usual], requestId })
 }
 
-function titleOf(error: Error): string {
+function titleOf(error: Error, store: string): string {
   if (!isApiError(error)) return 'Error'
   if (error.code === 'in_use') return 'Unable to delete'
   if (error.code === 'not_allowed') return 'Not allowed'
   if (error.code === 'stale_version') return 'Changed meanwhile'
-  return storeOf(error)
+  return store
 }
-
-const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')

@@ -25,7 +25,7 @@ interface Made<Values extends FieldValues> {
  */
 export function offerUndo<Values extends FieldValues>(made: Made<Values>): number | undefined {
   const { shape, action, name, written } = made
-  const { resource, paths, alsoTouches, warningTitle } = shape
+  const { resource, paths, alsoTouches, warningTitle, failureTitle } = shape
   if (action !== 'delete' && written.etag === undefined) {
     forgetUndo()
     return undefined
@@ -37,7 +37,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): numbe
     delete: { how: 'Added again', done: `${what} is added again; its history begins anew` },
   }[action]
   return keepUndo({
-    shape: { resource, paths, alsoTouches, warningTitle },
+    shape: { resource, paths, alsoTouches, warningTitle, failureTitle },
     name,
     ...words,
     takeBack: (queries) => takeBack(made, queries),

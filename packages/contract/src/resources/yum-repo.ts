@@ -81,6 +81,6 @@ export const yumRepoUsage = defineEndpoint({
   summary: 'What depends on a YUM repo: packages, and what depends on them',
   deployments: everywhere,
   caller: { may: 'view', resource: yumRepos },
-  params,
+  params: address.params,
   answer: packageUsage.extend({ packages: z.array(z.object({ name: z.string(), version: z.string() })) }),
 })
