@@ -10,10 +10,12 @@ import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
+import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
+import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
@@ -82,6 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
+  await app.register(yumReposRoutes, dependencies)
+  await app.register(packagesRoutes, dependencies)
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
   await app.register(metricsRoutes)
