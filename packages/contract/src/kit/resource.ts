@@ -18,6 +18,8 @@ export interface Resource {
   readonly key: { readonly read: string; readonly remove: string }
   /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
   readonly history: 'tenantversion' | 'version'
+  /** The deployments that have its history, where that is not every one that has the kind. */
+  readonly historyIn?: readonly Deployment[]
   /** Everybody may read its versions as well, not only how it is now. */
   readonly publishesVersions?: true
   /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
@@ -127,7 +129,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       answer: notices,
     }),
     versions: defineEndpoint({
-      ...shared,
+      deployments: resource.historyIn ?? deployments,
       method: 'GET',
       path: `${internalApi}/${history}/${kind}/:key`,
       summary: `All versions of a ${label.one}`,
