@@ -44,3 +44,29 @@ export const moment = () => z.iso.datetime()
 /** One entry of a key/value list; the order of such lists is significant (decision D16). */
 export const keyValue = z.object({ key: z.string(), value: z.string() })
 export type KeyValue = z.output<typeof keyValue>
+
+const noWhiteSpace = /^\S+$/
+
+/** A name that stands in command lines and file names as well: without white space. */
+export const technicalName = () => objectName().regex(noWhiteSpace, 'Name cannot contain white spaces')
+
+/**
+ * A key/value list as it is sent: a blank pair stands for none and is dropped, as forms and other callers send one
+ * (decision D16). Machines read it as an object, so that a key can be there once only.
+ */
+export const keyValueList = () =>
+  z
+    .array(
+      z.strictObject({
+        key: optionalText(255).refine((key) => key === '' || noWhiteSpace.test(key), 'Key cannot contain white spaces'),
+        value: optionalText(1024),
+      }),
+    )
+    .max(200, 'Must be 200 entries or fewer')
+    .transform((pairs) => pairs.filter(({ key, value }) => key !== '' || value.trim() !== ''))
+    .superRefine((pairs, context) => {
+      for (const [index, { key }] of pairs.entries()) {
+        if (key === '') context.addIssue({ code: 'custom', message: 'Required', path: [index, 'key'] })
+      }
+    })
+    .superRefine(uniqueRows(({ key }) => key, 'Duplicated'))

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { superOnly } from '../kit/deployment.ts'
+import { writeQuery } from '../kit/dry-run.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { keyValue, keyValueList, optionalText, requiredText, storable, technicalName } from '../kit/fields.ts'
+import { notices } from '../kit/notices.ts'
+import {
+  type AddInput,
+  type DocumentOf,
+  defineResource,
+  internalApi,
+  keyParams,
+  type RecordOf,
+  type RowOf,
+} from '../kit/resource.ts'
+
+export const metricTypes = ['Active', 'Passive'] as const
+
+/** What an active template is configured with (specification part 1 section 4). */
+export const activeConfigKeys = ['maxCheckAttempts', 'timeout', 'path', 'interval', 'retryInterval'] as const
+
+/** One empty or misspelt number here stops the generator of a whole tenant. */
+const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout', 'interval', 'retryInterval']
+
+/** Of metrics whose results come from elsewhere. */
+export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
+
+const pairs = z.array(keyValue)
+
+/** What a version keeps. */
+const document = z.object({
+  name: z.string(),
+  mtype: z.enum(metricTypes),
+  tags: z.array(z.string()),
+  /** `name (version)`; nothing for a passive one. */
+  probeversion: z.string(),
+  description: z.string(),
+  parent: z.string(),
+  probeexecutable: z.string(),
+  config: pairs,
+  attribute: pairs,
+  dependency: pairs,
+  flags: pairs,
+  parameter: pairs,
+})
+
+const record = document.extend({
+  id: z.number().int(),
+  /** `name (version)` of the package that the probe comes with; nothing for a passive one. */
+  package: z.string(),
+})
+
+const row = record.extend({
+  /** Operating systems for which there is a repository with the package. */
+  ostag: z.array(z.string()),
+  /** Names of the tenants that have a metric of it; told to the super-tenant only. */
+  tenants: z.array(z.string()).optional(),
+})
+
+/** A word that templates are grouped by. */
+export const tagName = () =>
+  storable(z.string().trim().min(1, 'Required').max(128, 'Must be 128 characters or fewer')).regex(
+    /^\S+$/,
+    'Name cannot contain white spaces',
+  )
+
+const fields = {
+  name: technicalName(),
+  mtype: z.enum(metricTypes),
+  tags: z
+    .array(tagName())
+    .max(100, 'Must be 100 tags or fewer')
+    .transform((tags) => [...new Set(tags)].sort()),
+  probeversion: optionalText(512),
+  description: optionalText(1024),
+  parent: optionalText(128),
+  probeexecutable: optionalText(128),
+  config: keyValueList(),
+  attribute: keyValueList(),
+  dependency: keyValueList(),
+  flags: keyValueList(),
+  parameter: keyValueList(),
+}
+
+type Fields = z.output<z.ZodObject<typeof fields>>
+
+/** The rules of specification part 1 section 5; of a passive template only what it has counts. */
+function checkTemplate(template: Fields, context: z.RefinementCtx): void {
+  const say = (message: string, ...path: (string | number)[]) =>
+    context.addIssue({ code: 'custom', message, path, input: template })
+  if (template.parent !== '' && template.parent === template.name) say('A metric cannot be its own parent', 'parent')
+  if (template.mtype === 'Passive') return
+  if (template.probeversion === '') say('Required', 'probeversion')
+  if (template.probeexecutable.trim() === '') say('Required', 'probeexecutable')
+  if (template.flags.some(({ key }) => key === passiveFlag.key)) {
+    say('An active metric template cannot have the flag PASSIVE', 'flags')
+  }
+  for (const [index, entry] of template.config.entries()) {
+    const message = problemOfConfigValue(entry)
+    if (message) say(message, 'config', index, 'value')
+  }
+}
+
+/** What is wrong with the value of a configuration entry (specification part 1 section 5, decision D16). */
+export function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
+  if (value.trim() === '') return 'Required'
+  if (wholeNumberKeys.includes(key) && !/^\d{1,9}$/.test(value)) return 'Must be a whole number'
+  return undefined
+}
+
+/** What metrics are made from (specification part 1, sections 2 to 5). */
+export const metricTemplates = defineResource({
+  kind: 'metrictemplate',
+  path: 'metrictemplates',
+  label: { one: 'metric template', many: 'metric templates' },
+  key: { read: 'name', remove: 'name' },
+  history: 'version',
+  publishesVersions: true,
+  access: { super: { read: 'public', write: 'superusers' }, tenant: { read: 'public', write: 'nobody' } },
+  record,
+  row,
+  /** `cloned_from` is the id of the template that this one was begun from. */
+  add: z
+    .strictObject({ ...fields, cloned_from: z.union([z.int().positive(), z.literal('')]).optional() })
+    .superRefine(checkTemplate),
+  change: z.strictObject({ ...fields, id: z.int().positive() }).superRefine(checkTemplate),
+  document,
+})
+
+export type MetricTemplate = RecordOf<typeof metricTemplates>
+export type MetricTemplateRow = RowOf<typeof metricTemplates>
+export type MetricTemplateDocument = DocumentOf<typeof metricTemplates>
+export type MetricTemplateInput = Omit<AddInput<typeof metricTemplates>, 'cloned_from'>
+
+/** All of them or none. */
+export const deleteMetricTemplates = defineEndpoint({
+  method: 'POST',
+  path: `${internalApi}/deletetemplates`,
+  summary: 'Delete several metric templates',
+  deployments: superOnly,
+  caller: { may: 'delete', resource: metricTemplates },
+  query: writeQuery,
+  body: z.strictObject({
+    metrictemplates: z.array(requiredText()).min(1, 'No metric templates were selected!').max(5000),
+  }),
+  answer: notices,
+  success: 200,
+})
+
+/** Who would notice if the template were changed or gone. */
+export const metricTemplateUsage = z.object({
+  /** By tenant: what its metric is called, the probe version it stands on, and the metric profiles that hold it. */
+  tenants: z.array(
+    z.object({ tenant: z.string(), metric: z.string(), probeversion: z.string(), profiles: z.array(z.string()) }),
+  ),
+  /** Names of the templates that name it as their parent, or depend on it. */
+  children: z.array(z.string()),
+  dependants: z.array(z.string()),
+})
+export type MetricTemplateUsage = z.output<typeof metricTemplateUsage>
+
+export const metricTemplateUsedBy = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/metrictemplates/:key/usedby`,
+  summary: 'What depends on a metric template, in all tenants',
+  deployments: superOnly,
+  caller: { may: 'view', resource: metricTemplates },
+  params: keyParams,
+  answer: metricTemplateUsage,
+})
