@@ -1,5 +1,6 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
@@ -55,10 +56,12 @@ const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
+  ...defaultPortRoutes,
+  ...(deployment === 'super' ? defaultPortHistoryRoutes : []),
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics']
+const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports']
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

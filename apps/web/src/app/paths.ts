@@ -16,4 +16,11 @@ export const paths = {
   publicMetrics: resourcePaths('/ui/public_metrics'),
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  metricTags: resourcePaths('/ui/metrictags'),
+  publicMetricTags: resourcePaths('/ui/public_metrictags'),
+  defaultPorts: resourcePaths('/ui/administration/default_ports'),
+  publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
+  tenants: resourcePaths('/ui/tenants'),
 } as const

@@ -13,7 +13,10 @@ const webAddress = () =>
 const fields = z.strictObject({
   name: objectName().refine((name) => !name.includes(' '), 'Name cannot contain white spaces'),
   /** `name (version)`. */
-  package: requiredText(300).refine((label) => label === '' || / \(.+\)$/.test(label), 'Package version should be specified.'),
+  package: requiredText(300).refine(
+    (label) => label === '' || / \(.+\)$/.test(label),
+    'Package version should be specified.',
+  ),
   repository: webAddress(),
   docurl: webAddress(),
   description: requiredText(1024),

@@ -138,7 +138,9 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect(body.at(-1)).toMatchObject({ fields: web, comment: 'Initial version.', version: '1' })
     expect((await versionsOf('SSH_PORT')).body[0].fields).toEqual(ssh)
     expect((await versionsOf('NO_PORT')).status).toBe(404)
-    expect((await (await server.as('member', 'super.test')).send('GET', 'version/defaultport/WEB_PORT')).status).toBe(200)
+    expect((await (await server.as('member', 'super.test')).send('GET', 'version/defaultport/WEB_PORT')).status).toBe(
+      200,
+    )
   })
 
   test('says which metric templates have an attribute of its name, and that they keep it', async () => {

@@ -48,7 +48,8 @@ function listOf(ports: StoredPort[]): PortList {
 function assertMeant({ write: { dryRun, ifPreviewMatch } }: Context, wanted: readonly DefaultPortInput[]): void {
   if (wanted.length > 0 || dryRun || ifPreviewMatch !== undefined) return
   throw invalidInput({
-    ports: 'An empty list removes every port: ask with dry_run what it would do, and repeat its preview in If-Preview-Match',
+    ports:
+      'An empty list removes every port: ask with dry_run what it would do, and repeat its preview in If-Preview-Match',
   })
 }
 
