@@ -69,6 +69,19 @@ export const probes = defineResource({
 export type Probe = RecordOf<typeof probes>
 export type ProbeDocument = DocumentOf<typeof probes>
 
+/**
+ * What saving a probe with a package of this version does to its versions, of which there is one for each version of
+ * the package: the current one is rewritten, one that there was before is brought back, or a new one is made.
+ */
+export function whatSavingDoes(
+  current: string,
+  versions: readonly string[],
+  wanted: string,
+): 'rewrite' | 'bring back' | 'make' {
+  if (wanted === current) return 'rewrite'
+  return versions.includes(wanted) ? 'bring back' : 'make'
+}
+
 const templates = {
   method: 'GET',
   deployments: everywhere,
