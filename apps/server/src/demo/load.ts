@@ -8,6 +8,7 @@ import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { assertLoaded } from './assert-loaded.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
+import { loadFirstVersions } from './first-versions.ts'
 import { loadKeys } from './keys.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
@@ -61,6 +62,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
 
   const superTenant = tenantOf(data.superTenant)
   await loadCatalogue(tenancy.of(superTenant), data.catalogue)
+  await loadFirstVersions(tenancy.of(superTenant), new Date(data.superTenant.created_on))
   await fill(superTenant, data.superTenant)
   const templates = new Map(data.catalogue.metric_templates.map((template) => [template.name, template]))
   for (const given of data.tenants) {
