@@ -34,6 +34,8 @@ export interface Tenancy {
   enter(db: Db, tenant: Tenant): Promise<void>
   /** All tenants, the super-tenant first, then by name. */
   tenants(): Promise<Tenant[]>
+  /** One was added or removed: the next to ask for them looks again. */
+  forget(): void
 }
 
 /** Milliseconds for which the list of hosts is believed, and after which a host that is not on it makes us look again. */
@@ -59,6 +61,9 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
   return {
     everyTenant,
     tenants: () => tenants(),
+    forget() {
+      known = undefined
+    },
     async tenantOf(host) {
       const domain = domainOf(host)
       const isMeant = (tenant: Tenant) => tenant.domain === domain
