@@ -1,6 +1,7 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -37,6 +38,9 @@ export interface Tenancy {
   /** One was added or removed: the next to ask for them looks again. */
   forget(): void
 }
+
+/** Where a request has come to nobody's address, or to that of a tenant that has been deleted. */
+export const noTenant = () => new AppError('not_found', 'There is no tenant at this address.')
 
 /** Milliseconds for which the list of hosts is believed, and after which a host that is not on it makes us look again. */
 const hostsKnownFor = 60_000

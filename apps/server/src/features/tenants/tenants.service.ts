@@ -26,9 +26,12 @@ const { kind } = tenants
  * Adds a tenant with a group of each kind, named like it in upper case, and the metrics of all internal templates. The
  * super-tenant comes first and has neither.
  */
-export async function addTenant(operator: Operator, given: NewTenant): Promise<{ tenant: Tenant; notices: Notices }> {
+export async function addTenant(
+  operator: Operator,
+  given: NewTenant,
+): Promise<{ readonly tenant: Tenant; readonly notices: Notices }> {
   const { tenancy, now } = operator
-  return tenancy.everyTenant.transaction().execute(async (db) => {
+  const added = await tenancy.everyTenant.transaction().execute(async (db) => {
     const others = await findTenants(db)
     const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn: now().toISOString().slice(0, 10) })
     const superTenant = others.find(({ deployment }) => deployment === 'super') ?? tenant
@@ -43,6 +46,8 @@ export async function addTenant(operator: Operator, given: NewTenant): Promise<{
     await record(ctx, changes)
     return { tenant, notices }
   })
+  tenancy.forget()
+  return added
 }
 
 /** Throws `not_found`. */
