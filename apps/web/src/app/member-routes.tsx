@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -41,7 +42,7 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : []),
+        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : tenantRoutes),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -61,7 +62,7 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports']
+const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports', 'tenants']
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))
