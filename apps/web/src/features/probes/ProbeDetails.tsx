@@ -25,7 +25,7 @@ export function ProbeDetails(props: Props) {
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
-      <div className={classes.fields}>
+      <div className={classes.facts}>
         <ValueText label="Name" value={probe.name} isMono />
         <ValueText label="Version" value={versionIn(probe.package)} isMono />
         <Package label={probe.package} />

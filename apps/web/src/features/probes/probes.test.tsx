@@ -181,7 +181,9 @@ test('two versions are compared by what differs, the version first among it', as
   await screen.findByRole('region', { name: 'version' })
   const panels = screen.getAllByRole('region').map((panel) => panel.getAttribute('aria-label'))
   expect(panels.filter((label) => label !== null && label !== 'Messages')).toEqual(['version', 'package', 'comment'])
-  expect(window.location.pathname).toBe('/ui/probes/web-probe/history/compare/2/1')
+  expect(window.location.pathname).toBe('/ui/probes/web-probe/history/compare/1.4.0/1.3.0')
+  showPage('/ui/probes/web-probe/history/compare/1/2')
+  expect(await screen.findByText('From')).toBeVisible()
 })
 
 test('a version is shown as it was, under the name that it had', async () => {
