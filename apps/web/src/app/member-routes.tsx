@@ -2,7 +2,9 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -42,7 +44,9 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
         ...probeRoutes,
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : probeEditingRoutes),
+        ...(isTenant
+          ? [...metricProfileRoutes, ...metricRoutes]
+          : [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes]),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -57,10 +61,19 @@ const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
+  ...(deployment === 'tenant' ? [...tenantYumRepoRoutes, ...tenantPackageRoutes] : []),
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'probes']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'probes',
+  'yumrepos',
+  'administration/yumrepos',
+  'packages',
+  'administration/packages',
+]
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

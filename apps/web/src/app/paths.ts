@@ -19,8 +19,12 @@ export const paths = {
   /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
   templateOfProbe: (probe: string, template: string) =>
     `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
-  metricTemplates: resourcePaths('/ui/metrictemplates'),
   publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
-  packages: resourcePaths('/ui/packages'),
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
   tenants: resourcePaths('/ui/tenants'),
+  yumRepos: resourcePaths('/ui/yumrepos'),
+  tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
+  packages: resourcePaths('/ui/packages'),
+  tenantPackages: resourcePaths('/ui/administration/packages'),
 } as const

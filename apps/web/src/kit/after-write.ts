@@ -1,11 +1,11 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { tell } from '#ui/messages.ts'
-import { type ApiError, isApiError } from './api-error.ts'
+import { isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
 import { resourceQueries } from './resource-queries.ts'
 
-type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle'>
+type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'failureTitle'>
 
 /** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
 export async function refreshAfter({ resource, alsoTouches }: Shape, queries: QueryClient): Promise<void> {
@@ -29,7 +29,7 @@ export function tellDone({ warningTitle }: Shape, title: string, line: string, n
 export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
   const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error, usualTitle), lines: [error.message || usual], requestId })
+  tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })
 }
 
 function titleOf(error: Error, usualTitle: string | undefined): string {
@@ -39,5 +39,3 @@ function titleOf(error: Error, usualTitle: string | undefined): string {
   if (error.code === 'stale_version') return 'Changed meanwhile'
   return usualTitle ?? storeOf(error)
 }
-
-const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')
