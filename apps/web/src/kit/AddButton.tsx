@@ -7,7 +7,7 @@ import { useMay, useSurroundings } from './visitor.tsx'
 
 /**
  * Leads to the page that adds one. Without the right it stays visible, says why, and does nothing else; where nobody
- * can have the right, it is not there.
+ * can have the right, there is none.
  */
 export function AddButton({ resource, to }: { readonly resource: Resource; readonly to: string }) {
   const may = useMay()

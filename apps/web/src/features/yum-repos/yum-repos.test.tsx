@@ -85,6 +85,14 @@ test('a repo is read and deleted by name and OS tag, and a change says which one
   expect(server.callsOf(api.change)[0]?.body).toEqual({ ...aRepo(), name: 'main' })
 })
 
+test('a repo shows its own OS tag, also when the others come later', async () => {
+  serverWith()
+  showPage('/ui/yumrepos/base-rocky9')
+  const tag = await screen.findByLabelText('Tag')
+  await within(tag).findByRole('option', { name: 'CentOS 7' })
+  expect(tag).toHaveValue('Rocky 9')
+})
+
 test('a delete that packages stand in the way of says which they are', async () => {
   const server = serverWith()
     .answer(yumRepoUsage, { ...noUsage, packages: [{ name: 'web-probes', version: '1.0' }] })
