@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
+import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -42,7 +43,10 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : [...yumRepoRoutes, ...packageRoutes]),
+        ...probeRoutes,
+        ...(isTenant
+          ? [...metricProfileRoutes, ...metricRoutes]
+          : [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes]),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -64,6 +68,7 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
 const released: readonly string[] = [
   'metricprofiles',
   'metrics',
+  'probes',
   'yumrepos',
   'administration/yumrepos',
   'packages',

@@ -16,6 +16,10 @@ export const paths = {
   publicMetrics: resourcePaths('/ui/public_metrics'),
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
+  /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
+  templateOfProbe: (probe: string, template: string) =>
+    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
   metricTemplates: resourcePaths('/ui/metrictemplates'),
   tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
   tenants: resourcePaths('/ui/tenants'),

@@ -22,18 +22,20 @@ export function tellDone({ warningTitle }: Shape, title: string, line: string, n
   if (warning || unavailable) tell.warning({ title: warningTitle, lines: [warning, unavailable] })
 }
 
-/** Tells that a write has failed; `doing` says what it was where the failure has no words of its own. */
-export function tellFailure({ failureTitle = 'Internal API error' }: Shape, error: Error, doing: string): void {
-  const store = isApiError(error) && error.source === 'web-api' ? 'Web API error' : failureTitle
-  const usual = `${isApiError(error) ? store : 'Console error'} ${doing}`
+/**
+ * Tells that a write has failed, under `usualTitle` where there is nothing more telling; `doing` says what it was where
+ * the failure has no words of its own.
+ */
+export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
+  const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error, store), lines: [error.message || usual], requestId })
+  tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })
 }
 
-function titleOf(error: Error, store: string): string {
+function titleOf(error: Error, usualTitle: string | undefined): string {
   if (!isApiError(error)) return 'Error'
-  if (error.code === 'in_use') return 'Unable to delete'
+  if (error.code === 'in_use') return usualTitle ?? 'Unable to delete'
   if (error.code === 'not_allowed') return 'Not allowed'
   if (error.code === 'stale_version') return 'Changed meanwhile'
-  return store
+  return usualTitle ?? storeOf(error)
 }

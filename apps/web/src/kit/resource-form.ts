@@ -29,8 +29,8 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   readonly alsoTouches: Readonly<Record<string, TouchedWords>>
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
-  /** Title of a failure where a save goes to one store only; without it, the title names the store. */
-  readonly failureTitle?: string | undefined
+  /** Title of a failure, where it need not say which of two stores failed. */
+  readonly failureTitle?: string
 }
 
 export interface TouchedWords {
