@@ -1,9 +1,12 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -44,9 +47,7 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
         ...probeRoutes,
-        ...(isTenant
-          ? [...metricProfileRoutes, ...metricRoutes]
-          : [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes]),
+        ...featureRoutes[visitor.deployment],
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -61,18 +62,31 @@ const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
-  ...(deployment === 'tenant' ? [...tenantYumRepoRoutes, ...tenantPackageRoutes] : []),
+  ...defaultPortRoutes,
+  ...administeredRoutes[deployment],
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
+/** What everybody has who is signed in, and what administrators have beside that. */
+const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...metricProfileRoutes, ...metricRoutes],
+  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...tenantRoutes],
+}
+const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes],
+  super: defaultPortHistoryRoutes,
+}
+
 const released: readonly string[] = [
+  'administration/default_ports',
+  'administration/packages',
+  'administration/yumrepos',
   'metricprofiles',
   'metrics',
-  'probes',
-  'yumrepos',
-  'administration/yumrepos',
   'packages',
-  'administration/packages',
+  'probes',
+  'tenants',
+  'yumrepos',
 ]
 
 const notYet = (names: readonly string[]): RouteObject[] =>

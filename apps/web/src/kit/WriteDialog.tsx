@@ -73,9 +73,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
 }
 
 function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Props<Values>) {
-  const own = preview.changes.find(({ kind }) => kind === shape.resource.kind)
-  const before = own?.before ? shape.fromDocument(own.before) : undefined
-  const after = own?.after ? shape.fromDocument(own.after) : undefined
+  const { before, after } = statesIn(preview, shape)
   if (action === 'delete') return null
   if (!after) return <p>Nothing in it changes.</p>
   const found = before ? differences(shape.parts, before, after) : everythingAdded(shape.parts, after)
@@ -85,4 +83,20 @@ function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Prop
       <DifferenceView level={4} differences={found} none="Nothing in it changes." />
     </section>
   )
+}
+
+/** What the write would make of what is stored. */
+function statesIn<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>) {
+  const own = changes.filter(({ kind }) => kind === shape.resource.kind)
+  if (shape.fromDocuments && own.length > 0) {
+    return {
+      before: shape.fromDocuments(own.flatMap(({ before }) => before ?? [])),
+      after: shape.fromDocuments(own.flatMap(({ after }) => after ?? [])),
+    }
+  }
+  const [first] = own
+  return {
+    before: first?.before ? shape.fromDocument(first.before) : undefined,
+    after: first?.after ? shape.fromDocument(first.after) : undefined,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { tell } from '#ui/messages.ts'
-import { isApiError } from './api-error.ts'
+import { type ApiError, isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
 import { resourceQueries } from './resource-queries.ts'
 
@@ -39,3 +39,5 @@ function titleOf(error: Error, usualTitle: string | undefined): string {
   if (error.code === 'stale_version') return 'Changed meanwhile'
   return usualTitle ?? storeOf(error)
 }
+
+const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')

@@ -5,11 +5,12 @@ import { capitalised } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
 import { isApiError } from './api-error.ts'
+import { type Ask, confirmAndSend } from './confirm-and-send.ts'
 import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import { offerUndo } from './undo.ts'
 import { WriteDialog } from './WriteDialog.tsx'
-import type { How, Write, Written } from './write.ts'
+import type { How, Write } from './write.ts'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
@@ -38,7 +39,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   const queries = useQueryClient()
 
   const writing = useMutation({
-    mutationFn: (step: Step<Values>) => confirmAndSend(shape, step),
+    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.how, askWith(shape, step)),
     async onSuccess(written, { action, name, before }) {
       if (!written) return
       await refreshAfter(shape, queries)
@@ -56,22 +57,10 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   return { run: writing.mutate, isBusy: writing.isPending }
 }
 
-/** Nothing when the person thought better of it. */
-async function confirmAndSend<Values extends FieldValues>(
-  shape: FormShape<Values>,
-  { action, write, how, name }: Step<Values>,
-): Promise<Written | undefined> {
-  for (let hasMoved = false; ; hasMoved = true) {
-    const preview = await write.preview(how)
-    const answer = await dialogs.open<{ remark: string }>((close) =>
+/** The question that every form asks before it is saved. */
+const askWith =
+  <Values extends FieldValues>(shape: FormShape<Values>, { action, name }: Step<Values>): Ask =>
+  (preview, hasMoved) =>
+    dialogs.open<{ remark: string }>((close) =>
       createElement(WriteDialog<Values>, { shape, action, name, preview, hasMoved, close }),
     )
-    if (!answer) return undefined
-    try {
-      return await write.send({ ...how, remark: answer.remark, ifPreviewMatch: preview.preview })
-    } catch (error) {
-      // Either the object or what the write would touch has moved. The next preview tells which.
-      if (!isApiError(error, 'stale_version')) throw error
-    }
-  }
-}
