@@ -48,7 +48,7 @@ test('a repo in use cannot be deleted, says so before, and takes its packages al
   expectTrouble(page, / 409$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const why = `You cannot delete YUM repo with associated packages: ${packageKey(added)}.`
-  await message(page, 'Unable to delete', why).waitFor()
+  await message(page, 'Error', why).waitFor()
 
   await page.getByLabel('Name', { exact: true }).fill(`${repo.name}-main`)
   await save(page)
