@@ -157,7 +157,10 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
 })
 
 /** What all tenants share is no tenant's. */
-const isOfCatalogue = ({ path }: Endpoint) => /\/(public_)?(version|yumrepos|packages)\//.test(`${path}/`)
+const isOfCatalogue = ({ path }: Endpoint) =>
+  /\/(public_)?(version|default_ports|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+    `${path}/`,
+  )
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
