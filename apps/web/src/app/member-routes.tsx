@@ -2,6 +2,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
@@ -42,7 +43,7 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : tenantRoutes),
+        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : [...tenantRoutes, ...metricTagRoutes]),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -62,7 +63,13 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports', 'tenants']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'administration/default_ports',
+  'tenants',
+  'metrictags',
+]
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

@@ -2,6 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -11,7 +12,7 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports']
+const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports', 'metrictags']
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -28,6 +29,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...publicDefaultPortRoutes,
+        ...publicMetricTagRoutes,
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
         { path: '*', Component: PublicNotFound },
       ],
