@@ -1,10 +1,14 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
+import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
+import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -43,7 +47,8 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : [...tenantRoutes, ...metricTagRoutes]),
+        ...probeRoutes,
+        ...featureRoutes[visitor.deployment],
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -59,16 +64,31 @@ const Nothing = () => null
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
   ...defaultPortRoutes,
-  ...(deployment === 'super' ? defaultPortHistoryRoutes : []),
+  ...administeredRoutes[deployment],
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
+/** What everybody has who is signed in, and what administrators have beside that. */
+const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...metricProfileRoutes, ...metricRoutes],
+  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...tenantRoutes, ...metricTagRoutes],
+}
+const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes],
+  super: defaultPortHistoryRoutes,
+}
+
 const released: readonly string[] = [
+  'administration/default_ports',
+  'administration/packages',
+  'administration/yumrepos',
   'metricprofiles',
   'metrics',
-  'administration/default_ports',
-  'tenants',
   'metrictags',
+  'packages',
+  'probes',
+  'tenants',
+  'yumrepos',
 ]
 
 const notYet = (names: readonly string[]): RouteObject[] =>

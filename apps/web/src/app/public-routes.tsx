@@ -4,6 +4,7 @@ import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.r
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
 import { NotYetPage } from './pages/NotYetPage.tsx'
@@ -12,7 +13,13 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'administration/default_ports', 'metrictags']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'metrictags',
+  'probes',
+  'administration/default_ports',
+]
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -27,6 +34,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       children: [
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
+        ...publicProbeRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...publicDefaultPortRoutes,
         ...publicMetricTagRoutes,

@@ -31,6 +31,8 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   readonly alsoTouches: Readonly<Record<string, TouchedWords>>
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
+  /** Title of a failure, where it need not say which of two stores failed. */
+  readonly failureTitle?: string
 }
 
 export interface TouchedWords {
