@@ -224,7 +224,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     const addTenants = async (...names: string[]) => {
       const rows = names.map((name) => ({ name, schema_name: name.toLowerCase(), domain_url: `${name}.test` }))
       const added = await everyTenant.insertInto('tenants').values(rows).returning('id').execute()
-      const metric = { template_id, template_version_id: current_version_id ?? 0 }
+      const metric = { template_id, template_version_id: current_version_id ?? 0, config: '[]' }
       await everyTenant
         .insertInto('metrics')
         .values(added.map(({ id }) => ({ tenant_id: id, ...metric })))
