@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#app/paths.ts'
 import { navigation, sections } from '#app/sections.ts'
 import { queries as metricProfiles } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { queries as probes } from '#features/probes/probes.queries.ts'
+import { tenantList } from '#features/tenants/tenants.queries.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -19,12 +21,16 @@ export function useDestinations(): readonly Destination[] {
   const isTenant = visitor.deployment === 'tenant'
   const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant }).data ?? []
   const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant }).data ?? []
+  const tags = useQuery({ ...metricTags.list(), enabled: !isTenant }).data ?? []
+  const tenants = useQuery({ ...tenantList, enabled: !isTenant }).data ?? []
   const allProbes = useQuery(probes.list()).data ?? []
   return [
     ...sectionsOf(visitor.deployment, user?.is_superuser ?? false),
     ...profiles.map(({ name }) => ({ value: name, hint: 'metric profile', to: paths.metricProfiles.details(name) })),
     ...[...metrics].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
     ...allProbes.map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
+    ...tags.map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
+    ...tenants.map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
   ]
 }
 
