@@ -3,6 +3,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
@@ -70,7 +71,7 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
 /** What everybody has who is signed in, and what administrators have beside that. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [...metricProfileRoutes, ...metricRoutes],
-  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...tenantRoutes],
+  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...tenantRoutes, ...metricTagRoutes],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes],
@@ -83,6 +84,7 @@ const released: readonly string[] = [
   'administration/yumrepos',
   'metricprofiles',
   'metrics',
+  'metrictags',
   'packages',
   'probes',
   'tenants',

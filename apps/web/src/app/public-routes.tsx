@@ -2,6 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -12,7 +13,13 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'probes', 'administration/default_ports']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'metrictags',
+  'probes',
+  'administration/default_ports',
+]
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -30,6 +37,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
         ...publicProbeRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...publicDefaultPortRoutes,
+        ...publicMetricTagRoutes,
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
         { path: '*', Component: PublicNotFound },
       ],
