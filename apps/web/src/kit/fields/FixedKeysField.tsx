@@ -3,8 +3,8 @@ import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { Mark } from '#ui/Mark.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import table from '#ui/table.module.css'
-import classes from './KeyValueField.module.css'
 import type { KeyValueOffers, RowProblems } from './KeyValueCells.tsx'
+import classes from './KeyValueField.module.css'
 import { isBlankRow, type KeyValueRow, stateOfKeyValue } from './key-value-rows.ts'
 
 interface Props {

@@ -114,13 +114,7 @@ function Half({ label, row, number, part, problems, edits, suggestions, onBlur }
 
 function Actions({ label, row, number, isLast, lock, edits }: Props) {
   const what = isBlankRow(row) ? `row ${number}` : row.key
-  const action = (
-    cell: KeyValueCell | 'insert',
-    icon: IconName,
-    verb: string,
-    run: () => void,
-    isDisabled = false,
-  ) => (
+  const action = (cell: KeyValueCell | 'insert', icon: IconName, verb: string, run: () => void, isDisabled = false) => (
     <button
       type="button"
       className={classes.action}

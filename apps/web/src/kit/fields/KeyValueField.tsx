@@ -2,8 +2,8 @@ import { useImperativeHandle } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import table from '#ui/table.module.css'
 import { useProblem } from './fields-state.ts'
+import { KeyValueCells, type KeyValueOffers, type RowProblems } from './KeyValueCells.tsx'
 import classes from './KeyValueField.module.css'
-import { type KeyValueOffers, KeyValueCells, type RowProblems } from './KeyValueCells.tsx'
 import { isBlankRow, type KeyValueRow, stateOfKeyValue } from './key-value-rows.ts'
 import { useKeyValueEdits } from './use-key-value-edits.ts'
 
@@ -27,8 +27,7 @@ export function KeyValueField({ name, label, description, stored, offers, locked
   const rows = field.value
   const edits = useKeyValueEdits(rows, field.onChange)
   const problems: unknown = errors[name]
-  const problemsAt = (index: number): RowProblems | undefined =>
-    Array.isArray(problems) ? problems[index] : undefined
+  const problemsAt = (index: number): RowProblems | undefined => (Array.isArray(problems) ? problems[index] : undefined)
   // The form goes to its first problem by asking the field for the focus.
   useImperativeHandle(field.ref, () => ({
     focus: () => {

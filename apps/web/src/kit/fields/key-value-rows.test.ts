@@ -35,7 +35,14 @@ describe('problems are told where they are', () => {
   test.each([
     [[{ key: '', value: 'x' }], [['0.key', 'Required']]],
     [[{ key: 'a b', value: 'x' }], [['0.key', 'Key cannot contain white spaces']]],
-    [[{ key: 'a', value: '' }, { key: '', value: '' }, { key: 'a', value: '2' }], [['2', 'Duplicated']]],
+    [
+      [
+        { key: 'a', value: '' },
+        { key: '', value: '' },
+        { key: 'a', value: '2' },
+      ],
+      [['2', 'Duplicated']],
+    ],
     [[{ key: 'a', value: '' }], undefined],
     [[{ key: '', value: ' ' }], undefined],
   ])('of %j', (rows, expected) => {
@@ -47,10 +54,15 @@ test('a row is stored, changed or new, wherever it stands', () => {
   expect(stateOfKeyValue(second, stored)).toBe('stored')
   expect(stateOfKeyValue({ ...first, value: '6' }, stored)).toBe('changed')
   expect(stateOfKeyValue(blank, stored)).toBe('new')
-  expect(rowsBeside([{ key: '-c', value: '1' }, { key: '-x', value: '' }], stored).map(({ id }) => id)).toEqual([
-    second.id,
-    expect.not.stringMatching(/^\d+ /),
-  ])
+  expect(
+    rowsBeside(
+      [
+        { key: '-c', value: '1' },
+        { key: '-x', value: '' },
+      ],
+      stored,
+    ).map(({ id }) => id),
+  ).toEqual([second.id, expect.not.stringMatching(/^\d+ /)])
 })
 
 test('moving a row keeps all rows, and back again is as before', () => {
@@ -71,10 +83,14 @@ describe('what is pasted', () => {
     expect(texts(pasteInto([blank, first], blank.id, [['a', '1'], ['b']]))).toEqual(['a=1', 'b=', '-w=5'])
   })
   test('comes below a row that is filled in, and sets the values of keys that are there', () => {
-    expect(texts(pasteInto(stored, first.id, [['Key', 'Value'], ['-c', '20'], ['-t', '3']]))).toEqual([
-      '-w=5',
-      '-t=3',
-      '-c=20',
-    ])
+    expect(
+      texts(
+        pasteInto(stored, first.id, [
+          ['Key', 'Value'],
+          ['-c', '20'],
+          ['-t', '3'],
+        ]),
+      ),
+    ).toEqual(['-w=5', '-t=3', '-c=20'])
   })
 })

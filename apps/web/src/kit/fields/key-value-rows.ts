@@ -82,9 +82,7 @@ export function pasteInto(
   cells: readonly (readonly string[])[],
 ): readonly KeyValueRow[] {
   const at = rows.findIndex((row) => row.id === id)
-  const pasted = new Map(
-    cells.filter((row) => !isHeading(row)).map(([key = '', value]) => [key, value] as const),
-  )
+  const pasted = new Map(cells.filter((row) => !isHeading(row)).map(([key = '', value]) => [key, value] as const))
   const changed = rows.map((row) => {
     const value = row.key === '' ? undefined : pasted.get(row.key)
     return value === undefined ? row : { ...row, value }
