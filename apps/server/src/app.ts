@@ -10,6 +10,7 @@ import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
+import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
   await app.register(metricsRoutes)
+  await app.register(probesRoutes)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)

@@ -25,7 +25,7 @@ export async function findVersions(ctx: Context, { kind, label }: Resource, name
     )
     .orderBy('number', 'desc')
     .execute()
-  if (rows.length === 0) throw notFound(`${label.one[0]?.toUpperCase()}${label.one.slice(1)}`)
+  if (rows.length === 0) throw unknown({ label })
   return rows.map((row) => ({
     id: row.number,
     version: String(row.number),
@@ -37,6 +37,10 @@ export async function findVersions(ctx: Context, { kind, label }: Resource, name
     fields: row.document,
   }))
 }
+
+/** Nothing has or had this name. */
+export const unknown = ({ label }: Pick<Resource, 'label'>) =>
+  notFound(`${label.one[0]?.toUpperCase()}${label.one.slice(1)}`)
 
 /** The comment of a new version; one that brings an old version back says so. */
 export function commentOf(

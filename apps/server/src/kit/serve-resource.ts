@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
 import { findVersions } from './history.ts'
+import { type OwnVersions, serveOwnVersions } from './own-versions.ts'
 import { register } from './serve.ts'
 import { serveList } from './serve-list.ts'
 
@@ -24,12 +25,14 @@ export interface Operations<R extends Resource> {
   readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
+  /** Of a resource that keeps its versions itself; those of the others are where the recorder writes them. */
+  readonly versions?: OwnVersions<R>
 }
 
 /** Registers the endpoints that a resource implies; the public twins when its rule lets everybody read. */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api = resourceEndpoints(resource)
-  const { list, get, add, change, remove } = operations
+  const { list, get, add, change, remove, versions } = operations
   const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
   if (list) {
     const follows = resource.history === 'version' ? 'catalogue' : 'tenant'
@@ -40,7 +43,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  if (get && resource.publishesVersions) {
+  if (get && resource.publishesVersions && !versions) {
     register(app, api.publicVersions, async (ctx, { params }) => {
       // What has been deleted is published no more.
       await get(ctx, keyOf(params))
@@ -51,6 +54,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   if (add) register(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
   if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
   if (remove) register(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
+  if (versions) return serveOwnVersions(app, resource, versions)
   register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, keyOf(params)))
 }
 

@@ -192,6 +192,7 @@ interface ProbeVersionsTable {
   author: string
   created_at: Date
   version_comment: string
+  remark: Generated<string>
 }
 
 interface MetricTemplateVersionsTable {

@@ -135,6 +135,22 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       params: keyParams,
       answer: versions,
     }),
+    allVersions: defineEndpoint({
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/${history}/${kind}`,
+      summary: `All versions of all ${label.many}`,
+      caller: 'signed-in',
+      answer: versions,
+    }),
+    publicAllVersions: defineEndpoint({
+      ...shared,
+      method: 'GET',
+      path: `${internalApi}/public_${history}/${kind}`,
+      summary: `All versions of all ${label.many}, for everybody`,
+      caller: 'anyone',
+      answer: publicVersions,
+    }),
     publicVersions: defineEndpoint({
       ...shared,
       method: 'GET',

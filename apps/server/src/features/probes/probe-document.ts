@@ -1,4 +1,20 @@
-import type { ListWords } from '#kit/describe-change.ts'
+import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
+import { describeChange, type ListWords } from '#kit/describe-change.ts'
 
 /** How changes of a probe read in a version's comment: it has no lists. */
 export const probeWords: Readonly<Record<string, ListWords>> = {}
+
+/** What a version of the probe keeps. */
+export const documentOf = (probe: ProbeDocument): ProbeDocument => ({
+  name: probe.name,
+  version: probe.version,
+  package: probe.package,
+  description: probe.description,
+  comment: probe.comment,
+  repository: probe.repository,
+  docurl: probe.docurl,
+})
+
+/** The generated comment of a version. That the version is another one is said by the package. */
+export const describeProbe = (before: ProbeDocument, after: ProbeDocument): string =>
+  describeChange({ ...before, version: after.version }, after, probeWords)

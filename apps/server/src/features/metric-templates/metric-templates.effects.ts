@@ -1,0 +1,98 @@
+// What other features may cause metric templates to become. The caller records the changes with its own.
+import { sql } from 'kysely'
+import type { Change } from '#kit/recorder.ts'
+import { actorName, type Context } from '#request/context.ts'
+import type { Document } from '#request/touched.ts'
+
+interface Moved {
+  readonly id: number
+  readonly name: string
+  readonly rowVersion: number
+  readonly before: Document
+  readonly after: Document
+}
+
+/**
+ * Moves every template that is on one version of a probe now to another version of it: a version of its own for each,
+ * or the one that it had there before, with what it is now. One statement, whatever their number.
+ */
+export async function moveTemplates(
+  ctx: Context,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Change[]> {
+  const { rows } = await sql<Moved>`
+    with moving as (
+      select template.id, template.name, template.row_version, template.current_version_id
+      from metric_templates as template
+      join metric_template_versions as version on version.id = template.current_version_id
+      where version.probe_version_id = ${from}
+      for update of template
+    ), made as (
+      insert into metric_template_versions as made (template_id, probe_version_id, ${content}, author, created_at,
+        version_comment)
+      select moving.id, ${to}::integer, ${contentOf('version')}, ${actorName(ctx)}, ${ctx.now()}::timestamptz,
+        'Changed probeversion.'
+      from moving join metric_template_versions as version on version.id = moving.current_version_id
+      on conflict on constraint metric_template_versions_probe_key do update set (${content}, author, created_at,
+        version_comment) = (${contentOf('excluded')}, excluded.author, excluded.created_at, excluded.version_comment)
+      returning id, template_id
+    ), moved as (
+      update metric_templates as template set current_version_id = made.id, row_version = row_version + 1
+      from made where template.id = made.template_id
+    )
+    select moving.id, moving.name, moving.row_version as "rowVersion",
+      ${documentWith(sql`${labelOf(from)}`)} as before, ${documentWith(sql`${labelOf(to)}`)} as after
+    from moving join metric_template_versions as version on version.id = moving.current_version_id
+    order by moving.name
+  `.execute(ctx.db)
+  return rows.map(changeOf)
+}
+
+/**
+ * After a version of a probe was written again: the templates that are on it now show how it is called. One statement;
+ * none where it is called as it was.
+ */
+export async function followProbe(
+  ctx: Context,
+  { versionId, from, to }: { readonly versionId: number; readonly from: string; readonly to: string },
+): Promise<Change[]> {
+  if (from === to) return []
+  const { rows } = await sql<Moved>`
+    update metric_templates as template set row_version = row_version + 1
+    from metric_template_versions as version
+    where version.id = template.current_version_id and version.probe_version_id = ${versionId}
+    returning template.id, template.name, template.row_version - 1 as "rowVersion",
+      ${documentWith(sql`${from}::text`)} as before, ${documentWith(sql`${to}::text`)} as after
+  `.execute(ctx.db)
+  return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(changeOf)
+}
+
+const changeOf = (moved: Moved): Change => ({ kind: 'metrictemplate', keepsItsVersions: true, ...moved })
+
+/** What a template is, beside its probe and who made it so. */
+const columns = [
+  'name',
+  'mtype',
+  'tags',
+  'description',
+  'parent',
+  'probeexecutable',
+  'config',
+  'attribute',
+  'dependency',
+  'flags',
+  'parameter',
+] as const
+const content = sql.join(columns.map((column) => sql.ref(column)))
+const contentOf = (table: 'version' | 'excluded') => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+
+const labelOf = (probeVersion: number) => sql`(
+  select probe_version_label(probe, package) from probe_versions as probe
+  join packages as package on package.id = probe.package_id where probe.id = ${probeVersion})`
+
+/** The document of the table `version`, on a probe of this label. */
+const documentWith = (label: ReturnType<typeof labelOf>) => sql`json_build_object(
+  'name', version.name, 'mtype', version.mtype, 'tags', to_json(version.tags), 'probeversion', ${label},
+  'description', version.description, 'parent', version.parent, 'probeexecutable', version.probeexecutable,
+  'config', version.config, 'attribute', version.attribute, 'dependency', version.dependency, 'flags', version.flags,
+  'parameter', version.parameter)`

@@ -1,0 +1,190 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('what a probe is to metric templates and metrics on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  beforeEach(async () => {
+    await server?.close()
+    server = await startTestApp(kind)
+    admin = await server.as('admin', 'super.test')
+    await (await server.tenant('all')).insertInto('packages').values({ name: 'web-probes', version: '3.0.0' }).execute()
+  })
+  afterAll(() => server.close())
+
+  async function changed(changes: object, query = '') {
+    const { body, etag } = await admin.send('GET', 'probes/web-probe')
+    const { version: _, nv: __, ...probe } = body
+    return admin.send('PUT', `probes${query}`, { ...probe, ...changes }, { 'if-match': etag ?? '' })
+  }
+  const onVersion = async (version: string) => (await admin.send('GET', `metricsforprobes/web-probe(${version})`)).body
+  const templateVersions = async (template: string) =>
+    (
+      await sql<{ probe: string; author: string; comment: string; is_current: boolean; parameter: unknown }>`
+        select probe_version_label(probe, package) as probe, version.author, version.version_comment as comment,
+          version.id = template.current_version_id as is_current, version.parameter
+        from metric_template_versions as version
+        join metric_templates as template on template.id = version.template_id
+        join probe_versions as probe on probe.id = version.probe_version_id
+        join packages as package on package.id = probe.package_id
+        where template.name = ${template} order by version.id
+      `.execute(server.owner)
+    ).rows
+
+  test('the templates on a version are told to everybody, those on it now', async () => {
+    expect(await onVersion('2.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
+    expect(await onVersion('1.0.0')).toEqual([])
+    expect(await onVersion('9')).toEqual([])
+    const anyone = await (await server.as()).send('GET', 'public_metricsforprobes/disk-probe(1.1.0)')
+    expect(anyone.body).toEqual(['disk', 'self.check'])
+  })
+
+  test('a new version leaves templates where they are, unless they are to come along', async () => {
+    await changed({ package: 'web-probes (3.0.0)', update_metrics: false })
+    expect(await onVersion('2.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
+    expect(await onVersion('3.0.0')).toEqual([])
+  })
+
+  test('templates that come along get versions of their own, and the dry run names them', async () => {
+    const change = { package: 'web-probes (3.0.0)', update_metrics: true }
+    const asked = await changed(change, '?dry_run=true')
+    const told = ['renamed', 'web.http', 'web.tls'].map((name) => ({
+      tenant: 'all',
+      kind: 'metrictemplate',
+      name,
+      action: 'change',
+      before: { probeversion: 'web-probe (2.0.0)' },
+      after: { probeversion: 'web-probe (3.0.0)', config: expect.arrayContaining([{ key: 'timeout', value: '30' }]) },
+    }))
+    expect(asked.body.changes).toMatchObject([{ kind: 'probe', name: 'web-probe' }, ...told])
+    expect(await onVersion('2.0.0')).toHaveLength(3)
+
+    expect((await changed(change)).status).toBe(200)
+    expect(await onVersion('3.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
+    const versions = await templateVersions('web.tls')
+    expect(versions).toEqual([
+      {
+        probe: 'web-probe (2.0.0)',
+        author: 'editor',
+        comment: 'Initial version.',
+        is_current: false,
+        parameter: oddly,
+      },
+      {
+        probe: 'web-probe (3.0.0)',
+        author: 'admin',
+        comment: 'Changed probeversion.',
+        is_current: true,
+        parameter: oddly,
+      },
+    ])
+    const { rows } = await sql<{ name: string }>`
+      select object_name as name from activity where kind = 'metrictemplate' and action = 'change' order by 1
+    `.execute(server.owner)
+    expect(rows.map(({ name }) => name)).toEqual(['renamed', 'web.http', 'web.tls'])
+    // Their versions are their own rows.
+    const { rows: kept } = await sql`select from versions where kind in ('metrictemplate', 'probe')`.execute(
+      server.owner,
+    )
+    expect(kept).toEqual([])
+  })
+
+  const oddly = [
+    { key: '--z', value: 'last first' },
+    { key: '10', value: 'ten' },
+    { key: '2', value: 'two' },
+    { key: '--a', value: '' },
+  ]
+
+  test('templates that come back take the version that they had there', async () => {
+    const back = await changed({ package: 'web-probes (1.0.0)', update_metrics: true })
+    expect(back).toMatchObject({ status: 200, body: { version: '1.0.0', nv: 2 } })
+    expect(await onVersion('1.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
+    expect(await templateVersions('web.http')).toMatchObject([
+      { probe: 'web-probe (1.0.0)', author: 'admin', comment: 'Changed probeversion.', is_current: true },
+      { probe: 'web-probe (2.0.0)', author: 'editor', is_current: false },
+    ])
+    expect(await templateVersions('web.tls')).toMatchObject([
+      { probe: 'web-probe (2.0.0)', is_current: false },
+      { probe: 'web-probe (1.0.0)', is_current: true },
+    ])
+  })
+
+  test('without a new version, templates follow whatever is asked of them, and a rename moves their row version', async () => {
+    const before = await server.owner.selectFrom('metric_templates').select(['name', 'row_version']).execute()
+    expect((await changed({ comment: 'Same name.', update_metrics: true })).status).toBe(200)
+    expect(await server.owner.selectFrom('metric_templates').select(['name', 'row_version']).execute()).toEqual(before)
+
+    const renamed = await changed({ name: 'http-probe' }, '?dry_run=true')
+    expect(renamed.body.changes.slice(1)).toMatchObject(
+      ['renamed', 'web.http', 'web.tls'].map((name) => ({
+        kind: 'metrictemplate',
+        name,
+        before: { probeversion: 'web-probe (2.0.0)' },
+        after: { probeversion: 'http-probe (2.0.0)' },
+      })),
+    )
+    expect((await changed({ name: 'http-probe' })).status).toBe(200)
+    const moved = server.owner.selectFrom('metric_templates').select('name').where('row_version', '=', 2)
+    expect(await moved.orderBy('name').execute()).toMatchObject([
+      { name: 'renamed' },
+      { name: 'web.http' },
+      { name: 'web.tls' },
+    ])
+  })
+
+  const many = sql.raw(`
+    with template as (
+      insert into metric_templates (name) select 'many.' || number from generate_series(1, 200) as number returning id, name
+    ), version as (
+      insert into metric_template_versions (template_id, probe_version_id, name, mtype, description, parent,
+        probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
+      select template.id, probe.current_version_id, template.name, 'Active', '', '', 'x', '[]', '[]', '[]', '[]', '[]',
+        '', now(), '' from template, probes as probe where probe.name = 'web-probe'
+      returning id
+    )
+    select count(*) from version`)
+
+  test.each([
+    ['a new version', { package: 'web-probes (3.0.0)', update_metrics: true }],
+    ['a rename', { name: 'http-probe' }],
+  ])('%s costs the same statements, however many templates there are', async (_, change) => {
+    const asked = () => server.statements(() => changed(change, '?dry_run=true'))
+    // Who asks has been read a moment ago.
+    await asked()
+    const few = await asked()
+    await many.execute(await server.tenant('all'))
+    await sql`
+      update metric_templates as template set current_version_id = version.id from metric_template_versions as version
+      where version.template_id = template.id and template.current_version_id is null
+    `.execute(await server.tenant('all'))
+    expect(await asked()).toEqual(few)
+    expect((await changed(change, '?dry_run=true')).body.changes).toHaveLength(204)
+    // Beside those of reading the probe first, and of the transaction.
+    expect(few.length).toBeLessThanOrEqual(20)
+  })
+
+  test('lists cost the same statements, however many probes there are', async () => {
+    for (const path of ['probes', 'version/probe', 'metricsforprobes/web-probe(2.0.0)', 'version/probe/web-probe']) {
+      const list = () => server.statements(() => admin.send('GET', path))
+      await list()
+      const few = await list()
+      await sql`
+        with probe as (
+          insert into probes (name) select ${path} || number from generate_series(1, 100) as number returning id, name
+        ), version as (
+          insert into probe_versions (probe_id, package_id, name, description, comment, repository, docurl, author,
+            created_at, version_comment)
+          select probe.id, package.id, probe.name, '', '', '', '', '', now(), ''
+          from probe, packages as package where package.name = 'web-probes'
+        )
+        select from probe
+      `.execute(await server.tenant('all'))
+      await sql`update probes set current_version_id = (
+        select max(id) from probe_versions where probe_id = probes.id)`.execute(await server.tenant('all'))
+      expect(await list(), path).toEqual(few)
+    }
+  })
+})

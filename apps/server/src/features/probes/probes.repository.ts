@@ -1,0 +1,170 @@
+import type { Probe } from '@quatrain/contract/resources/probe.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { alreadyExists, inUse, notFound, staleVersion } from '@quatrain/platform/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** A probe with what only the server needs to know of it. */
+export type StoredProbe = Probe & { readonly versionId: number; readonly rowVersion: number }
+
+const missing = () => notFound('Probe')
+const nameTaken = () => alreadyExists('Probe with this name', 'name')
+const packageTaken = () => alreadyExists('Version of this probe with this package', 'package')
+export const isInUse = () => inUse('You cannot delete probe that is associated to metric templates.')
+
+const probes = sql`
+  select probe.id, probe.row_version as "rowVersion", version.id as "versionId", probe.name, package.version,
+    package.name || ' (' || package.version || ')' as package, version.description, version.comment,
+    version.repository, version.docurl,
+    (select count(*)::integer from probe_versions where probe_id = probe.id) as nv
+  from probes as probe
+  join probe_versions as version on version.id = probe.current_version_id
+  join packages as package on package.id = version.package_id`
+
+/** Every probe, by name whatever the case. */
+export async function findAll(db: Db): Promise<Probe[]> {
+  const { rows } = await sql<Probe>`${probes} order by lower(probe.name), probe.name`.execute(db)
+  return rows
+}
+
+export type Which = { readonly name: string } | { readonly id: number }
+
+const matches = (which: Which) =>
+  'name' in which ? sql`probe.name = ${which.name}` : sql`probe.id = ${which.id}::integer`
+
+/** Throws `not_found`. */
+export async function find(db: Db, which: Which): Promise<StoredProbe> {
+  const probe = await findIfThere(db, which)
+  if (!probe) throw missing()
+  return probe
+}
+
+export async function findIfThere(db: Db, which: Which): Promise<StoredProbe | undefined> {
+  const { rows } = await sql<StoredProbe>`${probes} where ${matches(which)}`.execute(db)
+  return rows[0]
+}
+
+/** For whoever is going to change it: the others wait, and then see what became of it. */
+export async function findForUpdate(db: Db, which: Which): Promise<StoredProbe> {
+  // By itself: who has waited must not see the version that was current when they began to wait.
+  await sql`select from probes as probe where ${matches(which)} for update`.execute(db)
+  return find(db, which)
+}
+
+export interface KnownPackage {
+  readonly id: number
+  readonly version: string
+}
+
+/** The package of this label, `name (version)`; it keeps both until the transaction ends. */
+export async function findPackage(db: Db, label: string): Promise<KnownPackage | undefined> {
+  const { rows } = await sql<KnownPackage>`
+    select id, version from packages where name || ' (' || version || ')' = ${label} for key share
+  `.execute(db)
+  return rows[0]
+}
+
+export interface Values {
+  readonly name: string
+  readonly description: string
+  readonly comment: string
+  readonly repository: string
+  readonly docurl: string
+  readonly packageId: number
+}
+
+/** Who makes a version, when, and what is said of it. */
+export interface Making {
+  readonly author: string
+  readonly at: Date
+  readonly comment: string
+  readonly remark: string
+}
+
+/** Adds a probe with its first version. Throws `already_exists` for a name that is taken. */
+export async function insert(db: Db, values: Values, making: Making): Promise<{ id: number; versionId: number }> {
+  const { rows } = await sql<{ id: number; versionId: number }>`
+    with added as (
+      insert into probes (name) values (${values.name}) returning id
+    ), made as (${insertVersion(sql`(select id from added)`, values, making)})
+    select added.id, made.id as "versionId" from added, made
+  `
+    .execute(db)
+    .catch(explain)
+  const [added] = rows
+  if (!added) throw missing()
+  await sql`update probes set current_version_id = ${added.versionId} where id = ${added.id}`.execute(db)
+  return added
+}
+
+/** Gives a probe a new version, which is the current one from now on. */
+export const addVersion = (db: Db, probe: StoredProbe, values: Values, making: Making) =>
+  write(db, probe, values.name, insertVersion(sql`${probe.id}::integer`, values, making))
+
+/** Writes a version that there is, and makes it the current one. With `making` it counts as made anew. */
+export const rewriteVersion = (
+  db: Db,
+  probe: StoredProbe,
+  values: Values & { readonly versionId: number },
+  making: Pick<Making, 'comment' | 'remark'> & Partial<Making>,
+) =>
+  write(
+    db,
+    probe,
+    values.name,
+    sql`
+      update probe_versions set package_id = ${values.packageId}, name = ${values.name},
+        description = ${values.description}, comment = ${values.comment}, repository = ${values.repository},
+        docurl = ${values.docurl}, version_comment = ${making.comment},
+        remark = coalesce(nullif(${making.remark}, ''), remark), author = coalesce(${making.author ?? null}, author),
+        created_at = coalesce(${making.at ?? null}::timestamptz, created_at)
+      where id = ${values.versionId}
+      returning id`,
+  )
+
+const insertVersion = (probeId: RawBuilder<unknown>, values: Values, { author, at, comment, remark }: Making) => sql`
+  insert into probe_versions
+    (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment, remark)
+  values (${probeId}, ${values.packageId}, ${values.name}, ${values.description}, ${values.comment},
+    ${values.repository}, ${values.docurl}, ${author}, ${at}::timestamptz, ${comment}, ${remark})
+  returning id`
+
+/** Throws `stale_version` when the probe is not at its row version any more. */
+async function write(
+  db: Db,
+  { id, rowVersion }: StoredProbe,
+  name: string,
+  version: RawBuilder<unknown>,
+): Promise<{ versionId: number; rowVersion: number }> {
+  const { rows } = await sql<{ versionId: number; rowVersion: number }>`
+    with written as (${version})
+    update probes set name = ${name}, row_version = row_version + 1, current_version_id = written.id
+    from written where probes.id = ${id} and row_version = ${rowVersion}
+    returning current_version_id as "versionId", row_version as "rowVersion"
+  `
+    .execute(db)
+    .catch(explain)
+  const [changed] = rows
+  if (!changed) throw staleVersion('The probe')
+  return changed
+}
+
+/** Removes a probe with its versions. Throws `stale_version` when it is not at its row version any more. */
+export async function remove(db: Db, { id, rowVersion }: StoredProbe): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('probes')
+    .where('id', '=', id)
+    .where('row_version', '=', rowVersion)
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  if (numDeletedRows === 0n) throw staleVersion('The probe')
+}
+
+const explain = (error: unknown) =>
+  Promise.reject(
+    fromDatabase(error, {
+      probes_name_key: nameTaken,
+      probe_versions_package_key: packageTaken,
+      metric_template_versions_probe_fkey: isInUse,
+    }),
+  )

@@ -1,0 +1,25 @@
+import { probes, publicTemplatesOfProbe, templatesOfProbe } from '@quatrain/contract/resources/probe.ts'
+import type { FastifyInstance } from 'fastify'
+import { templatesOnVersion } from '#features/metric-templates/metric-templates.reads.ts'
+import { serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import { findAllVersions, findVersionsNamed } from './probe-versions.repository.ts'
+import { find, findAll } from './probes.repository.ts'
+import { addProbe, changeProbe, deleteProbe } from './probes.service.ts'
+
+export async function probesRoutes(app: FastifyInstance) {
+  serveResource(app, probes, {
+    list: (ctx) => findAll(ctx.db),
+    get: (ctx, name) => find(ctx.db, { name }),
+    add: addProbe,
+    change: changeProbe,
+    remove: deleteProbe,
+    versions: {
+      of: (ctx, name) => findVersionsNamed(ctx.db, name),
+      all: (ctx) => findAllVersions(ctx.db),
+    },
+  })
+  for (const endpoint of [templatesOfProbe, publicTemplatesOfProbe]) {
+    serve(app, endpoint, (ctx, { params }) => templatesOnVersion(ctx, params.key))
+  }
+}

@@ -1,0 +1,120 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { followProbe, moveTemplates } from '#features/metric-templates/metric-templates.effects.ts'
+import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
+import { authorize } from '#kit/authorize.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { initialComment, record } from '#kit/recorder.ts'
+import { actorName, type Context, inEveryTenant, inTransaction } from '#request/context.ts'
+import { describeProbe, documentOf } from './probe-document.ts'
+import { findVersionsOf, type KnownVersion, keepVersions } from './probe-versions.repository.ts'
+import * as repository from './probes.repository.ts'
+
+type Add = AddInput<typeof probes>
+type ChangeTo = ChangeInput<typeof probes>
+
+const { kind } = probes
+/** In the place of a version document: others refer to a probe's versions, so they are rows of their own. */
+const own = { kind, keepsItsVersions: true } as const
+
+export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, 'add', probes)
+    const values = await valuesOf(ctx, input)
+    const comment = cloned_from ? await derivedFrom(ctx, cloned_from) : initialComment
+    const { id } = await repository.insert(ctx.db, values, making(ctx, comment))
+    const after = documentOf({ ...input, version: values.version })
+    await record(ctx, [{ ...own, id, name: input.name, after, comment }])
+    return { ...after, id, nv: 1, rowVersion: 1 }
+  })
+}
+
+/** A version of a probe is a version of its package: as long as that stays, its version is written again. */
+export function changeProbe(ctx: Context, { id, update_metrics, ...input }: ChangeTo) {
+  return inEveryTenant(ctx, async (ctx) => {
+    const before = await repository.findForUpdate(ctx.db, { id })
+    authorize(ctx, 'change', probes)
+    assertFresh(ctx, 'The probe', before)
+    const values = await valuesOf(ctx, input)
+    const versions = await findVersionsOf(ctx.db, id)
+    const after = documentOf({ ...input, version: values.version })
+    const saved = await save(ctx, { before, values, after, versions })
+    const templates =
+      saved.versionId === before.versionId
+        ? await followProbe(ctx, { versionId: saved.versionId, from: labelOf(before), to: labelOf(after) })
+        : update_metrics === true
+          ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId })
+          : []
+    const { rowVersion } = before
+    const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
+    await record(ctx, [change, ...templates])
+    const isNew = versions.every((version) => version.id !== saved.versionId)
+    return { ...after, id, nv: before.nv + Number(isNew), rowVersion: saved.rowVersion }
+  })
+}
+
+interface Save {
+  readonly before: repository.StoredProbe
+  readonly values: repository.Values & { readonly version: string }
+  readonly after: ProbeDocument
+  /** Newest first. */
+  readonly versions: readonly KnownVersion[]
+}
+
+async function save(ctx: Context, { before, values, after, versions }: Save) {
+  const { db } = ctx
+  const known = versions.map(({ version }) => version)
+  const does = whatSavingDoes(before.version, known, values.version)
+  const { restoredFrom, remark = '' } = ctx.write
+  const restored = versions.find(({ id }) => id === restoredFrom)
+  const since = (document: ProbeDocument) =>
+    `${restored ? `Restored version ${restored.version}. ` : ''}${describeProbe(document, after)}`
+  if (does === 'make') return repository.addVersion(db, before, values, making(ctx, since(before)))
+  if (does === 'bring back') {
+    const versionId = versions.find(({ version }) => version === values.version)?.id ?? before.versionId
+    return repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, since(before)))
+  }
+  const [current, previous] = versions
+  // What the first version began as stays said.
+  const comment = previous ? since(previous.document) : (current?.comment ?? initialComment)
+  return repository.rewriteVersion(db, before, { ...values, versionId: before.versionId }, { comment, remark })
+}
+
+/** Refused while any version of it is used: a tenant's metric may still be at an old one. */
+export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await repository.findForUpdate(ctx.db, { name })
+    authorize(ctx, 'delete', probes)
+    assertFresh(ctx, 'The probe', before)
+    if (await isProbeUsed(ctx, before.id)) throw repository.isInUse()
+    await keepVersions(ctx.db, kind, before.id)
+    await repository.remove(ctx.db, before)
+    const { id, rowVersion } = before
+    await record(ctx, [{ ...own, id, name, before: documentOf(before), rowVersion }])
+    return {}
+  })
+}
+
+/** Throws `invalid_input` when there is no such package. */
+async function valuesOf<Input extends { readonly package: string }>(ctx: Context, input: Input) {
+  const found = await repository.findPackage(ctx.db, input.package)
+  if (!found) throw invalidInput({ package: 'Package does not exist.' })
+  return { ...input, packageId: found.id, version: found.version }
+}
+
+async function derivedFrom(ctx: Context, id: number): Promise<string> {
+  const source = await repository.findIfThere(ctx.db, { id })
+  if (!source) throw new AppError('not_found', 'Probe from which to clone does not exist.')
+  return `Derived from ${labelOf(source)}.`
+}
+
+const labelOf = ({ name, version }: { readonly name: string; readonly version: string }) => `${name} (${version})`
+
+const making = (ctx: Context, comment: string): repository.Making => ({
+  author: actorName(ctx),
+  at: ctx.now(),
+  comment,
+  remark: ctx.write.remark ?? '',
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { objectName, requiredText } from '../kit/fields.ts'
+import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+
+const withScheme = /^(https?|ftp):\/\//i
+
+/** An address that a page can link to: nothing that a browser would run. */
+const webAddress = () =>
+  requiredText(512).refine((text) => text === '' || (withScheme.test(text) && URL.canParse(text)), 'Invalid url')
+
+const fields = z.strictObject({
+  name: objectName().refine((name) => !name.includes(' '), 'Name cannot contain white spaces'),
+  /** `name (version)`. */
+  package: requiredText(300).refine(
+    (label) => label === '' || / \(.+\)$/.test(label),
+    'Package version should be specified.',
+  ),
+  repository: webAddress(),
+  docurl: webAddress(),
+  description: requiredText(1024),
+  comment: requiredText(512),
+})
+
+/** What a version keeps. `version` is that of the package. */
+const document = z.object({
+  name: z.string(),
+  version: z.string(),
+  package: z.string(),
+  description: z.string(),
+  comment: z.string(),
+  repository: z.string(),
+  docurl: z.string(),
+})
+
+const record = document.extend({
+  id: z.number().int(),
+  /** How many versions there are. */
+  nv: z.number().int(),
+})
+
+/** A program that checks services, and the package that brings it (specification part 1, sections 2 to 5). */
+export const probes = defineResource({
+  kind: 'probe',
+  path: 'probes',
+  label: { one: 'probe', many: 'probes' },
+  key: { read: 'name', remove: 'name' },
+  history: 'version',
+  publishesVersions: true,
+  access: {
+    super: { read: 'public', write: 'superusers' },
+    tenant: { read: 'public', write: 'nobody' },
+  },
+  record,
+  row: record,
+  add: fields.extend({
+    /** The probe that this one began as a copy of; its history says so. */
+    cloned_from: z.union([z.literal(''), z.int().positive()]).optional(),
+  }),
+  change: fields.extend({
+    id: z.int().positive(),
+    /** Metric templates on the version that was current go on to the new one. Without a new version it means nothing. */
+    update_metrics: z.boolean().optional(),
+  }),
+  document,
+})
+
+export type Probe = RecordOf<typeof probes>
+export type ProbeDocument = DocumentOf<typeof probes>
+
+/**
+ * What saving a probe with a package of this version does to its versions, of which there is one for each version of
+ * the package: the current one is rewritten, one that there was before is brought back, or a new one is made.
+ */
+export function whatSavingDoes(
+  current: string,
+  versions: readonly string[],
+  wanted: string,
+): 'rewrite' | 'bring back' | 'make' {
+  if (wanted === current) return 'rewrite'
+  return versions.includes(wanted) ? 'bring back' : 'make'
+}
+
+const templates = {
+  method: 'GET',
+  deployments: everywhere,
+  params: keyParams,
+  answer: z.array(z.string()),
+} as const
+
+/** The key is `{probe}({version})`. */
+export const templatesOfProbe = defineEndpoint({
+  ...templates,
+  path: `${internalApi}/metricsforprobes/:key`,
+  summary: 'Names of the metric templates that are on a version of a probe now',
+  caller: { may: 'view', resource: probes },
+})
+
+export const publicTemplatesOfProbe = defineEndpoint({
+  ...templates,
+  path: `${internalApi}/public_metricsforprobes/:key`,
+  summary: 'The same, for everybody',
+  caller: 'anyone',
+})
