@@ -14,6 +14,13 @@ export const paths = {
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  /** Of a tenant's administrators, to be read. */
+  readMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  /** Of everybody in a tenant, from the probe that runs it. */
+  templateOfProbe: (probe: string, template: string) =>
+    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
 } as const

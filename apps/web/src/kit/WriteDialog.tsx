@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
@@ -27,6 +27,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const [remark, setRemark] = useState('')
   const form = useId()
   const { one } = shape.resource.label
+  const own = preview.changes.find(({ kind }) => kind === shape.resource.kind)
+  const others = preview.changes.filter((object) => object !== own)
   const answer = (event: FormEvent) => {
     event.preventDefault()
     close({ remark })
@@ -56,8 +58,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
             What this would do has changed while you were asked. Look at it again.
           </Notice>
         )}
-        <OwnChanges {...props} />
-        <AlsoTouched preview={preview} own={shape.resource.kind} words={shape.alsoTouches} />
+        <OwnChanges shape={shape} action={action} own={own} />
+        <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} />
         {action !== 'delete' && (
           <TextInput
             label="Remark"
@@ -72,8 +74,12 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
-function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Props<Values>) {
-  const own = preview.changes.find(({ kind }) => kind === shape.resource.kind)
+interface OwnProps<Values extends FieldValues> extends Pick<Props<Values>, 'shape' | 'action'> {
+  /** What becomes of the object itself; it stands first of its kind. */
+  readonly own: TouchedObject | undefined
+}
+
+function OwnChanges<Values extends FieldValues>({ shape, action, own }: OwnProps<Values>) {
   const before = own?.before ? shape.fromDocument(own.before) : undefined
   const after = own?.after ? shape.fromDocument(own.after) : undefined
   if (action === 'delete') return null

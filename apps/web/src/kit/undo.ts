@@ -24,8 +24,9 @@ interface Made<Values extends FieldValues> {
  */
 export function offerUndo<Values extends FieldValues>(made: Made<Values>): number | undefined {
   const { shape, action, name, written } = made
-  const { resource, paths, alsoTouches, warningTitle } = shape
-  if (action !== 'delete' && written.etag === undefined) {
+  const { resource, paths, alsoTouches, warningTitle, warnsBy = 'toast' } = shape
+  const canBeUndone = action === 'delete' ? !shape.deletesForGood : written.etag !== undefined
+  if (!canBeUndone) {
     forgetUndo()
     return undefined
   }
@@ -36,7 +37,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): numbe
     delete: { how: 'Added again', done: `${what} is added again; its history begins anew` },
   }[action]
   return keepUndo({
-    shape: { resource, paths, alsoTouches, warningTitle },
+    shape: { resource, paths, alsoTouches, warningTitle, warnsBy },
     name,
     ...words,
     takeBack: (queries) => takeBack(made, queries),

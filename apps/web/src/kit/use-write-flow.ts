@@ -3,13 +3,15 @@ import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
 import { isApiError } from './api-error.ts'
 import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import { offerUndo } from './undo.ts'
+import { forgetUndo } from './undo-offer.ts'
 import { WriteDialog } from './WriteDialog.tsx'
-import type { How, Write, Written } from './write.ts'
+import { askAndSend, type How, type Write, type Written } from './write.ts'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
@@ -46,8 +48,15 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       tellDone(shape, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
       onDone({ key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
-    async onError(error, { action }) {
+    async onError(error, { action, name }) {
       if (isApiError(error, 'not_authenticated')) return
+      if (isApiError(error, 'partly_done')) {
+        // It is stored all the same; what did not follow has to be read.
+        await refreshAfter(shape, queries)
+        forgetUndo()
+        onDone({ key: name, how: done[action] })
+        return showWarning({ title: shape.warningTitle, lines: [error.message] })
+      }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error)) onFields(error.fields)
       tellFailure(error, `${doing[action]} ${one}`)
@@ -57,21 +66,13 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 }
 
 /** Nothing when the person thought better of it. */
-async function confirmAndSend<Values extends FieldValues>(
+function confirmAndSend<Values extends FieldValues>(
   shape: FormShape<Values>,
   { action, write, how, name }: Step<Values>,
 ): Promise<Written | undefined> {
-  for (let hasMoved = false; ; hasMoved = true) {
-    const preview = await write.preview(how)
-    const answer = await dialogs.open<{ remark: string }>((close) =>
+  return askAndSend(write, how, (preview, hasMoved) =>
+    dialogs.open<{ remark: string }>((close) =>
       createElement(WriteDialog<Values>, { shape, action, name, preview, hasMoved, close }),
-    )
-    if (!answer) return undefined
-    try {
-      return await write.send({ ...how, remark: answer.remark, ifPreviewMatch: preview.preview })
-    } catch (error) {
-      // Either the object or what the write would touch has moved. The next preview tells which.
-      if (!isApiError(error, 'stale_version')) throw error
-    }
-  }
+    ),
+  )
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  keyValueRows,
   moved,
   newKeyValueRow,
   pairsOfRows,
   pasteInto,
+  rowOfPair,
   rowsBeside,
   rowsOfStored,
   stateOfKeyValue,
@@ -26,28 +26,9 @@ test('rows stand for pairs in their order, and a blank row for none', () => {
   ])
 })
 
-describe('problems are told where they are', () => {
-  const problems = (...rows: readonly { key: string; value: string }[]) =>
-    keyValueRows()
-      .safeParse(rows.map((row, place) => ({ id: String(place), ...row })))
-      .error?.issues.map(({ path, message }) => [path.join('.'), message])
-
-  test.each([
-    [[{ key: '', value: 'x' }], [['0.key', 'Required']]],
-    [[{ key: 'a b', value: 'x' }], [['0.key', 'Key cannot contain white spaces']]],
-    [
-      [
-        { key: 'a', value: '' },
-        { key: '', value: '' },
-        { key: 'a', value: '2' },
-      ],
-      [['2', 'Duplicated']],
-    ],
-    [[{ key: 'a', value: '' }], undefined],
-    [[{ key: '', value: ' ' }], undefined],
-  ])('of %j', (rows, expected) => {
-    expect(problems(...rows)).toEqual(expected)
-  })
+test('the place of a pair is that of its row, past rows that are blank', () => {
+  expect(rowOfPair([blank, first, blank, second], 1)).toBe(3)
+  expect(rowOfPair(stored, 7)).toBe(7)
 })
 
 test('a row is stored, changed or new, wherever it stands', () => {

@@ -1,4 +1,4 @@
-import { type KeyValue, keyValueList } from '@quatrain/contract/kit/fields.ts'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { z } from 'zod'
 
 /** One row of a table of keys with their values; the id stays when the row is changed or moved. */
@@ -35,18 +35,8 @@ export const orBlankRow = (rows: readonly KeyValueRow[]): readonly KeyValueRow[]
 export const pairsOfRows = (rows: readonly KeyValueRow[]): KeyValue[] =>
   rows.filter((row) => !isBlankRow(row)).map(({ key, value }) => ({ key: key.trim(), value }))
 
-/** Rows as a form and its draft hold them, by the rules of the pairs that they stand for. */
-export const keyValueRows = () => {
-  const rules = keyValueList()
-  return z.array(z.object({ id: z.string(), key: z.string(), value: z.string() })).superRefine((rows, context) => {
-    const { error } = rules.safeParse(pairsOfRows(rows))
-    for (const { message, path } of error?.issues ?? []) {
-      const [place, ...part] = path
-      const at = typeof place === 'number' ? [rowOfPair(rows, place), ...part] : []
-      context.addIssue({ code: 'custom', message, path: at })
-    }
-  })
-}
+/** Rows as a form and its draft hold them. */
+export const keyValueRows = z.array(z.object({ id: z.string(), key: z.string(), value: z.string() }))
 
 /** The row that the pair at this place stands in: blank rows make no pair. */
 export function rowOfPair(rows: readonly KeyValueRow[], place: number): number {
