@@ -1,6 +1,11 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import {
+  metricTemplateRoutes,
+  templateOfProbeRoutes,
+  tenantMetricTemplateRoutes,
+} from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -40,7 +45,7 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : []),
+        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes] : metricTemplateRoutes),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -54,11 +59,12 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
 const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
+  ...(deployment === 'tenant' ? tenantMetricTemplateRoutes : []),
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics']
+const released: readonly string[] = ['metricprofiles', 'metrics', 'metrictemplates', 'administration/metrictemplates']
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

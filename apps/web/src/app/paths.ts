@@ -18,9 +18,6 @@ export const paths = {
   /** Of a tenant's administrators, to be read. */
   readMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
   publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
-  /** Of everybody in a tenant, from the probe that runs it. */
-  templateOfProbe: (probe: string, template: string) =>
-    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
 } as const

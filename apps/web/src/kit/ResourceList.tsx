@@ -55,10 +55,7 @@ export function ResourceList<Row>(props: Props<Row>) {
   const savedAt = state === atFirst ? place : -1
   const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
   const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
-  const columns = useMemo(
-    () => (selection ? [selectionColumn(selection, page.rows, keyOf), ...props.columns] : props.columns),
-    [selection, page.rows, keyOf, props.columns],
-  )
+  const columns = selection ? [selectionColumn(selection, page.rows, keyOf), ...props.columns] : props.columns
 
   const isFiltered = Object.values(state.filters).some((wanted) => wanted !== '')
   const onSort = (column: string) => {

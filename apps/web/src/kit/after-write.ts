@@ -25,19 +25,22 @@ export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: 
   warn({ title: warningTitle, lines: [warning, unavailable] })
 }
 
-/** Tells that a write has failed; `doing` says what it was where the failure has no words of its own. */
-export function tellFailure(error: Error, doing: string): void {
+/**
+ * Tells that a write has failed, under `usualTitle` where there is nothing more telling; `doing` says what it was where
+ * the failure has no words of its own.
+ */
+export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
   const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error), lines: [error.message || usual], requestId })
+  tell.error({ title: titleOf(error, usualTitle), lines: [error.message || usual], requestId })
 }
 
-function titleOf(error: Error): string {
+function titleOf(error: Error, usualTitle: string | undefined): string {
   if (!isApiError(error)) return 'Error'
   if (error.code === 'in_use') return 'Unable to delete'
   if (error.code === 'not_allowed') return 'Not allowed'
   if (error.code === 'stale_version') return 'Changed meanwhile'
-  return storeOf(error)
+  return usualTitle ?? storeOf(error)
 }
 
 const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')

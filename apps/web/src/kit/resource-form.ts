@@ -33,6 +33,8 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   readonly warningTitle: string
   /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
   readonly warnsBy?: 'toast' | 'dialog'
+  /** Title of a failure, where it need not say which of two stores failed. */
+  readonly failureTitle?: string
   /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
   readonly deletesForGood?: true
 }

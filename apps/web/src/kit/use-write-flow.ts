@@ -59,7 +59,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error)) onFields(error.fields)
-      tellFailure(error, `${doing[action]} ${one}`)
+      tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)
     },
   })
   return { run: writing.mutate, isBusy: writing.isPending }
