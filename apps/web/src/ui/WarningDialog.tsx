@@ -16,7 +16,7 @@ export function showWarning({ title, lines }: Warning): void {
       onDismiss={() => close()}
       actions={
         <Button data-autofocus onClick={() => close()}>
-          Close
+          Go on
         </Button>
       }
     >

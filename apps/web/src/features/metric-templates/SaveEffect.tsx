@@ -55,8 +55,8 @@ function Followers({ usage, of }: { readonly usage: Known; readonly of: string }
     <>
       {following.length === 0
         ? 'No tenant stands on it.'
-        : `${counted(following.length, 'tenant')} on it follow at once: ${following.join(', ')}.`}
-      {staying.length > 0 && ` ${staying.join(', ')} stay on an earlier version, unchanged.`}
+        : `Followed at once by ${counted(following.length, 'tenant')} on it: ${following.join(', ')}.`}
+      {staying.length > 0 && ` Unchanged, on another version: ${staying.join(', ')}.`}
     </>
   )
 }
@@ -65,5 +65,5 @@ function Stayers({ usage }: { readonly usage: Known }) {
   if (!usage) return null
   const tenants = tenantsOf(usage, () => true)
   if (tenants.length === 0) return 'No tenant has a metric of it.'
-  return `${tenants.join(', ')} stay on their version until they update their metrics.`
+  return `Tenants keep their version until they update their metrics: ${tenants.join(', ')}.`
 }
