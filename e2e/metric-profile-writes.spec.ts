@@ -147,3 +147,17 @@ test('a delete is asked first and says what goes with it', async ({ open }) => {
   expect(await storedProfile(name)).toBeUndefined()
   expect(await page.getByRole('link', { name }).count()).toBe(0)
 })
+
+test('a delete of a profile that is used is refused at once, and says by what', async ({ open }) => {
+  const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_MON_CRITICAL' })
+  expectTrouble(page, /DELETE .*metricprofiles\/.* 409$/)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await message(
+    page,
+    'Unable to delete',
+    'Metric profile is associated with aggregation profile(s): nordic_critical',
+    'Metric profile is associated with report(s): Critical, Pilot, Tier-1-2',
+  ).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await storedProfile('NORDIC_MON_CRITICAL')).toBeDefined()
+})

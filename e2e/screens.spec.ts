@@ -114,6 +114,12 @@ async function deleting(page: Page) {
   await dialog(page, 'Delete metric profile').getByRole('button', { name: 'Delete metric profile' }).waitFor()
 }
 
+async function unableToDelete(page: Page) {
+  expectTrouble(page, /metricprofiles\/.* 409$/)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Unable to delete').waitFor()
+}
+
 const failing = (address: string, until: (page: Page) => Promise<unknown>) => async (page: Page) => {
   expectTrouble(page, / 500$/)
   const requestId = '0d9e3b6c-request'
@@ -206,6 +212,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['change-without-service-types', { ...member, at: newProfile, until: withoutServiceTypes }],
   ['change-asked', { ...member, at: newProfile, until: asked }],
   ['change-deleting', { ...member, at: newProfile, until: deleting }],
+  ['change-unable-to-delete', { ...member, at: `${list}/NORDIC_MON_CRITICAL`, until: unableToDelete }],
   ['change-leaving', { ...member, at: newProfile, until: leaving }],
   ['change-draft', { ...member, at: newProfile, until: withDraft }],
   ['csv-menu', { ...member, at: newProfile, until: menuOpen }],

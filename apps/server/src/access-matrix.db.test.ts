@@ -85,6 +85,10 @@ interface Profile {
 /** The metric that came with the profile. */
 const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 
+/** The first of these is what packages are in; the others are used by nothing. */
+const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
+const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
@@ -123,6 +127,27 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   [`GET ${internal}/home`]: { path: `${internal}/home` },
   [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
+  [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },
+  [`GET ${internal}/public_ostags`]: { path: `${internal}/public_ostags` },
+  [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
+  [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
+  [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },
+  [`POST ${internal}/yumrepos`]: { path: `${internal}/yumrepos${dryRun}`, body: { ...yumRepo, name: 'another' } },
+  [`PUT ${internal}/yumrepos`]: { path: `${internal}/yumrepos${dryRun}`, body: { ...yumRepo, id: 1 } },
+  [`DELETE ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/unused/rocky9${dryRun}` },
+  [`GET ${internal}/version/yumrepo/:key`]: { path: `${internal}/version/yumrepo/base-rocky9` },
+  [`GET ${internal}/packages`]: { path: `${internal}/packages` },
+  [`GET ${internal}/public_packages`]: { path: `${internal}/public_packages` },
+  [`GET ${internal}/packageversions/:name`]: { path: `${internal}/packageversions/web-probes` },
+  [`GET ${internal}/packages/:key`]: { path: `${internal}/packages/web-probes-2.0.0` },
+  [`GET ${internal}/packages/:key/usage`]: { path: `${internal}/packages/web-probes-2.0.0/usage` },
+  [`POST ${internal}/packages`]: { path: `${internal}/packages${dryRun}`, body: { ...aPackage, name: 'another' } },
+  [`PUT ${internal}/packages`]: {
+    path: `${internal}/packages${dryRun}`,
+    body: { ...aPackage, name: 'changed', id: 1 },
+  },
+  [`DELETE ${internal}/packages/:key`]: { path: `${internal}/packages/unused-1.0${dryRun}` },
+  [`GET ${internal}/version/package/:key`]: { path: `${internal}/version/package/unused-1.0` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
@@ -130,6 +155,9 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
 })
+
+/** What all tenants share is no tenant's. */
+const isOfCatalogue = ({ path }: Endpoint) => /\/(public_)?(version|yumrepos|packages)\//.test(`${path}/`)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -148,6 +176,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
     endpoints = server.app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
     )
+    const superAdmin = await server.as('admin', 'super.test')
+    for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
+    await superAdmin.send('POST', 'packages', aPackage)
     for (const [host, name, metric] of [
       ['north.test', 'CORE', 'web.http'],
       ['south.test', 'SOUTHERN', 'disk'],
@@ -224,7 +255,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
     }
     const about = (profile: Profile) => samplesFor(profile, role)
     const [theirs, never] = [about(profileOf('south.test')), about(nothing)]
-    const keyed = endpoints.filter((endpoint) => /:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT')
+    const keyed = endpoints.filter(
+      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT'),
+    )
     expect(keyed.length).toBeGreaterThan(0)
     for (const endpoint of keyed) {
       const client = await clientOf(role, 'north.test', endpoint)

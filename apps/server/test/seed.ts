@@ -48,6 +48,7 @@ export async function seed(
   for (const tenant of await fresh.tenants()) {
     await addPeople(fresh, tenant, passwordHash, now())
     if (tenant.deployment === 'tenant') boxKeys.set(tenant.name, await addKeys(fresh, tenant, now()))
+    else await addAdministratorKey(fresh, tenant, now())
   }
   await addCatalogue(fresh)
   return { tenancy: fresh, boxKeys }
@@ -86,16 +87,7 @@ async function addPeople(tenancy: Tenancy, tenant: Tenant, passwordHash: string,
 }
 
 async function addKeys(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<string> {
-  const secrets = secretsOf(secret)
-  const key = (name: string, token: string, used_by: 'poem' | 'webapi', revoked = false) => ({
-    name,
-    used_by,
-    revoked,
-    token_lookup: secrets.fingerprint(token),
-    token_sealed: secrets.seal(token),
-    created: now,
-    last_used_at: null,
-  })
+  const key = keyAt(now)
   await tenancy
     .of(tenant)
     .insertInto('api_keys')
@@ -109,7 +101,29 @@ async function addKeys(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<str
   return `box-${tenant.name}`
 }
 
+async function addAdministratorKey(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<void> {
+  const key = keyAt(now)('WEB-API-ADMIN', administratorToken, 'webapi')
+  await tenancy.of(tenant).insertInto('api_keys').values(key).execute()
+}
+
+const keyAt =
+  (now: Date) =>
+  (name: string, token: string, used_by: 'poem' | 'webapi', revoked = false) => {
+    const secrets = secretsOf(secret)
+    return {
+      name,
+      used_by,
+      revoked,
+      token_lookup: secrets.fingerprint(token),
+      token_sealed: secrets.seal(token),
+      created: now,
+      last_used_at: null,
+    }
+  }
+
 export const webApiToken = (tenant: string) => `web-api-token-of-${tenant}`
+
+export const administratorToken = 'web-api-token-of-the-administrator'
 
 /** Of the key that only reads. */
 export const readingToken = (tenant: string) => `web-api-reading-token-of-${tenant}`

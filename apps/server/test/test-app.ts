@@ -3,6 +3,7 @@ import { csrf } from '@quatrain/contract/session.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { logging } from '@quatrain/platform/logging.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
+import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
@@ -20,7 +21,7 @@ import { menders } from '../src/menders.ts'
 import { migrateConsole } from '../src/open-database.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
-import { password, readingToken, secret, seed, webApiToken } from './seed.ts'
+import { administratorToken, password, readingToken, secret, seed, webApiToken } from './seed.ts'
 
 export type Host = 'super.test' | 'north.test' | 'south.test'
 
@@ -82,6 +83,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       ],
     })
   }
+  await provisionAdministrator(webApiDatabase, { name: 'console', token: administratorToken })
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
   const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }))
   const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }

@@ -3,6 +3,8 @@ import type { Answer, TestApp } from './test-app.ts'
 
 export type Action = 'add' | 'change' | 'delete'
 export const actions: readonly Action[] = ['add', 'change', 'delete']
+/** Calls of the Web API that only look, before the one that writes: a delete looks for what uses the profile, too. */
+export const looksBefore = { add: 1, change: 1, delete: 3 } as const
 export const methodOf = { add: 'POST', change: 'PUT', delete: 'DELETE' } as const
 
 /** A write to a metric profile of the tenant NORTH, which can be tried again and again. */

@@ -18,17 +18,20 @@ const notAcceptable = refusal(
   'Not Acceptable Content Type',
   "Accept header provided did not contain any valid content types. Acceptable content type is 'application/json'",
 )
+const kinds = ['metric_profiles', 'aggregation_profiles', 'reports']
 const writes = [
-  ['POST', 'metric_profiles'],
-  ['PUT', `metric_profiles/${randomUUID()}`],
-  ['DELETE', `metric_profiles/${randomUUID()}`],
+  ...kinds.flatMap((kind) => [
+    ['POST', kind] as const,
+    ['PUT', `${kind}/${randomUUID()}`] as const,
+    ['DELETE', `${kind}/${randomUUID()}`] as const,
+  ]),
   ['POST', 'topology/service-types'],
   ['PUT', 'topology/service-types'],
   ['DELETE', 'topology/service-types'],
 ] as const
 const everything = [
-  ['GET', 'metric_profiles'],
-  ['GET', `metric_profiles/${randomUUID()}`],
+  ['GET', 'metrics'],
+  ...kinds.flatMap((kind) => [['GET', kind] as const, ['GET', `${kind}/${randomUUID()}`] as const]),
   ['GET', 'topology/service-types'],
   ...writes,
 ] as const

@@ -2,8 +2,12 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
+import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
+import { serveMetricTags } from '#features/metric-tags/metric-tags.routes.ts'
+import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
+import { admitAdministrators, admitTenants } from '#kit/admission.ts'
 import { allowEveryOrigin, answerErrors, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
 import { serveDatedKind } from '#kit/serve-dated-kind.ts'
@@ -25,9 +29,12 @@ export async function buildWebApi({ database, logger, cors = false, now = () => 
       if (cors) allowEveryOrigin(api)
       readBodiesAsText(api)
       answerErrors(api)
-      const serve = serverOn(api, { database, now })
+      const serve = serverOn(api, admitTenants({ database, now }))
       serveDatedKind(serve, metricProfiles)
+      serveDatedKind(serve, aggregationProfiles)
+      serveReports(serve)
       serveServiceTypes(serve)
+      serveMetricTags(serve, serverOn(api, admitAdministrators({ database })))
     },
     { prefix: basePath },
   )

@@ -1,4 +1,6 @@
+import type { WebApiAggregationProfileInput } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 
 let made = 0
@@ -18,4 +20,36 @@ export function aMetricProfile(given: Partial<WebApiMetricProfileInput> = {}): W
 export function aServiceType(given: Partial<WebApiServiceTypeInput> = {}): WebApiServiceTypeInput {
   made += 1
   return { name: `service ${made}`, title: `Title ${made}`, description: `The ${made}.`, tags: ['poem'], ...given }
+}
+
+/** An aggregation profile under a name of its own, of the metric profile with this id. */
+export function anAggregationProfile(
+  metricProfile: string,
+  given: Partial<WebApiAggregationProfileInput> = {},
+): WebApiAggregationProfileInput {
+  made += 1
+  return {
+    name: `aggregation ${made}`,
+    namespace: 'ORCHARD',
+    endpoint_group: 'sites',
+    metric_operation: 'AND',
+    profile_operation: 'AND',
+    metric_profile: { id: metricProfile, name: '' },
+    groups: [{ name: 'portals', operation: 'OR', services: [{ name: 'web', operation: 'AND' }] }],
+    ...given,
+  }
+}
+
+/** A report under a name of its own, as the console sends it: without a weight and computations. */
+export function aReport(given: Partial<WebApiReportInput> = {}): WebApiReportInput {
+  made += 1
+  return {
+    disabled: false,
+    info: { name: `report ${made}`, description: `The ${made}.` },
+    thresholds: { availability: 80, reliability: 85, uptime: 0.8, unknown: 0.1, downtime: 0.1 },
+    topology_schema: { group: { type: 'NGI', group: { type: 'SITES' } } },
+    profiles: [],
+    filter_tags: [],
+    ...given,
+  }
 }

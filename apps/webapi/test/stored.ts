@@ -8,10 +8,15 @@ interface StoredVersion {
   readonly document: object
 }
 
-/** Everything that is stored of a tenant's metric profile, past what readers see. */
-export const storedVersions = (database: Database, tenant: string, id: string): Promise<StoredVersion[]> =>
+/** Everything that is stored of a tenant's item, past what readers see; of a metric profile when no table is named. */
+export const storedVersions = (
+  database: Database,
+  tenant: string,
+  id: string,
+  table = 'metric_profile_versions',
+): Promise<StoredVersion[]> =>
   inTenant(operatorOn(database), tenant, async (db) => {
-    const { rows } = await sql<StoredVersion>`select number, changed_by, document from metric_profile_versions
+    const { rows } = await sql<StoredVersion>`select number, changed_by, document from ${sql.table(table)}
       where item_id = ${id}::uuid order by number`.execute(db)
     return rows
   })

@@ -2,6 +2,7 @@ import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import type { TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import type { InjectOptions } from 'fastify'
+import { provisionAdministrator } from '../src/administrators.ts'
 import { buildWebApi } from '../src/app.ts'
 import { migrateWebApi } from '../src/migrate.ts'
 import { provisionTenant } from '../src/tenants.ts'
@@ -21,6 +22,7 @@ export async function startWebApi({ open }: TestDatabases, options: { cors?: boo
   const database = await open()
   await migrateWebApi(database)
   for (const tenant of ['ORCHARD', 'HARBOR']) await provisionTenant(database, { name: tenant, keys: keysOf(tenant) })
+  await provisionAdministrator(database, { name: 'root', token: 'administrator' })
   return { ...(await callable(database, options)), database }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
+import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
 
 // The files of `demo-data/`, as far as they are loaded. Its README describes them.
@@ -100,6 +101,23 @@ const profileVersion = z.object({
   services: z.array(z.object({ service: z.string(), metrics: names })),
 })
 
+const operands = z.array(z.object({ name: z.string(), operation: z.string() }))
+
+const aggregationVersion = z.object({
+  ...authored,
+  name: z.string(),
+  namespace: z.string().optional(),
+  endpoint_group: z.string(),
+  metric_operation: z.string(),
+  profile_operation: z.string(),
+  metric_profile: z.object({ id: z.string(), name: z.string() }),
+  groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),
+})
+
+const report = webApiReport
+  .pick({ disabled: true, thresholds: true, topology_schema: true, profiles: true, filter_tags: true })
+  .extend({ info: z.object({ name: z.string(), description: z.string(), created: moment, updated: moment }) })
+
 const serviceType = z.object({ name: z.string(), title: z.string(), description: z.string(), tags: names })
 
 const metric = z.object({
@@ -125,6 +143,10 @@ const tenantContent = z.object({
   api_keys: z.array(apiKey),
   metrics: z.array(metric),
   metric_profiles: z.array(profileVersion.extend({ history: z.array(profileVersion) })),
+  aggregation_profiles: z.array(
+    aggregationVersion.extend({ namespace: z.string(), history: z.array(aggregationVersion) }),
+  ),
+  reports: z.array(report),
   service_types: z.array(serviceType),
 })
 

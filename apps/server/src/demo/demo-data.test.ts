@@ -112,6 +112,21 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     expect(unknown(services, types)).toEqual([])
   })
 
+  test('knows every profile that its aggregation profiles and reports name', () => {
+    const known = {
+      metric: new Set(tenant.metric_profiles.map(({ name }) => name)),
+      aggregation: new Set(tenant.aggregation_profiles.map(({ name }) => name)),
+    }
+    const aggregated = tenant.aggregation_profiles.flatMap(statesOf).map(({ metric_profile }) => metric_profile.name)
+    expect(unknown(aggregated, known.metric)).toEqual([])
+    const reported = tenant.reports.flatMap(({ profiles }) => profiles)
+    for (const type of ['metric', 'aggregation'] as const) {
+      const named = reported.filter((profile) => profile.type === type).map(({ name }) => name)
+      expect(named).not.toEqual([])
+      expect(unknown(named, known[type])).toEqual([])
+    }
+  })
+
   test('runs a passive metric only where its parent runs', () => {
     const alone = profiles.flatMap(({ services }) =>
       services.flatMap((one) =>

@@ -76,6 +76,16 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(rows).toEqual([{ name: 'argo.ams-publisher.mon', versionName: 'argo.ams-publisher.mon', comment }])
   })
 
+  test('has told the Web API the tags of every template', async () => {
+    const { rows } = await sql`select name, tags from webapi.metric_tags`.execute(
+      database.within(scope({ schema: 'webapi', settings: {} })),
+    )
+    const wanted = data.catalogue.metric_templates.map(({ name, tags }) => ({ name, tags: tags.toSorted() }))
+    expect(new Map(rows.map((row) => [JSON.stringify(row), true]))).toEqual(
+      new Map(wanted.map((row) => [JSON.stringify(row), true])),
+    )
+  })
+
   describe.each(data.tenants.map((given) => [given.name, given] as const))('%s', (name, given) => {
     test('has its metrics, profiles, people and keys', async () => {
       const db = dbOf(name)
@@ -96,6 +106,41 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       expect(rows).toEqual([
         { day: given.created_on, types: byName.map((type) => ({ ...type, tenant: '' })), by: `WEB-API-${name}` },
       ])
+    })
+
+    test('has its aggregation profiles and reports in the Web API, with what they name', async () => {
+      const webApi = database.within(scope({ schema: 'webapi', settings: {} }))
+      const aggregations = await sql`
+        select item.name, item.changes, version.document->'metric_profile'->>'name' as "metricProfile",
+          exists (select from webapi.metric_profiles as used
+            where used.id = (version.document->'metric_profile'->>'id')::uuid and used.tenant_id = item.tenant_id) as known
+        from webapi.aggregation_profiles as item
+        join webapi.tenants as tenant on tenant.id = item.tenant_id
+        join webapi.aggregation_profile_versions as version on version.tenant_id = item.tenant_id
+          and version.item_id = item.id and version.number = item.changes
+        where tenant.name = ${name} order by item.name`.execute(webApi)
+      expect(aggregations.rows).toEqual(
+        given.aggregation_profiles
+          .map((profile) => ({
+            name: profile.name,
+            changes: profile.history.length + 1,
+            metricProfile: profile.metric_profile.name,
+            known: true,
+          }))
+          .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      )
+      const reports = await sql<{ name: string; profiles: { name: string }[] }>`
+        select item.name, version.document->'profiles' as profiles
+        from webapi.reports as item
+        join webapi.tenants as tenant on tenant.id = item.tenant_id
+        join webapi.report_versions as version on version.tenant_id = item.tenant_id and version.item_id = item.id
+          and version.number = item.changes
+        where tenant.name = ${name} order by item.name`.execute(webApi)
+      expect(reports.rows.map((row) => [row.name, ...row.profiles.map((profile) => profile.name)])).toEqual(
+        given.reports
+          .map(({ info, profiles }) => [info.name, ...profiles.map((profile) => profile.name)])
+          .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+      )
     })
 
     test('every version is there, with its author and its date', async () => {

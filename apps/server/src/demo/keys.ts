@@ -7,7 +7,7 @@ import type { DemoKey } from './data.ts'
 /** A key of the Web API, as it has to be known there. */
 export interface WebApiKey {
   readonly name: string
-  readonly role: 'admin' | 'editor' | 'viewer'
+  readonly role: 'editor' | 'viewer'
   readonly token: string
 }
 
@@ -36,4 +36,4 @@ export async function loadKeys(
     .map(({ name, token }) => ({ name, token, role: roleOf(name) }))
 }
 
-const roleOf = (name: string) => (name.endsWith('-ADMIN') ? 'admin' : name.endsWith('-RO') ? 'viewer' : 'editor')
+const roleOf = (name: string) => (name.endsWith('-RO') ? 'viewer' : 'editor')

@@ -1,6 +1,7 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { hashPassword } from '#features/sessions/passwords.ts'
 import { addTenant } from '#features/tenants/tenants.service.ts'
+import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import type { Secrets } from '#request/secrets.ts'
@@ -12,8 +13,9 @@ import { loadKeys } from './keys.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
+import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
-import { provision, startWebApi } from './web-api.ts'
+import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
 
 export const password = 'quatrain-demo'
 
@@ -39,12 +41,13 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
   const data = withOwnKeys(readDemoData())
   const now = () => new Date()
   const tenancy = tenancyOf(database, now)
-  const webApis = webApiFor({ url: webApiUrl, timeout: patience, tenancy, apiKeys: apiKeysOf(secrets, now) })
+  const webApi = { url: webApiUrl, timeout: patience, tenancy, apiKeys: apiKeysOf(secrets, now) }
+  const webApis = webApiFor(webApi)
   const passwordHash = await hashPassword(password)
   const fill = async (tenant: Tenant, { users, api_keys }: DemoSuperTenant | DemoTenant) => {
     const db = tenancy.of(tenant)
     await loadUsers(db, users, passwordHash)
-    await provision(database, tenant.name, await loadKeys(db, secrets, tenant.name, api_keys))
+    return loadKeys(db, secrets, tenant.name, api_keys)
   }
 
   // Before the catalogue: which metrics these tenants began with is in their own files.
@@ -61,19 +64,21 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
 
   const superTenant = tenantOf(data.superTenant)
   await loadCatalogue(tenancy.of(superTenant), data.catalogue)
-  await fill(superTenant, data.superTenant)
+  await provisionAdministrators(database, await fill(superTenant, data.superTenant))
+  await webApiAdministration(webApi).syncMetricTags(data.catalogue.metric_templates)
   const templates = new Map(data.catalogue.metric_templates.map((template) => [template.name, template]))
   for (const given of data.tenants) {
     const tenant = tenantOf(given)
     const db = tenancy.of(tenant)
     await loadGroups(db, given)
-    await fill(tenant, given)
+    await provision(database, tenant.name, await fill(tenant, given))
     const webApi = webApis(tenant)
     // Before the profiles, which name them: in force since there is the tenant.
     clock.at = new Date(given.created_on)
     await webApi.serviceTypes.add(given.service_types)
     await loadMetrics(db, given.metrics, templates)
     await loadMetricProfiles({ tenant, db, webApi, clock }, given)
+    await loadReporting({ webApi, clock }, given)
     await assertLoaded(db, given)
   }
 }

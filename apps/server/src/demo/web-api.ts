@@ -1,4 +1,5 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
@@ -30,6 +31,11 @@ export async function startWebApi(
 /** Makes the tenant and its keys known to the Web API. */
 export const provision = async (database: Database, name: string, keys: readonly WebApiKey[]): Promise<void> => {
   await provisionTenant(database, { name, keys })
+}
+
+/** Makes the holders of these keys known to the Web API as its administrators. */
+export async function provisionAdministrators(database: Database, keys: readonly WebApiKey[]): Promise<void> {
+  for (const key of keys) await provisionAdministrator(database, key)
 }
 
 /** Brings the Web API's own schema to its newest state. */

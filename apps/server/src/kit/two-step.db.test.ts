@@ -8,6 +8,7 @@ import {
   aWrite,
   expectDone,
   expectNothingHappened,
+  looksBefore,
   methodOf,
   openIntents,
   storesOf,
@@ -128,7 +129,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     ]
     test.each(deaf)('is mended when what was stored cannot be read back: $kind $status', async (mood) => {
       const write = await aWrite(server, action)
-      server.webApi.feel(mood, 'GET', 2)
+      server.webApi.feel(mood, 'GET', looksBefore[action] + 1)
       const { status, body } = await write.send()
       const isMissing = mood.kind === 'refuse' && mood.status === 404
       // A delete is done when nothing is there any more, and the service itself says so.

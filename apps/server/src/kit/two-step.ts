@@ -24,6 +24,8 @@ interface Target {
 export interface TwoStep<There, Before, Made, Saved> extends Target {
   /** What the Web API has now, for `first` to rely on. Throws when the Web API could not do its half. */
   readonly look: () => Promise<There>
+  /** Throws when what only the Web API knows forbids the write. A dry run asks too: who would be refused is told at once. */
+  readonly assertAllowed?: () => Promise<void>
   /** Everything of ours that could refuse the write, and what it needs to know. */
   readonly prepare: (ctx: Context) => Promise<Before>
   /** What mending will need and finds nowhere else; asked again when it is known what the Web API has made. */
@@ -50,7 +52,9 @@ export async function twoStep<There, Before, Made, Saved>(
   steps: TwoStep<There, Before, Made, Saved>,
 ): Promise<Saved> {
   if (ctx.write.dryRun) {
-    return inTransaction(ctx, async (ctx) => steps.second(ctx, await steps.prepare(ctx), steps.supposed))
+    const saved = await inTransaction(ctx, async (ctx) => steps.second(ctx, await steps.prepare(ctx), steps.supposed))
+    await steps.assertAllowed?.()
+    return saved
   }
   const begun = ctx.now()
   const { there, before, intent } = await begin(ctx, steps)
@@ -73,7 +77,7 @@ export async function twoStep<There, Before, Made, Saved>(
  * either our doing or makes `first` fail. Our own refusals are still told before those of the Web API.
  */
 async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Before, Made, unknown>) {
-  const [looked] = await Promise.allSettled([steps.look()])
+  const [looked] = await Promise.allSettled([lookAround(steps)])
   let begun: { readonly there: There; readonly before: Before; readonly intent: Intent } | undefined
   try {
     return await inTransaction(ctx, async (ctx) => {
@@ -89,6 +93,15 @@ async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Be
     if (begun) await dropIntent(ctx, begun.intent).catch(() => Promise.reject(told(error, unanswered[steps.action])))
     throw error
   }
+}
+
+async function lookAround<There>({
+  look,
+  assertAllowed,
+}: Pick<TwoStep<There, unknown, unknown, unknown>, 'look' | 'assertAllowed'>) {
+  const there = await look()
+  await assertAllowed?.()
+  return there
 }
 
 /** After the Web API did not do its half, or did not say so. */

@@ -10,7 +10,7 @@ import type { Cookies } from './cookies.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
-import type { WebApi } from './web-api.ts'
+import type { WebApi, WebApiAdministration } from './web-api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +25,7 @@ export interface RequestDependencies {
   readonly apiKeys: ApiKeys
   readonly secrets: Secrets
   readonly webApiFor: (tenant: Tenant) => WebApi
+  readonly webApiAdministration: WebApiAdministration
   readonly now: () => Date
 }
 

@@ -7,6 +7,9 @@ import {
   tenantMetricTemplateRoutes,
 } from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
+import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -45,7 +48,10 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes] : metricTemplateRoutes),
+        ...probeRoutes,
+        ...(isTenant
+          ? [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes]
+          : [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...metricTemplateRoutes]),
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -61,10 +67,21 @@ const Nothing = () => null
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   ...(deployment === 'tenant' ? tenantMetricTemplateRoutes : []),
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
+  ...(deployment === 'tenant' ? [...tenantYumRepoRoutes, ...tenantPackageRoutes] : []),
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'metrictemplates', 'administration/metrictemplates']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'probes',
+  'metrictemplates',
+  'administration/metrictemplates',
+  'yumrepos',
+  'administration/yumrepos',
+  'packages',
+  'administration/packages',
+]
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

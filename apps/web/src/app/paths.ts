@@ -14,10 +14,17 @@ export const paths = {
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
-  metricTemplates: resourcePaths('/ui/metrictemplates'),
-  /** Of a tenant's administrators, to be read. */
-  readMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
-  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
+  /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
+  templateOfProbe: (probe: string, template: string) =>
+    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
+  tenants: resourcePaths('/ui/tenants'),
+  yumRepos: resourcePaths('/ui/yumrepos'),
+  tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
+  packages: resourcePaths('/ui/packages'),
+  tenantPackages: resourcePaths('/ui/administration/packages'),
 } as const

@@ -3,6 +3,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
 import { NotYetPage } from './pages/NotYetPage.tsx'
@@ -11,7 +12,7 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'metrictemplates']
+const released: readonly string[] = ['metricprofiles', 'metrics', 'probes', 'metrictemplates']
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -26,6 +27,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       children: [
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
+        ...publicProbeRoutes,
         ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Resource, RowOf } from '@quatrain/contract/kit/resource.ts'
+import { keyIn, type Resource, type RowOf } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -67,7 +67,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
         <ResourceList
           rows={data}
           columns={columns}
-          keyOf={(row) => String(row[resource.key.read])}
+          keyOf={(row) => keyIn(row, resource.key.read)}
           words={resource.label}
           usualSize={pageSize}
           wantedSize={size}

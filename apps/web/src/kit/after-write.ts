@@ -6,7 +6,7 @@ import { type ApiError, isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
 import { resourceQueries } from './resource-queries.ts'
 
-type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'warnsBy'>
+type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
 
 /** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
 export async function refreshAfter({ resource, alsoTouches }: Shape, queries: QueryClient): Promise<void> {
@@ -30,14 +30,14 @@ export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: 
  * the failure has no words of its own.
  */
 export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
-  const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing}`
+  const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error, usualTitle), lines: [error.message || usual], requestId })
+  tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })
 }
 
 function titleOf(error: Error, usualTitle: string | undefined): string {
   if (!isApiError(error)) return 'Error'
-  if (error.code === 'in_use') return 'Unable to delete'
+  if (error.code === 'in_use') return usualTitle ?? 'Unable to delete'
   if (error.code === 'not_allowed') return 'Not allowed'
   if (error.code === 'stale_version') return 'Changed meanwhile'
   return usualTitle ?? storeOf(error)

@@ -25,7 +25,10 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   }
 
   test('set up a database, a tenant and a key, and take them away again', async () => {
-    expect(await run('migrate')).toEqual(['Migrated: 0001_tenancy, 0002_metric_profiles, 0003_service_types'])
+    expect(await run('migrate')).toEqual([
+      'Migrated: 0001_tenancy, 0002_metric_profiles, 0003_service_types, 0004_aggregation_profiles, 0005_reports, ' +
+        '0006_metric_tags',
+    ])
     expect(await run('migrate')).toEqual(['Nothing to migrate.'])
 
     expect(await run('tenant create ORCHARD')).toEqual(['Tenant ORCHARD created.'])
@@ -40,5 +43,16 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await expect(run('tenant delete ORCHARD', false)).rejects.toThrow('refused: Delete the tenant ORCHARD')
     expect(await run('tenant delete ORCHARD --yes', false)).toEqual(['Tenant ORCHARD deleted.'])
     await expect(run('tenant delete ORCHARD --yes')).rejects.toThrow('There is no tenant ORCHARD.')
+  })
+
+  test('set up an administrator, and take the key away again', async () => {
+    await run('migrate')
+    expect(await run('administrator create console')).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+    expect(await run('administrator list')).toEqual([expect.stringMatching(/^console\t\S+\tin use$/)])
+    await expect(run('administrator revoke console', false)).rejects.toThrow(
+      'refused: Revoke the key of the administrator',
+    )
+    expect(await run('administrator revoke console -y')).toEqual(['Key of the administrator console revoked.'])
+    expect(await run('administrator list')).toEqual([expect.stringMatching(/^console\t\S+\trevoked 20/)])
   })
 })

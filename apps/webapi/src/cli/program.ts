@@ -5,6 +5,8 @@ import { type Db, type KeyRole, keyRoles } from '#kit/tenancy.ts'
 import { addKey, findKeys, revokeKey } from '../keys.ts'
 import { migrateWebApi } from '../migrate.ts'
 import { addTenant, findTenants, removeTenant } from '../tenants.ts'
+import { addAdministratorCommands } from './administrator-commands.ts'
+import { row, stateOfKey, yes } from './words.ts'
 
 /** What the commands need of the world. */
 export interface Terminal {
@@ -13,8 +15,6 @@ export interface Terminal {
   /** Has the operator agree; throws when they do not, or nobody is there to ask. */
   confirm(question: string): Promise<void>
 }
-
-const yes = ['-y, --yes', 'do not ask'] as const
 
 /** The operator's commands. A command that cannot be carried out throws. */
 export function webApiProgram({ open, print, confirm }: Terminal): Command {
@@ -29,7 +29,7 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
   const asOperator = (work: (operator: Db) => Promise<void>) => withDatabase((database) => work(operatorOn(database)))
 
   const program = new Command('webapi')
-    .description('Looks after the tenants and keys of the Web API.')
+    .description('Looks after the tenants, keys and administrators of the Web API.')
     .addHelpText('after', '\nThe database is the one that QUATRAIN_WEBAPI_DATABASE_URL or QUATRAIN_WEBAPI_DATA names.')
 
   program
@@ -85,11 +85,7 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
     .description('list the keys of a tenant')
     .action((tenant: string) =>
       asOperator(async (operator) => {
-        for (const { name, role, created_at, revoked_at } of await findKeys(operator, tenant)) {
-          print(
-            row(name, role, created_at.toISOString(), revoked_at ? `revoked ${revoked_at.toISOString()}` : 'in use'),
-          )
-        }
+        for (const key of await findKeys(operator, tenant)) print(row(key.name, key.role, ...stateOfKey(key)))
       }),
     )
   key
@@ -103,7 +99,6 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
         print(`Key ${name} of the tenant ${tenant} revoked.`)
       }),
     )
+  addAdministratorCommands(program, { asOperator, print, confirm })
   return program
 }
-
-const row = (...cells: readonly string[]) => cells.join('\t')

@@ -1,26 +1,47 @@
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { admitsJson } from './accept.ts'
-import { type Caller, callerOf, may } from './callers.ts'
-import type { Operation } from './operation.ts'
+import { callerOf, hashOf, may } from './callers.ts'
+import type { AdministratorContext, Context, Right } from './operation.ts'
 import { forbidden, notAcceptable, unauthorized } from './refusals.ts'
-import { scopeOfNobody, type Tables } from './tenancy.ts'
+import { scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller?: Caller
+/** Lets those in who may do it and take JSON, checked in this order. Answers with what their request may use. */
+export type Admit<Ctx> = (request: FastifyRequest, right: Right) => Promise<Ctx>
+
+interface Dependencies {
+  readonly database: Database
+  readonly now: () => Date
+}
+
+/** Lets in who holds a tenant's key. */
+export function admitTenants({ database, now }: Dependencies): Admit<Context> {
+  const nobody = database.within<Tables>(scopeOfNobody)
+  return async (request, right) => {
+    const caller = await callerOf(nobody, tokenOf(request))
+    if (!caller) throw unauthorized()
+    if (!may(caller, right)) throw forbidden()
+    assertTakesJson(request)
+    return { db: database.within<Tables>(scopeOf(caller.tenant)), caller, now: now() }
   }
 }
 
-/** Lets those in who have a key, may do it and take JSON, checked in this order; sets the request's `caller`. */
-export function admissionTo(database: Database) {
-  const nobody = database.within<Tables>(scopeOfNobody)
-  return (right: Operation['right']) => async (request: FastifyRequest) => {
-    const caller = await callerOf(nobody, String(request.headers[apiKeyHeader] ?? ''))
-    if (!caller) throw unauthorized()
-    if (!may(caller, right)) throw forbidden()
-    if (!admitsJson(request.headers.accept)) throw notAcceptable()
-    request.caller = caller
+/** Lets in who holds an administrator's key, which opens everything that is no tenant's. */
+export function admitAdministrators({ database }: Pick<Dependencies, 'database'>): Admit<AdministratorContext> {
+  const db = database.within<Tables>(scopeOfNobody)
+  return async (request) => {
+    const hash = hashOf(tokenOf(request))
+    const { rows } = await sql<{ name: string | null }>`select name_of_administrator(${hash}) as name`.execute(db)
+    if (!rows[0]?.name) throw unauthorized()
+    assertTakesJson(request)
+    return { db }
   }
+}
+
+const tokenOf = ({ headers }: FastifyRequest) => String(headers[apiKeyHeader] ?? '')
+
+function assertTakesJson({ headers }: FastifyRequest): void {
+  if (!admitsJson(headers.accept)) throw notAcceptable()
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Right } from './operation.ts'
 import type { Db, KeyRole } from './tenancy.ts'
 
 /** Whoever asks: the holder of a key. */
@@ -21,4 +22,4 @@ export async function callerOf(db: Db, token: string): Promise<Caller | undefine
 }
 
 /** The one rule of access: every key reads, a viewer's does not write. */
-export const may = ({ role }: Caller, right: 'read' | 'write'): boolean => right === 'read' || role !== 'viewer'
+export const may = ({ role }: Caller, right: Right): boolean => right === 'read' || role !== 'viewer'

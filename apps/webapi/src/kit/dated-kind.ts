@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Change, type Content, type DatedItem, type DatedTables, datedStore } from './dated-store.ts'
 import { matches, tagOf } from './etags.ts'
+import { isId } from './ids.ts'
+import { nameTaken } from './names.ts'
 import type { Context } from './operation.ts'
-import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
+import { changedMeanwhile, invalidContent, itemNotFound } from './refusals.ts'
 import type { Db } from './tenancy.ts'
 
 /** A kind of item of which there is one version a day: its address, its tables, its rules and its words. */
@@ -17,6 +19,8 @@ export interface DatedKind<Input extends { readonly name: string }> {
   readonly item: z.ZodType
   /** Every rule that the content breaks, as a sentence. */
   readonly problemsOf: (input: Input) => readonly string[]
+  /** The content with what it copies from the items it refers to. Throws the refusal for one that is not there. */
+  readonly resolved?: (db: Db, input: Input) => Promise<Input>
   readonly says: {
     readonly added: string
     readonly changed: string
@@ -40,9 +44,11 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      throw isRefusedBy(`${kind.tables.items}_name_key`, error) ? conflict(kind.says.nameTaken) : error
+      throw nameTaken(error, kind.tables.items, kind.says.nameTaken)
     }
   }
+
+  const resolved = async (db: Db, input: Input) => (kind.resolved ? kind.resolved(db, input) : input)
 
   const findForWrite = async (db: Db, id: string, ifMatch: string | undefined) => {
     const found = isId(id) ? await store.findForUpdate(db, id) : undefined
@@ -65,8 +71,8 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     async add(ctx: Context, day: string, input: Input): Promise<string> {
       assertValid(input)
       const id = randomUUID()
-      const change = changeOf(ctx, day, input)
       await inTransaction(ctx, async (db) => {
+        const change = changeOf(ctx, day, await resolved(db, input))
         await store.insert(db, id, change)
         await store.insertVersion(db, id, 1, change)
       })
@@ -78,7 +84,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       inTransaction(ctx, async (db) => {
         const before = await findForWrite(db, id, ifMatch)
         assertValid(input)
-        const change = changeOf(ctx, day, input)
+        const change = changeOf(ctx, day, await resolved(db, input))
         await store.update(db, id, change)
         const changes = before.changes + 1
         return { changes, isNewDay: await store.insertVersion(db, id, changes, change) }
@@ -100,15 +106,3 @@ const changeOf = ({ now, caller }: Context, day: string, input: { readonly name:
 })
 
 const contentOf = ({ name, ...document }: { readonly name: string }): Content => ({ name, document })
-
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const isId = (text: string) => id.test(text)
-
-const uniqueViolation = '23505'
-
-const isRefusedBy = (constraint: string, error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === uniqueViolation &&
-  'constraint' in error &&
-  error.constraint === constraint

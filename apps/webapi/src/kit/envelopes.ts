@@ -1,9 +1,12 @@
 import type { createdEnvelope, errorEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { z } from 'zod'
-import type { Refusal } from './refusals.ts'
+import type { Problem, Refusal } from './refusals.ts'
 
 /** Items are always a list, also a single one. */
-export const dataBody = <Item>(items: readonly Item[]) => ({ status: { message: 'Success', code: '200' }, data: items })
+export const dataBody = <Item>(items: readonly Item[], message = 'Success') => ({
+  status: { message, code: '200' },
+  data: items,
+})
 
 export const messageBody = (message: string): z.output<typeof messageEnvelope> => ({ status: { message, code: '200' } })
 
@@ -17,16 +20,18 @@ const mostInSentence = 5
 
 /** Some clients read only `status.details`, some only `errors`: every refusal has both. */
 export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
-  const { status, title, problems, problemTitle, isAlsoFlat, message } = refusal
+  const { status, title, problems, isAlsoFlat, message } = refusal
   const code = String(status)
+  const details = cut(problems, mostInSentence).map((problem) => problem.details)
   return {
     ...(isAlsoFlat && { message, code }),
-    status: { message: title, code, details: cut(problems, mostInSentence).join('; ') },
-    errors: cut(problems, mostProblems).map((details) => ({ message: problemTitle, code, details })),
+    status: { message: title, code, details: details.join('; ') },
+    errors: cut(problems, mostProblems).map(({ title, details }) => ({ message: title, code, details })),
   }
 }
 
-function cut(problems: readonly string[], most: number): readonly string[] {
-  if (problems.length <= most) return problems
-  return [...problems.slice(0, most), `and ${problems.length - most} more`]
+function cut(problems: readonly Problem[], most: number): readonly Problem[] {
+  const last = problems[most]
+  if (!last) return problems
+  return [...problems.slice(0, most), { ...last, details: `and ${problems.length - most} more` }]
 }

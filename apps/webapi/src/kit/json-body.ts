@@ -25,6 +25,16 @@ export const storable = (text: string): string => text.toWellFormed().replaceAll
 /** Text; empty when missing. */
 export const text = () => z.preprocess((value) => value ?? '', z.string())
 
+/** True or false; false when missing. */
+export const flag = () => z.preprocess((value) => value ?? false, z.boolean())
+
+/** A number; 0 when missing. */
+export const number = () => z.preprocess((value) => value ?? 0, z.number())
+
+/** What callers may leave out: undefined when missing. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? undefined, schema.optional())
+
 /** A list; empty when missing. */
 export const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item))
 

@@ -9,6 +9,12 @@ export interface Context {
   readonly now: Date
 }
 
+/** The same for an administrator: no rows of any tenant are visible. */
+export type AdministratorContext = Pick<Context, 'db'>
+
+/** What a request wants to do. */
+export type Right = 'read' | 'write'
+
 /** What was asked, as it came. */
 export interface Asked {
   readonly params: Readonly<Record<string, string>>
@@ -26,10 +32,10 @@ export interface Answer {
 }
 
 /** One method of an address. There is no default for the right it takes. */
-export interface Operation {
-  readonly right: 'read' | 'write'
+export interface Operation<Ctx = Context> {
+  readonly right: Right
   /** What leaves the server; members it does not name are dropped. */
   readonly answer: z.ZodType
   readonly status?: 201
-  handle(ctx: Context, asked: Asked): Promise<Answer>
+  handle(ctx: Ctx, asked: Asked): Promise<Answer>
 }

@@ -6,22 +6,30 @@ interface Form {
   readonly isAlsoFlat?: boolean
 }
 
+/** One thing that is wrong: a sentence, and what is said beside it. */
+export interface Problem {
+  readonly title: string
+  readonly details: string
+}
+
 /** The only error that is thrown on purpose: a status, its title, and what is wrong, one sentence for each problem. */
 export class Refusal extends Error {
   readonly status: number
   readonly title: string
-  readonly problems: readonly string[]
-  /** What is said beside each problem, where that is not the title. */
-  readonly problemTitle: string
+  readonly problems: readonly Problem[]
   /** Is it also told beside the envelope, as one sentence? */
   readonly isAlsoFlat: boolean
 
-  constructor(status: number, problems: readonly string[], form: Form = {}) {
-    super(problems[0])
+  /** A problem that is only a sentence has the title of all of them, which is that of the refusal when none is given. */
+  constructor(status: number, problems: readonly (string | Problem)[], form: Form = {}) {
+    const title = form.title ?? STATUS_CODES[status] ?? 'Error'
+    const told = problems.map((problem) =>
+      typeof problem === 'string' ? { title: form.problemTitle ?? title, details: problem } : problem,
+    )
+    super(told[0]?.details)
     this.status = status
-    this.problems = problems
-    this.title = form.title ?? STATUS_CODES[status] ?? 'Error'
-    this.problemTitle = form.problemTitle ?? this.title
+    this.problems = told
+    this.title = title
     this.isAlsoFlat = form.isAlsoFlat ?? false
   }
 }
@@ -61,6 +69,14 @@ export const preconditionFailed = (problem: string) => new Refusal(412, [problem
 export const changedMeanwhile = () =>
   preconditionFailed('item with the specific ID was changed after the state named by If-Match')
 
+const brokenRule = 'Validation Failed'
+
 /** The content breaks rules; every one is named. */
 export const invalidContent = (problems: readonly string[]) =>
-  new Refusal(422, problems, { title: 'Validation Error', problemTitle: 'Validation Failed' })
+  new Refusal(422, problems, { title: 'Validation Error', problemTitle: brokenRule })
+
+/** The content refers to what is not there, or breaks rules of several kinds, each with a title of its own. */
+export const unprocessable = (problems: readonly (string | Problem)[]) => new Refusal(422, problems)
+
+export const brokenRules = (problems: readonly string[]): Problem[] =>
+  problems.map((details) => ({ title: brokenRule, details }))

@@ -1,30 +1,31 @@
 import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import type { Database } from '@quatrain/platform/database/database.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admissionTo } from './admission.ts'
+import type { Admit } from './admission.ts'
 import { askedBy } from './asked-by.ts'
-import type { Operation } from './operation.ts'
+import type { Context, Operation } from './operation.ts'
 import { methodNotAllowed, unauthorized } from './refusals.ts'
-import { scopeOf, type Tables } from './tenancy.ts'
 
 /** Where the API stands on its host. */
 export const basePath = '/api/v2'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-type Operations = Readonly<Partial<Record<(typeof methods)[number], Operation>>>
+type Operations<Ctx> = Readonly<Partial<Record<(typeof methods)[number], Operation<Ctx>>>>
 
 /** Registers an address: its operations, `HEAD` and `OPTIONS`, and a refusal that says what there is for other methods. */
-export type Serve = (path: `/${string}`, operations: Operations) => void
+export type Serve<Ctx = Context> = (path: `/${string}`, operations: Operations<Ctx>) => void
 
 /** Serves below the prefix of `app`. Whoever asks is admitted first; then a handler checks what is its own to check. */
-export function serverOn(app: FastifyInstance, { database, now }: { database: Database; now: () => Date }): Serve {
-  const admit = admissionTo(database)
+export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ctx> {
+  const admitted = new WeakMap<FastifyRequest, Ctx>()
 
-  const answer = (operation: Operation) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { caller } = request
-    if (!caller) throw unauthorized()
-    const ctx = { db: database.within<Tables>(scopeOf(caller.tenant)), caller, now: now() }
+  const admission = (right: Operation['right']) => async (request: FastifyRequest) => {
+    admitted.set(request, await admit(request, right))
+  }
+
+  const answer = (operation: Operation<Ctx>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = admitted.get(request)
+    if (!ctx) throw unauthorized()
     const { body, etag } = await operation.handle(ctx, askedBy(request))
     reply.code(operation.status ?? 200).header('cache-control', 'no-store')
     return (etag ? reply.header('etag', etag) : reply).send(body)
@@ -35,7 +36,7 @@ export function serverOn(app: FastifyInstance, { database, now }: { database: Da
       const operation = operations[method]
       if (!operation) continue
       const response = { [operation.status ?? 200]: operation.answer, '4xx': errorEnvelope, '5xx': errorEnvelope }
-      const onRequest = admit(operation.right)
+      const onRequest = admission(operation.right)
       app.route({ method, url: path, schema: { response }, onRequest, handler: answer(operation) })
     }
     serveOptions(app, path)
@@ -50,7 +51,7 @@ function serveOptions(app: FastifyInstance, path: string) {
   )
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, operations: Operations) {
+function refuseOtherMethods(app: FastifyInstance, path: string, operations: Operations<never>) {
   const there = methods.filter((method) => operations[method])
   const allow = [...there.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method])), 'OPTIONS'].join(', ')
   app.route({

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMetricProfile, aServiceType } from '#test/builders.ts'
+import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { operatorOn } from './operator.ts'
 import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
@@ -21,20 +21,29 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
     harbor = api.database.within<Tables>(scopeOf(tenant('HARBOR')))
     nobody = api.database.within<Tables>(scopeOfNobody)
     for (const key of ['ORCHARD editor', 'HARBOR editor']) {
-      await api.add('metric_profiles', aMetricProfile(), { key })
+      const id = await api.add('metric_profiles', aMetricProfile(), { key })
+      await api.add('aggregation_profiles', anAggregationProfile(id), { key })
+      await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
     }
   })
   afterAll(() => api.close())
 
-  test('the application reaches neither tokens nor keys, and cannot change what was stored', async () => {
+  test('the application reaches neither tokens nor keys nor administrators, and cannot change what was stored', async () => {
     for (const statement of [
       'select * from tokens',
       'select * from keys',
       'select * from tenants',
+      'select * from administrators',
       'delete from metric_profiles',
       'update metric_profile_versions set day = day',
       'delete from metric_profile_versions',
+      'delete from aggregation_profiles',
+      'update aggregation_profile_versions set day = day',
+      'delete from aggregation_profile_versions',
+      'delete from reports',
+      'update report_versions set number = number',
+      'delete from report_versions',
       'delete from service_type_lists',
       'update service_type_list_versions set day = day',
       'delete from service_type_list_versions',
@@ -46,9 +55,13 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
   test('every table of tenants is behind the wall, and every index of it begins with the tenant', async () => {
     const tables = await tenantTables(orchard)
     expect(tables.map(({ name }) => name)).toEqual([
+      'aggregation_profile_versions',
+      'aggregation_profiles',
       'keys',
       'metric_profile_versions',
       'metric_profiles',
+      'report_versions',
+      'reports',
       'service_type_list_versions',
       'service_type_lists',
     ])

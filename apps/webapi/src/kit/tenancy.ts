@@ -1,5 +1,5 @@
 import { scope } from '@quatrain/platform/database/scope.ts'
-import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
 
 /** The schema that holds the tables of the Web API. */
 export const schema = 'webapi'
@@ -23,6 +23,8 @@ export interface Tables {
     created_at: Generated<Date>
     revoked_at: Date | null
   }
+  administrators: { name: string; hash: string; created_at: Generated<Date>; revoked_at: Date | null }
+  metric_tags: { position: number; name: string; tags: JSONColumnType<string[]> }
 }
 
 export type Db = Kysely<Tables>

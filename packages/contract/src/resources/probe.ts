@@ -103,3 +103,26 @@ export const publicTemplatesOfProbe = defineEndpoint({
   summary: 'The same, for everybody',
   caller: 'anyone',
 })
+
+/** What depends on one version of a probe. */
+const versionUsage = z.object({
+  version: z.string(),
+  /** Names of the metric templates that are on it now. */
+  templates: z.array(z.string()),
+  /** Names of those that were on it once. Metrics may still be made from what they were. */
+  formerly: z.array(z.string()),
+  /** Tenants with metrics that it runs; a tenant's own console knows only of its own. */
+  tenants: z.array(z.object({ name: z.string(), metrics: z.int() })),
+})
+
+export type ProbeVersionUsage = z.output<typeof versionUsage>
+
+export const probeUsage = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/probes/:key/usage`,
+  summary: 'What depends on a probe, version by version: metric templates, and metrics of tenants',
+  deployments: everywhere,
+  caller: 'signed-in',
+  params: keyParams,
+  answer: z.array(versionUsage),
+})

@@ -3,11 +3,15 @@ import { z } from 'zod'
 import { closeIntent, type Hold } from '#kit/intents.ts'
 import type { Mender, OpenIntent } from '#kit/mend.ts'
 import { type Context, inTransaction } from '#request/context.ts'
+import { usesOf } from './metric-profile-uses.ts'
 import * as repository from './metric-profiles.repository.ts'
 import { unregister } from './metric-profiles.service.ts'
 import { assertRemoved, isSame, takeBackAdd, takeBackChange } from './metric-profiles.web-api.ts'
 
-/** Ends a write to a metric profile that stopped half-way: an add and a change are taken back, a delete is finished. */
+/**
+ * Ends a write to a metric profile that stopped half-way: an add and a change are taken back, a delete is finished,
+ * unless something has come to use the profile meanwhile.
+ */
 export const mendMetricProfile: Mender = async (ctx, intent, hold) => {
   if (intent.action === 'delete') return finishDelete(ctx, intent, hold)
   if (intent.action === 'add') await removeWhatWasSent(ctx, intent, hold)
@@ -36,6 +40,11 @@ async function removeWhatWasSent(ctx: Context, { key: name, memo }: OpenIntent, 
 
 async function finishDelete(ctx: Context, intent: OpenIntent, hold: Hold): Promise<void> {
   const profile = await repository.findNamed(ctx.db, intent.key)
+  if (profile && (await isNeeded(ctx, profile.apiid))) {
+    // Written once more, so that a call of the delete that is still on its way is refused.
+    await takeBackChange(ctx, intent.key, hold)
+    return closeIntent(ctx, intent)
+  }
   if (profile) {
     await hold()
     await ctx.webApi.metricProfiles.remove(profile.apiid)
@@ -46,3 +55,7 @@ async function finishDelete(ctx: Context, intent: OpenIntent, hold: Hold): Promi
     await closeIntent(ctx, intent)
   })
 }
+
+/** Is it still there, and does something use it? */
+const isNeeded = async ({ webApi }: Context, apiid: string): Promise<boolean> =>
+  (await webApi.metricProfiles.find(apiid)) !== undefined && (await usesOf(webApi, apiid)).length > 0

@@ -11,6 +11,7 @@ import { record } from '#kit/recorder.ts'
 import { claimed, twoStep } from '#kit/two-step.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { documentOf, metricInstanceWords, toWebApi } from './metric-profile-document.ts'
+import { assertUnused } from './metric-profile-uses.ts'
 import type { StoredProfile } from './metric-profiles.repository.ts'
 import * as repository from './metric-profiles.repository.ts'
 import {
@@ -120,6 +121,7 @@ export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<
     action: 'delete',
     key: name,
     look: async () => (await webApi.metricProfiles.find(id))?.etag,
+    assertAllowed: () => assertUnused(webApi, id),
     async prepare(ctx) {
       const before = await repository.findForUpdate(ctx.db, { apiid: id })
       authorize(ctx, 'delete', metricProfiles, before)

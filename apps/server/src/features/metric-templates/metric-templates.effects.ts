@@ -1,8 +1,15 @@
 // What other features may cause metric templates to become. The caller records the changes with its own.
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
+import { followTemplateVersions } from '#features/metrics/metrics.effects.ts'
+import { describeChange } from '#kit/describe-change.ts'
 import type { Change } from '#kit/recorder.ts'
 import { actorName, type Context } from '#request/context.ts'
 import type { Document } from '#request/touched.ts'
+
+import { templateWords } from './metric-template-document.ts'
+import type { Standing } from './standing-on.effects.ts'
+import { countOn, findStanding } from './standing-templates.repository.ts'
 
 interface Moved {
   readonly id: number
@@ -49,22 +56,38 @@ export async function moveTemplates(
 }
 
 /**
- * After a version of a probe was written again: the templates that are on it now show how it is called. One statement;
- * none where it is called as it was.
+ * Applies a change of what versions of templates stand on, such as a package or a tag, and lets the templates and the
+ * metrics of all tenants follow. Four statements, whatever their number; to be called in a transaction for every tenant.
  */
-export async function followProbe(
+export async function followTemplates<T>(
   ctx: Context,
-  { versionId, from, to }: { readonly versionId: number; readonly from: string; readonly to: string },
-): Promise<Change[]> {
-  if (from === to) return []
-  const { rows } = await sql<Moved>`
-    update metric_templates as template set row_version = row_version + 1
-    from metric_template_versions as version
-    where version.id = template.current_version_id and version.probe_version_id = ${versionId}
-    returning template.id, template.name, template.row_version - 1 as "rowVersion",
-      ${documentWith(sql`${from}::text`)} as before, ${documentWith(sql`${to}::text`)} as after
-  `.execute(ctx.db)
-  return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(changeOf)
+  standing: Standing,
+  apply: () => Promise<T>,
+): Promise<{ readonly applied: T; readonly changes: Change[] }> {
+  const versions = await findStanding(ctx.db, standing)
+  const current = new Map(versions.filter(({ isCurrent }) => isCurrent).map((version) => [version.id, version]))
+  const ids = versions.map(({ versionId }) => versionId)
+  const { applied, changes: metrics } = await followTemplateVersions(ctx, ids, apply)
+  const changed = current.size === 0 ? [] : await countOn(ctx.db, [...current.values()])
+  const after = new Map(changed.map(({ id, document }) => [id, document]))
+  const templates = [...current.values()].flatMap(({ id, name, rowVersion, document }): Change[] => {
+    const now = after.get(id)
+    if (!now) return []
+    const comment = describeChange(document, now, templateWords)
+    return [
+      {
+        kind: metricTemplates.kind,
+        id,
+        name,
+        rowVersion,
+        before: document,
+        after: now,
+        comment,
+        keepsItsVersions: true,
+      },
+    ]
+  })
+  return { applied, changes: [...templates, ...metrics] }
 }
 
 const changeOf = (moved: Moved): Change => ({ kind: 'metrictemplate', keepsItsVersions: true, ...moved })

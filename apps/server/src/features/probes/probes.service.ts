@@ -2,8 +2,9 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
-import { followProbe, moveTemplates } from '#features/metric-templates/metric-templates.effects.ts'
+import { followTemplates, moveTemplates } from '#features/metric-templates/metric-templates.effects.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
+import { onProbeVersion } from '#features/metric-templates/standing-on.effects.ts'
 import { authorize } from '#kit/authorize.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { initialComment, record } from '#kit/recorder.ts'
@@ -40,16 +41,20 @@ export function changeProbe(ctx: Context, { id, update_metrics, ...input }: Chan
     const values = await valuesOf(ctx, input)
     const versions = await findVersionsOf(ctx.db, id)
     const after = documentOf({ ...input, version: values.version })
-    const saved = await save(ctx, { before, values, after, versions })
-    const templates =
-      saved.versionId === before.versionId
-        ? await followProbe(ctx, { versionId: saved.versionId, from: labelOf(before), to: labelOf(after) })
-        : update_metrics === true
-          ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId })
-          : []
+    const versionId = versions.find(({ version }) => version === values.version)?.id
+    const write = async () => {
+      const saved = await save(ctx, { before, values, after, versions })
+      const isMoved = update_metrics === true && saved.versionId !== before.versionId
+      const moved = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
+      return { saved, moved }
+    }
+    const { applied, changes } = versionId
+      ? await followTemplates(ctx, onProbeVersion(versionId), write)
+      : { applied: await write(), changes: [] }
+    const { saved, moved } = applied
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
-    await record(ctx, [change, ...templates])
+    await record(ctx, [change, ...changes, ...moved])
     const isNew = versions.every((version) => version.id !== saved.versionId)
     return { ...after, id, nv: before.nv + Number(isNew), rowVersion: saved.rowVersion }
   })

@@ -1,7 +1,9 @@
+import { webApiAggregationProfile } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Connection, call, type Request } from './call.ts'
 import { isMissing } from './upstream-error.ts'
@@ -9,6 +11,12 @@ import { isMissing } from './upstream-error.ts'
 const profiles = '/api/v2/metric_profiles'
 const one = (id: string) => `${profiles}/${encodeURIComponent(id)}`
 const profilesAnswer = dataEnvelope(webApiMetricProfile)
+const aggregationProfiles = '/api/v2/aggregation_profiles'
+const aggregationProfilesAnswer = dataEnvelope(webApiAggregationProfile.pick({ name: true, metric_profile: true }))
+const reports = '/api/v2/reports'
+const { info, profiles: profilesOfReport } = webApiReport.shape
+/** Other services than our own say null for a list that was never given. */
+const reportsAnswer = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profilesOfReport.nullable() }))
 const serviceTypes = '/api/v2/topology/service-types'
 const serviceTypesAnswer = dataEnvelope(webApiServiceType)
 
@@ -41,6 +49,24 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
       },
       async remove(id, etag) {
         await orUndefined(() => ask({ method: 'DELETE', path: one(id), ifMatch: etag }, messageEnvelope))
+      },
+    },
+    aggregationProfiles: {
+      list: async () => (await ask({ method: 'GET', path: aggregationProfiles }, aggregationProfilesAnswer)).body.data,
+      add: async (body) =>
+        (await ask({ method: 'POST', path: aggregationProfiles, body }, createdEnvelope)).body.data.id,
+      async change(id, body) {
+        await ask({ method: 'PUT', path: `${aggregationProfiles}/${encodeURIComponent(id)}`, body }, messageEnvelope)
+      },
+    },
+    reports: {
+      async list() {
+        const { body } = await ask({ method: 'GET', path: reports }, reportsAnswer)
+        return body.data.map(({ info, profiles }) => ({ name: info.name, profiles: profiles ?? [] }))
+      },
+      add: async (body) => (await ask({ method: 'POST', path: reports, body }, createdEnvelope)).body.data.id,
+      async change(id, body) {
+        await ask({ method: 'PUT', path: `${reports}/${encodeURIComponent(id)}`, body }, messageEnvelope)
       },
     },
     serviceTypes: {

@@ -5,6 +5,7 @@ import { navigation, sections } from '#app/sections.ts'
 import { queries as metricProfiles } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { templateNamesFor } from '#features/metric-templates/metric-templates.queries.ts'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { queries as probes } from '#features/probes/probes.queries.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -19,11 +20,13 @@ export function useDestinations(): readonly Destination[] {
   const isTenant = visitor.deployment === 'tenant'
   const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant }).data ?? []
   const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant }).data ?? []
+  const allProbes = useQuery(probes.list()).data ?? []
   const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant }).data ?? []
   return [
     ...sectionsOf(visitor.deployment, user?.is_superuser ?? false),
     ...profiles.map(({ name }) => ({ value: name, hint: 'metric profile', to: paths.metricProfiles.details(name) })),
     ...[...metrics].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
+    ...allProbes.map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
     ...[...templates].map((name) => ({
       value: name,
       hint: 'metric template',

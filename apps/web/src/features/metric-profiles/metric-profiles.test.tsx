@@ -236,14 +236,33 @@ test('whoever may not change a profile reads it, and learns which group it takes
   expect(screen.queryByRole('link', { name: 'resolve' })).not.toBeInTheDocument()
 })
 
-test('a delete that others stand in the way of says who', async () => {
-  serverWith(aProfile()).refuse(api.remove, 'in_use', {
-    detail: 'Metric profile is associated with aggregation profile: SITES',
-  })
+test('a delete that others stand in the way of says who, and asks nothing', async () => {
+  const [aggregations, reports] = [
+    'Metric profile is associated with aggregation profile(s): CLOUD, SITES',
+    'Metric profile is associated with report(s): Monthly',
+  ]
+  const server = serverWith(aProfile()).refuse(api.remove, 'in_use', { detail: `${aggregations}\n${reports}` })
   showPage('/ui/metricprofiles/CORE')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Unable to delete')).toBeVisible()
-  expect(screen.getByText('Metric profile is associated with aggregation profile: SITES')).toBeVisible()
+  expect(screen.getByText(aggregations)).toBeVisible()
+  expect(screen.getByText(reports)).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(server.callsOf(api.remove)).toEqual([])
+  expect(screen.getByRole('heading', { level: 1, name: 'Change metric profile CORE' })).toBeVisible()
+})
+
+test('a delete of which the Web API cannot say what stands in its way is not asked about', async () => {
+  const server = serverWith(aProfile()).refuse(api.remove, 'upstream_failed', {
+    detail: 'The Web API cannot be reached.',
+    source: 'web-api',
+  })
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Web API error')).toBeVisible()
+  expect(screen.getByText('The Web API cannot be reached.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(server.callsOf(api.remove)).toEqual([])
 })
 
 test('a clone begins with the name of the original, and is a new profile', async () => {

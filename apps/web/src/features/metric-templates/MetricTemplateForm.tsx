@@ -1,13 +1,14 @@
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
+import { readAgain } from '#kit/read-again.ts'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
 import { fieldOf, metricTemplateSchema, type TemplateValues, valuesOf } from './metric-template-form.ts'
 import { metricTemplateShape } from './metric-template-shape.ts'
-import { queries } from './metric-templates.queries.ts'
 import { useOffers } from './offers.ts'
 import { useProbeLabels } from './ProbeField.tsx'
 import { SaveEffect } from './SaveEffect.tsx'
@@ -43,7 +44,7 @@ export function MetricTemplateForm(props: Props) {
     fieldOf,
     ...(stored !== undefined && {
       reload: async () => {
-        const { record, etag } = await queryClient.fetchQuery({ ...queries.details(stored), staleTime: 0 })
+        const { record, etag } = await readAgain(queryClient, metricTemplates, id)
         return { values: valuesOf(record), etag }
       },
     }),

@@ -1,6 +1,6 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
+import { PublicComparePage, ResourceComparePage } from '#kit/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
 import { metricTemplateShape } from './metric-template-shape.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
@@ -14,3 +14,4 @@ export const PublicMetricTemplateHistoryPage = () => <PublicHistoryPage {...show
 
 export const MetricTemplateComparePage = () => <ResourceComparePage shape={compared(inSuperTenant)} />
 export const TenantMetricTemplateComparePage = () => <ResourceComparePage shape={compared(inTenant)} />
+export const PublicMetricTemplateComparePage = () => <PublicComparePage shape={compared(inPublic)} />

@@ -6,9 +6,9 @@ import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
 
 /** For a tenant's administrators. */
-export const TenantMetricTemplatePage = () => <Details places={inTenant} history="History" />
+export const TenantMetricTemplatePage = () => <Details places={inTenant} hasHistory />
 
-export const PublicMetricTemplatePage = () => <Details places={inPublic} history="Versions" />
+export const PublicMetricTemplatePage = () => <Details places={inPublic} hasHistory />
 
 /** For everybody in a tenant, from the probe that runs it. */
 export function MetricTemplateOfProbePage() {
@@ -18,20 +18,19 @@ export function MetricTemplateOfProbePage() {
 
 interface Props {
   readonly places: TemplatePlaces
-  /** What the way to its versions is called, where there is one. */
-  readonly history?: string
+  readonly hasHistory?: boolean
 }
 
-const Details = ({ places, history }: Props) => (
+const Details = ({ places, hasHistory = false }: Props) => (
   <WithRecord resource={metricTemplates} paths={places.templates} view={places.view}>
     {({ record }) => (
       <MetricTemplateDetails
         template={record}
         places={places}
         actions={
-          history !== undefined && (
+          hasHistory && (
             <Button component={Link} variant="default" to={places.templates.history(record.name)}>
-              {history}
+              History
             </Button>
           )
         }

@@ -1,110 +1,69 @@
 import { Button } from '@mantine/core'
-import { type MetricTemplateDocument, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import type { ReactNode } from 'react'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { Link, useParams } from 'react-router'
 import { NotFound } from '#kit/NotFound.tsx'
-import { VersionNotice } from '#kit/VersionNotice.tsx'
+import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
 import { useMay } from '#kit/visitor.tsx'
-import { type PublicVersion, WithPublicVersions, WithVersions } from '#kit/WithVersions.tsx'
+import { type PublicVersion, WithPublicVersions } from '#kit/WithVersions.tsx'
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
+import { sentOf } from './metric-template-form.ts'
+import { metricTemplateShape } from './metric-template-shape.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
-
-const title = 'Metric template version'
 
 export const MetricTemplateVersionPage = () => <MemberVersion places={inSuperTenant} />
 export const TenantMetricTemplateVersionPage = () => <MemberVersion places={inTenant} />
 
-/** One version as it was; who may change the template can bring it back. */
 function MemberVersion({ places }: { readonly places: TemplatePlaces }) {
   const mayRestore = useMay()('change', metricTemplates)
-  const { templates } = places
+  const shape = { ...metricTemplateShape, paths: places.templates }
   return (
-    <WithVersions resource={metricTemplates} paths={templates} title={title}>
-      {(versions, name) => (
-        <OneVersion
-          {...{ versions, name, places }}
-          notice={(version) => <VersionNotice version={version} />}
-          actions={({ id, version }) => {
-            const [newest] = versions
-            if (!newest || newest.id === id) return null
-            return (
-              <>
-                <Button component={Link} variant="default" to={templates.compare(name, String(newest.id), String(id))}>
-                  Compare with now
-                </Button>
-                {mayRestore && (
-                  <Button component={Link} to={`${templates.details(name)}?restore=${encodeURIComponent(version)}`}>
-                    Restore
-                  </Button>
-                )}
-              </>
-            )
-          }}
-        />
-      )}
-    </WithVersions>
+    <ResourceVersionPage shape={shape} mayRestore={mayRestore}>
+      {({ values, ...shown }) => <MetricTemplateDetails {...shown} template={sentOf(values)} places={places} />}
+    </ResourceVersionPage>
   )
 }
 
-/** The same at an address that others can refer to. */
+const title = 'Metric template version'
+const { templates } = inPublic
+
+/** One version as it was, at an address that others can refer to. */
 export const PublicMetricTemplateVersionPage = () => (
-  <WithPublicVersions resource={metricTemplates} paths={inPublic.templates} title={title}>
-    {(versions, name) => (
-      <OneVersion
-        {...{ versions, name }}
-        places={inPublic}
-        actions={() => (
-          <Button component={Link} variant="default" to={inPublic.templates.history(name)}>
-            Versions
-          </Button>
-        )}
-        notice={(version) => (
-          <Notice kind="info" icon="clock">
-            <p>As saved on {exactTime(version.date_created)}.</p>
-            {version !== versions[0] && (
-              <p>
-                There is a newer one: <Link to={inPublic.templates.details(name)}>as it is now</Link>.
-              </p>
-            )}
-          </Notice>
-        )}
-      />
-    )}
+  <WithPublicVersions resource={metricTemplates} paths={templates} title={title}>
+    {(versions, name) => <PublishedVersion versions={versions} name={name} />}
   </WithPublicVersions>
 )
 
-interface Props<V> {
-  readonly versions: readonly V[]
-  readonly name: string
-  readonly places: TemplatePlaces
-  readonly actions: (version: V) => ReactNode
-  readonly notice: (version: V) => ReactNode
-}
-
-/** The version that the address names. */
-function OneVersion<V extends PublicVersion>({ versions, name, places, actions, notice }: Props<V>) {
+function PublishedVersion({ versions, name }: { readonly versions: readonly PublicVersion[]; readonly name: string }) {
   const { version = '' } = useParams()
+  const [newest] = versions
   const found = versions.find((candidate) => candidate.version === version)
-  const template: MetricTemplateDocument | undefined = metricTemplates.document.safeParse(found?.fields).data
+  const { data: template } = metricTemplates.document.safeParse(found?.fields)
   if (!found || !template) {
-    return (
-      <NotFound
-        what={`${name} has no version ${version}.`}
-        to={places.templates.history(name)}
-        toWhat="all its versions"
-      />
-    )
+    return <NotFound what={`${name} has no version ${version}.`} to={templates.history(name)} toWhat="its history" />
   }
   return (
     <MetricTemplateDetails
       title={`${title} ${version}`}
       object={name}
       template={template}
-      places={places}
-      actions={actions(found)}
-      notice={notice(found)}
+      places={inPublic}
+      actions={
+        <Button component={Link} variant="default" to={templates.history(name)}>
+          History
+        </Button>
+      }
+      notice={
+        <Notice kind="info" icon="clock">
+          <p>As saved on {exactTime(found.date_created)}.</p>
+          {found !== newest && (
+            <p>
+              There is a newer one: <Link to={templates.details(name)}>as it is now</Link>.
+            </p>
+          )}
+        </Notice>
+      }
     />
   )
 }

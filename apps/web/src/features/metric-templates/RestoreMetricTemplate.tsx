@@ -40,7 +40,7 @@ export function RestoreMetricTemplate({ base, version }: Props) {
             restoredFrom={old.id}
             notice={
               <Notice kind="info" icon="clock">
-                <p>The form holds version {version}.</p>
+                <p>The form holds version {version}. Saving makes it the current one again.</p>
                 <h2 className={classes.compared}>Compared with now</h2>
                 <DifferenceView
                   level={3}

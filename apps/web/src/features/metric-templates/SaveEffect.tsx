@@ -14,33 +14,33 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const { data: usage } = useQuery(usageOf(stored.name))
   const now = sentOf(stored).probeversion
   const wanted = mtype === 'Passive' ? '' : probeversion.trim()
-  const labels = versions.map(({ fields }) => {
+  const isThere = versions.some(({ fields }) => {
     const values = metricTemplateShape.fromDocument(fields)
-    return values && sentOf(values).probeversion
+    return values && sentOf(values).probeversion === wanted
   })
+  const version = wanted === '' ? 'passive version' : 'version on'
+  const label = wanted !== '' && <span className="mono"> {wanted}</span>
   return (
     <Notice kind="info" role="status">
       {wanted === now ? (
         <p>
-          Saving rewrites the current version{now !== '' && <Label of={now} />}. <Followers usage={usage} of={now} />
+          Saving rewrites the current {version}
+          {label}. <Followers usage={usage} of={wanted} />
+        </p>
+      ) : isThere ? (
+        <p>
+          Saving brings back the earlier {version}
+          {label} and rewrites it. <Followers usage={usage} of={wanted} />
         </p>
       ) : (
         <p>
-          Saving {labels.includes(wanted) ? 'brings back the version' : 'makes a new version'}
-          {wanted === '' ? ', passive,' : <Label of={wanted} />} beside that{now !== '' && <Label of={now} />}.{' '}
-          <Stayers usage={usage} />
+          Saving makes a new {version}
+          {label}. <Stayers usage={usage} />
         </p>
       )}
     </Notice>
   )
 }
-
-const Label = ({ of }: { readonly of: string }) => (
-  <>
-    {' '}
-    on <span className="mono">{of}</span>
-  </>
-)
 
 type Known = MetricTemplateUsage | undefined
 

@@ -74,7 +74,7 @@ test('in public it leads to public pages, and every version has an address', asy
     'href',
     '/ui/public_probes/http-probe/history/1.4.0',
   )
-  await userEvent.click(screen.getByRole('link', { name: 'Versions' }))
+  await userEvent.click(screen.getByRole('link', { name: 'History' }))
   await userEvent.click(await screen.findByRole('link', { name: '1.3.0' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Metric template version 1.3.0 web.http' })).toBeVisible()
   expect(screen.getByText(/There is a newer one/)).toBeVisible()
@@ -123,9 +123,9 @@ test('a version is read by its number and brought back into the form', async () 
     '/ui/metrictemplates/web.http/history/compare/2/1',
   )
   await userEvent.click(screen.getByRole('link', { name: 'Restore' }))
-  expect(await screen.findByText('The form holds version 1.3.0.')).toBeVisible()
+  expect(await screen.findByText(/^The form holds version 1.3.0/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('Config: timeout').value).toBe('10')
-  expect(screen.getByText(/Saving brings back the version/)).toBeVisible()
+  expect(screen.getByText(/Saving brings back the earlier version/)).toBeVisible()
 })
 
 test('a version that there is not is said not to be', async () => {

@@ -216,10 +216,12 @@ test('it says whether saving rewrites a version, makes one or brings one back, a
   )
   await type('Probe', 'http-probe (2.0.0)')
   expect(screen.getByText(/Saving makes a new version/)).toHaveTextContent(
-    'Saving makes a new version on http-probe (2.0.0) beside that on http-probe (1.4.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
+    'Saving makes a new version on http-probe (2.0.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
   )
   await type('Probe', 'http-probe (1.3.0)')
-  expect(screen.getByText(/Saving brings back the version/)).toBeVisible()
+  expect(screen.getByText(/Saving brings back/)).toHaveTextContent(
+    'Saving brings back the earlier version on http-probe (1.3.0) and rewrites it. Followed at once by 1 tenant on it: NORDIC. Unchanged, on another version: ALPINE.',
+  )
   await type('Probe', 'http-probe (1.4.0)')
   expect(screen.getByText(/Saving rewrites/)).toBeVisible()
 })

@@ -67,4 +67,9 @@ export const publicMetricTemplateRoutes: RouteObject[] = [
     version,
     ({ PublicMetricTemplateVersionPage }) => PublicMetricTemplateVersionPage,
   ),
+  lazyPage(
+    'public_metrictemplates/:name/history/compare/:newer/:older',
+    history,
+    ({ PublicMetricTemplateComparePage }) => PublicMetricTemplateComparePage,
+  ),
 ]

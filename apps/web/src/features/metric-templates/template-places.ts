@@ -18,7 +18,7 @@ export const inSuperTenant: TemplatePlaces = {
 }
 
 /** What a tenant's administrators read. */
-export const inTenant: TemplatePlaces = { ...inSuperTenant, templates: paths.readMetricTemplates }
+export const inTenant: TemplatePlaces = { ...inSuperTenant, templates: paths.tenantMetricTemplates }
 
 /** What everybody in a tenant reads: a probe with its templates below it. */
 export const throughProbe = (probe: string): TemplatePlaces => ({

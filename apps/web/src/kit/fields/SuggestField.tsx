@@ -1,9 +1,11 @@
 import { Input } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useImperativeHandle } from 'react'
 import { useController } from 'react-hook-form'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import { useProblem } from './fields-state.ts'
+import { ValueText } from '#ui/ValueText.tsx'
+import { useIsReadOnly, useProblem } from './fields-state.ts'
+import classes from './SuggestField.module.css'
 
 interface Props {
   readonly name: string
@@ -13,27 +15,36 @@ interface Props {
   readonly isOptional?: boolean
 }
 
-/** One name of many, found by typing a part of it. Which names are good is for the form's rules to say. */
-export function SuggestField({ name, label, description, suggestions, isOptional = false }: Props) {
-  const { field } = useController<Record<string, string>>({ name })
+/** One of many values: typing finds it by a part of its name. Whether it is one of them is for the form's rules to say. */
+export function SuggestField(props: Props) {
+  return useIsReadOnly() ? <SuggestValue {...props} /> : <SuggestEdit {...props} />
+}
+
+function SuggestEdit({ name, label, description, suggestions, isOptional = false }: Props) {
   const id = useId()
-  const problem = useProblem(name)
   const words = isOptional ? `${label} (optional)` : label
+  const { field } = useController({ name })
+  const problem = useProblem(name)
+  // The form goes to its first problem by asking the field for the focus.
+  useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(id)?.focus() }))
+  const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <Input.Wrapper id={id} label={words} description={description} error={problem}>
+    <Input.Wrapper id={id} label={words} description={description} error={problem} className={classes.field}>
       <SuggestInput
         id={id}
-        ref={field.ref}
         aria-label={words}
         aria-invalid={problem !== undefined}
-        aria-describedby={[problem && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ')}
-        value={field.value}
+        aria-describedby={described || undefined}
+        value={String(field.value ?? '')}
         suggestions={suggestions}
         onChange={field.onChange}
         onBlur={field.onBlur}
-        // Within a form Enter would save.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </Input.Wrapper>
   )
+}
+
+function SuggestValue({ name, label }: Props) {
+  const { field } = useController({ name })
+  return <ValueText label={label} value={String(field.value ?? '')} isMono />
 }

@@ -1,0 +1,100 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { apiKeysOf } from '#request/api-keys.ts'
+import { secretsOf } from '#request/secrets.ts'
+import type { WebApiAdministration } from '#request/web-api.ts'
+import type { Mood } from '#test/moody-proxy.ts'
+import { administratorToken, readingToken, secret } from '#test/seed.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { nothingHappened, UpstreamError } from './upstream-error.ts'
+import { webApiAdministration } from './web-api-administration.ts'
+
+describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) => {
+  let server: TestApp
+  let administration: WebApiAdministration
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    const { webApi, tenancy, clock } = server
+    const apiKeys = apiKeysOf(secretsOf(secret), clock.now)
+    administration = webApiAdministration({ url: webApi.url, timeout: 500, tenancy, apiKeys })
+  })
+  afterAll(() => server.close())
+  afterEach(() => server.webApi.recover())
+
+  const stored = async () => {
+    const headers = { 'x-api-key': readingToken('NORTH') }
+    const response = await fetch(`${server.webApi.url}/api/v2/metrics`, { headers })
+    return ((await response.json()) as { data: unknown }).data
+  }
+  const failureOf = async (templates: Parameters<WebApiAdministration['syncMetricTags']>[0] = []) => {
+    const error = await administration.syncMetricTags(templates).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!(error instanceof UpstreamError)) throw new Error('It did not fail as the Web API fails.', { cause: error })
+    expect(error.extra.source).toBe('web-api')
+    return error
+  }
+
+  test('are what the console says last, sorted, and nothing else', async () => {
+    await administration.syncMetricTags([
+      { name: 'web.http', tags: ['network', 'http'] },
+      { name: 'disk', tags: [] },
+    ])
+    const first = [
+      { name: 'disk', tags: [] },
+      { name: 'web.http', tags: ['http', 'network'] },
+    ]
+    expect(await stored()).toEqual(first)
+    await administration.syncMetricTags([{ name: 'passive', tags: ['internal'] }])
+    expect(await stored()).toEqual([{ name: 'passive', tags: ['internal'] }])
+    await administration.syncMetricTags([])
+    expect(await stored()).toEqual([])
+  })
+
+  test('are written in one call, with the key of the administrator, which nobody is told', async () => {
+    const before = server.webApi.calls.length
+    await administration.syncMetricTags(Array.from({ length: 500 }, (_, index) => ({ name: `m${index}`, tags: ['x'] })))
+    expect(server.webApi.calls.slice(before)).toEqual(['PUT /api/v2/admin/metrics'])
+    server.webApi.feel({ kind: 'refuse', status: 401 })
+    expect((await failureOf()).message).not.toContain(administratorToken)
+  })
+
+  test.each<[Mood, string, boolean]>([
+    [{ kind: 'refuse', status: 409, details: 'Not now.' }, 'Not now.', true],
+    [{ kind: 'refuse', status: 401 }, 'The Web API refused the key (401).', true],
+    [{ kind: 'refuse', status: 503 }, 'The Web API answered 503.', false],
+    [{ kind: 'hang', carryOut: false }, 'The Web API did not answer within 0.5 seconds.', false],
+    [{ kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.', false],
+    [{ kind: 'rubbish' }, 'The Web API gave an answer that cannot be understood.', false],
+  ])('that could not be written are told: %o', async (mood, words, didNotHappen) => {
+    server.webApi.feel(mood, 'PUT')
+    const error = await failureOf()
+    expect(error.message).toBe(`Error syncing metric tags: ${words}`)
+    expect(nothingHappened(error)).toBe(didNotHappen)
+  })
+
+  test('are refused by the service where they break its rules, in its words', async () => {
+    const twice = [
+      { name: 'disk', tags: [] },
+      { name: 'disk', tags: [] },
+    ]
+    const words = 'metrics[1].name repeats the metric disk'
+    expect((await failureOf(twice)).message).toBe(`Error syncing metric tags: ${words}`)
+  })
+
+  test('are not written with a key that is revoked or gone', async () => {
+    const all = await server.tenant('all')
+    const before = server.webApi.calls.length
+    const key = all.updateTable('api_keys').where('name', '=', 'WEB-API-ADMIN')
+    await key.set({ revoked: true }).execute()
+    const error = await failureOf([{ name: 'disk', tags: [] }])
+    expect(error.message).toBe(
+      'Error syncing metric tags: The key WEB-API-ADMIN for the Web API is missing or revoked.',
+    )
+    expect(nothingHappened(error)).toBe(true)
+    expect(server.webApi.calls.slice(before)).toEqual([])
+    await key.set({ revoked: false }).execute()
+    await administration.syncMetricTags([])
+  })
+})

@@ -1,0 +1,49 @@
+import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { ApiKeys } from '#request/api-keys.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import type { WebApiAdministration } from '#request/web-api.ts'
+import { type Connection, call } from './call.ts'
+import { nothingHappened, UpstreamError } from './upstream-error.ts'
+
+interface Options extends Pick<Connection, 'url' | 'timeout'> {
+  readonly tenancy: Tenancy
+  readonly apiKeys: ApiKeys
+}
+
+/** The super-tenant's key for what is no tenant's. */
+const keyName = 'WEB-API-ADMIN'
+
+/** Other services than our own may say null for tags that were never given. */
+const answer = dataEnvelope(webApiMetricTags.extend({ tags: webApiMetricTags.shape.tags.nullable() }))
+
+/** The key is looked up for each call, so that a revoked one stops working at once. */
+export const webApiAdministration = (options: Options): WebApiAdministration => ({
+  async syncMetricTags(templates) {
+    const body = templates
+      .map(({ name, tags }) => ({ name, tags: tags.toSorted() }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    try {
+      await call(await connectionOf(options), { method: 'PUT', path: '/api/v2/admin/metrics', body }, answer)
+    } catch (error) {
+      throw told(error)
+    }
+  },
+})
+
+async function connectionOf({ url, timeout, tenancy, apiKeys }: Options): Promise<Connection> {
+  const superTenant = (await tenancy.tenants()).find(({ deployment }) => deployment === 'super')
+  if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
+  return { url, timeout, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
+}
+
+/** A missing key is told like any other failure: the write that this follows is stored already. */
+function told(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const didNotHappen = !(error instanceof UpstreamError) || nothingHappened(error)
+  return new UpstreamError(`Error syncing metric tags: ${error.message}`, {
+    nothingHappened: didNotHappen,
+    cause: error,
+  })
+}

@@ -1,0 +1,25 @@
+-- Who looks after the whole installation: a list of their own, whose keys open no tenant. The application learns of them
+-- through name_of_administrator only.
+create table administrators (
+  name       text collate "C" primary key,
+  hash       text collate "C" not null,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  constraint administrators_hash_key unique (hash)
+);
+
+-- Whose key this is: nothing for an unknown or revoked one.
+create function name_of_administrator(given text) returns text language sql stable security definer
+set search_path = webapi, pg_temp
+return (select name from administrators where hash = given and revoked_at is null);
+revoke execute on function name_of_administrator(text) from public;
+grant execute on function name_of_administrator(text) to quatrain_webapi;
+
+-- One list for the whole installation, written as a whole, in the order in which it was written.
+create table metric_tags (
+  position integer primary key,
+  name     text collate "C" not null,
+  tags     json not null,
+  constraint metric_tags_name_key unique (name)
+);
+grant select, insert, delete on metric_tags to quatrain_webapi;

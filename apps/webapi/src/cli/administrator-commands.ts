@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import type { Db } from '#kit/tenancy.ts'
+import { addAdministrator, findAdministrators, revokeAdministrator } from '../administrators.ts'
+import type { Terminal } from './program.ts'
+import { row, stateOfKey, yes } from './words.ts'
+
+interface Tools extends Pick<Terminal, 'print' | 'confirm'> {
+  readonly asOperator: (work: (operator: Db) => Promise<void>) => Promise<void>
+}
+
+/** The commands for those whose keys open what is no tenant's. */
+export function addAdministratorCommands(program: Command, { asOperator, print, confirm }: Tools): void {
+  const administrator = program.command('administrator').description('administrators of the whole installation')
+  administrator
+    .command('create <name>')
+    .description('make an administrator and print the token of their key, which is shown only this once')
+    .action((name: string) => asOperator(async (operator) => print(await addAdministrator(operator, name))))
+  administrator
+    .command('list')
+    .description('list all administrators')
+    .action(() =>
+      asOperator(async (operator) => {
+        for (const found of await findAdministrators(operator)) print(row(found.name, ...stateOfKey(found)))
+      }),
+    )
+  administrator
+    .command('revoke <name>')
+    .description("make an administrator's key open nothing from now on")
+    .option(...yes)
+    .action((name: string, options: { yes?: true }) =>
+      asOperator(async (operator) => {
+        if (!options.yes) await confirm(`Revoke the key of the administrator ${name}?`)
+        await revokeAdministrator(operator, name)
+        print(`Key of the administrator ${name} revoked.`)
+      }),
+    )
+}

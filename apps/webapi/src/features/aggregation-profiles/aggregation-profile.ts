@@ -1,0 +1,52 @@
+import {
+  type WebApiAggregationProfileInput,
+  webApiAggregationProfile,
+} from '@quatrain/contract/web-api/aggregation-profiles.ts'
+import type { z } from 'zod'
+import type { DatedKind } from '#kit/dated-kind.ts'
+import { list, members, text } from '#kit/json-body.ts'
+import { problemsOfName } from '#kit/names.ts'
+import { namesById } from '#kit/references.ts'
+import { unprocessable } from '#kit/refusals.ts'
+import type { Db } from '#kit/tenancy.ts'
+
+const body: z.ZodType<WebApiAggregationProfileInput> = members({
+  name: text(),
+  namespace: text(),
+  endpoint_group: text(),
+  metric_operation: text(),
+  profile_operation: text(),
+  metric_profile: members({ id: text(), name: text() }),
+  groups: list(
+    members({ name: text(), operation: text(), services: list(members({ name: text(), operation: text() })) }),
+  ),
+})
+
+/** Callers name the metric profile by its id; the name beside it is what the profile is called now. */
+async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput) {
+  const { id } = input.metric_profile
+  const name = (await namesById(db, 'metric_profiles', [id])).get(id)
+  if (name === undefined) throw unprocessable(['Referenced metric profile ID is not found'])
+  return { ...input, metric_profile: { name, id } }
+}
+
+// Every other answer about these says "Aggregation Profile"; callers know this one with the plural.
+const changed = 'Aggregations Profile successfully updated'
+
+/** How the results of metrics become those of services, groups and sites. */
+export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
+  path: 'aggregation_profiles',
+  tables: { items: 'aggregation_profiles', versions: 'aggregation_profile_versions' },
+  body,
+  item: webApiAggregationProfile,
+  // Operations are those of any operations profile, and services need not be in the metric profile: both are free.
+  problemsOf: ({ name }) => problemsOfName(name),
+  resolved: withMetricProfile,
+  says: {
+    added: 'Aggregation Profile successfully created',
+    changed,
+    changedOnNewDay: `${changed} (new history snapshot)`,
+    deleted: 'Aggregation Profile Successfully Deleted',
+    nameTaken: 'Aggregation profile with the same name already exists',
+  },
+}

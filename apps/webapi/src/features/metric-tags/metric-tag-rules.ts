@@ -1,0 +1,14 @@
+import type { WebApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import { problemsOfName } from '#kit/names.ts'
+
+/** Every rule that the list breaks: names that are missing, and names that repeat an earlier one. */
+export function problemsOfMetricTags(metrics: readonly WebApiMetricTags[]): string[] {
+  const seen = new Set<string>()
+  return metrics.flatMap(({ name }, index) => {
+    const place = `metrics[${index}].`
+    if (seen.has(name)) return [`${place}name repeats the metric ${name}`]
+    const problems = problemsOfName(name)
+    if (problems.length === 0) seen.add(name)
+    return problems.map((problem) => place + problem)
+  })
+}

@@ -1,0 +1,43 @@
+import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { type WebApiMetricTags, webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import type { z } from 'zod'
+import { dataBody } from '#kit/envelopes.ts'
+import { list, members, readBody, text } from '#kit/json-body.ts'
+import type { AdministratorContext, Operation } from '#kit/operation.ts'
+import { invalidContent } from '#kit/refusals.ts'
+import type { Serve } from '#kit/serve.ts'
+import { problemsOfMetricTags } from './metric-tag-rules.ts'
+import * as repository from './metric-tags.repository.ts'
+
+const body: z.ZodType<WebApiMetricTags[]> = list(members({ name: text(), tags: list(text()) }))
+const answer = dataEnvelope(webApiMetricTags)
+
+/** Every key may read the tags; they are the same for all tenants, and an administrator's to write. */
+export function serveMetricTags(serve: Serve, serveAdministrators: Serve<AdministratorContext>) {
+  const read: Operation<AdministratorContext> = {
+    right: 'read',
+    answer,
+    handle: async ({ db }) => ({ body: dataBody(await repository.findAll(db)) }),
+  }
+
+  serve('/metrics', { GET: read })
+
+  serveAdministrators('/admin/metrics', {
+    GET: read,
+    PUT: {
+      right: 'write',
+      answer,
+      async handle({ db }, asked) {
+        const metrics = readBody(asked.body, body)
+        const problems = problemsOfMetricTags(metrics)
+        if (problems.length > 0) throw invalidContent(problems)
+        await db.transaction().execute(async (db) => {
+          await repository.takeTurns(db)
+          await repository.replaceAll(db, metrics)
+        })
+        // Spelt as callers know it.
+        return { body: dataBody(metrics, 'Metrics resource succesfully updated') }
+      },
+    },
+  })
+}

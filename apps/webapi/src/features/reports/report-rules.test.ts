@@ -1,0 +1,36 @@
+import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
+import { expect, test } from 'vitest'
+import { aReport } from '#test/builders.ts'
+import { problemsOfReport } from './report-rules.ts'
+
+const known = { metric: new Map([['m', 'CORE']]), aggregation: new Map([['a', 'core']]) }
+const problemsOf = (given: Partial<WebApiReportInput>) =>
+  problemsOfReport(aReport(given), known).map(({ title, details }) => `${title}: ${details}`)
+const profile = (type: string, id: string) => ({ type, id, name: '' })
+
+test('a report needs a name', () => {
+  expect(problemsOf({ info: { name: ' ', description: '' } })).toEqual(['Validation Failed: name is required'])
+})
+
+test('every profile that is not there is named in its order, and then every trend', () => {
+  const profiles = [
+    profile('Metric', 'm'),
+    profile('metric', 'x'),
+    profile('metric', 'm'),
+    profile('aggregation', 'm'),
+    profile('toString', 'm'),
+  ]
+  const computations = { ar: true, status: true, trends: ['tags', 'moods', 'status'] }
+  expect(problemsOf({ profiles, computations })).toEqual([
+    'Profile type invalid: Profile type Metric is invalid',
+    'Profile id not found: No profile in metric_profiles was found with id x',
+    'Profile id not found: No profile in aggregation_profiles was found with id m',
+    'Profile type invalid: Profile type toString is invalid',
+    "Invalid Trend Name: Trends with the name:moods doesn't exist",
+  ])
+})
+
+test('profiles of types that are not kept here are taken as they are told', () => {
+  const profiles = ['operations', 'thresholds', 'weights'].map((type) => profile(type, 'whatever'))
+  expect(problemsOf({ profiles })).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { collectionOfProfileType, reportTrends, type WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
+import { problemsOfName } from '#kit/names.ts'
+import { brokenRules, type Problem } from '#kit/refusals.ts'
+
+export type ProfileType = keyof typeof collectionOfProfileType
+
+/** What the profiles are called that a report may name, by type and id. A type that is not kept here has no names. */
+export type KnownProfiles = Readonly<Partial<Record<ProfileType, ReadonlyMap<string, string>>>>
+
+/** Every rule that the report breaks: its name first, then its profiles in their order, then its trends. */
+export function problemsOfReport({ info, profiles, computations }: WebApiReportInput, known: KnownProfiles): Problem[] {
+  return [
+    ...brokenRules(problemsOfName(info.name)),
+    ...profiles.flatMap(({ id, type }) => problemsOfProfile(id, type, known)),
+    ...(computations?.trends ?? []).filter((trend) => !trends.has(trend)).map(unknownTrend),
+  ]
+}
+
+function problemsOfProfile(id: string, type: string, known: KnownProfiles): Problem[] {
+  if (!isProfileType(type)) return [{ title: 'Profile type invalid', details: `Profile type ${type} is invalid` }]
+  const names = known[type]
+  if (!names || names.has(id)) return []
+  const details = `No profile in ${collectionOfProfileType[type]} was found with id ${id}`
+  return [{ title: 'Profile id not found', details }]
+}
+
+const trends: ReadonlySet<string> = new Set(reportTrends)
+
+const unknownTrend = (name: string): Problem => ({
+  title: 'Invalid Trend Name',
+  details: `Trends with the name:${name} doesn't exist`,
+})
+
+export const isProfileType = (type: string): type is ProfileType => Object.hasOwn(collectionOfProfileType, type)

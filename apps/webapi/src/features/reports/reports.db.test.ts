@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aMetricProfile, anAggregationProfile, aReport } from '#test/builders.ts'
+import { malformed, noSuchItem, refusal } from '#test/refusals.ts'
+import { storedVersions } from '#test/stored.ts'
+import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+const path = 'reports'
+const nameTaken = refusal(409, 'Conflict', 'Report with the same name already exists')
+const usual = {
+  computations: { ar: true, status: true, trends: ['flapping', 'status', 'tags'] },
+  thresholds: { availability: 80, reliability: 85, uptime: 80, unknown: 10, downtime: 10 },
+}
+
+describe.each(databases)('reports on $name', (kind) => {
+  let api: WebApiUnderTest
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.setDay('2026-07-01'))
+
+  const get = async (id: string) => (await api.call('GET', `${path}/${id}`)).body
+  const put = (id: string, body: unknown, headers = {}) => api.call('PUT', `${path}/${id}`, { body, headers })
+
+  test('a new report answers with an id and a link, and can be read with the names of its profiles', async () => {
+    const metricProfile = aMetricProfile()
+    const metric = await api.add('metric_profiles', metricProfile)
+    const aggregationProfile = anAggregationProfile(metric)
+    const aggregation = await api.add('aggregation_profiles', aggregationProfile)
+    const operations = { id: randomUUID(), name: 'ops', type: 'operations' }
+    const report = aReport({
+      profiles: [
+        { id: metric, name: 'wrong', type: 'metric' },
+        { id: aggregation, name: '', type: 'aggregation' },
+        operations,
+      ],
+      filter_tags: [{ name: 'scope', value: 'alpha, beta', context: 'argo.endpoint.filter.tags.array' }],
+    })
+    const info = { ...report.info, created: '1999-01-01 00:00:00', updated: '1999-01-01 00:00:00' }
+    const answer = await api.call('POST', path, { body: { ...report, info, id: randomUUID(), tenant: 'HARBOR' } })
+
+    const [id] = answer.text.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) ?? ['']
+    expect(answer).toMatchObject({ status: 201, headers: { etag: '"1"' } })
+    expect(answer.body).toEqual({
+      status: { message: 'Successfully Created Report', code: '201' },
+      data: { id, links: { self: `https://api.example/api/v2/reports/${id}` } },
+    })
+    const stored = {
+      ...report,
+      id,
+      tenant: 'ORCHARD',
+      info: { ...report.info, created: '2026-07-01 12:00:00', updated: '2026-07-01 12:00:00' },
+      computations: usual.computations,
+      profiles: [
+        { id: metric, name: metricProfile.name, type: 'metric' },
+        { id: aggregation, name: aggregationProfile.name, type: 'aggregation' },
+        operations,
+      ],
+    }
+    expect(await get(id)).toEqual({ status: { message: 'Success', code: '200' }, data: [stored] })
+  })
+
+  test('what is left out of a new report is the usual, and lists are never null', async () => {
+    const { info } = aReport()
+    const id = await api.add(path, { INFO: { Name: info.name }, computations: null, filter_tags: [{ name: 'x' }] })
+    expect(await get(id)).toEqual({
+      status: { message: 'Success', code: '200' },
+      data: [
+        {
+          ...usual,
+          id,
+          tenant: 'ORCHARD',
+          disabled: false,
+          info: { name: info.name, description: '', created: expect.any(String), updated: expect.any(String) },
+          topology_schema: {},
+          profiles: [],
+          filter_tags: [{ name: 'x', value: '', context: '' }],
+        },
+      ],
+    })
+    const partly = await api.add(path, { ...aReport(), computations: {}, thresholds: { availability: 99.123456789 } })
+    expect(await get(partly)).toMatchObject({
+      data: [
+        {
+          computations: { ar: false, status: false, trends: [] },
+          thresholds: { availability: 99.123456789, reliability: 0, uptime: 0, unknown: 0, downtime: 0 },
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['half an object', '{"info": {"name": "x"}'],
+    ['a list', '[]'],
+    ['a text as threshold', '{"thresholds": {"availability": "80"}}'],
+    ['a text as flag', '{"disabled": "false"}'],
+    ['a number as name', '{"info": {"name": 1}}'],
+    ['a number as weight', '{"weight": 1}'],
+    ['a text as profile', '{"profiles": ["x"]}'],
+    ['a text as topology', '{"topology_schema": {"group": "NGI"}}'],
+    ['levels without end', `{"topology_schema": ${'{"group":'.repeat(20_000)}null${'}'.repeat(20_000)}}`],
+  ])('%s is malformed', async (_, body) => {
+    expect(await api.call('POST', path, { body })).toMatchObject(malformed)
+    expect(await put(randomUUID(), body)).toMatchObject(malformed)
+  })
+
+  test('every problem is named, each with its title', async () => {
+    const profiles = [
+      { id: 'x', name: '', type: 'metrics' },
+      { id: 'no-uuid', name: '', type: 'metric' },
+    ]
+    const computations = { ar: true, status: true, trends: ['moods'] }
+    const problems = [
+      ['Profile type invalid', 'Profile type metrics is invalid'],
+      ['Profile id not found', 'No profile in metric_profiles was found with id no-uuid'],
+      ['Invalid Trend Name', "Trends with the name:moods doesn't exist"],
+    ]
+    const refused = {
+      status: 422,
+      body: {
+        status: { message: 'Unprocessable Entity', code: '422', details: problems.map(([, told]) => told).join('; ') },
+        errors: problems.map(([message, details]) => ({ message, code: '422', details })),
+      },
+    }
+    expect(await api.call('POST', path, { body: aReport({ profiles, computations }) })).toMatchObject(refused)
+    const id = await api.add(path, aReport())
+    expect(await put(id, aReport({ profiles, computations }))).toMatchObject(refused)
+  })
+
+  test('a profile of another tenant, and one that is deleted, are not there', async () => {
+    const foreign = await api.add('metric_profiles', aMetricProfile(), { key: 'HARBOR editor' })
+    const deleted = await api.add('metric_profiles', aMetricProfile())
+    await api.call('DELETE', `metric_profiles/${deleted}`)
+    for (const id of [foreign, deleted]) {
+      const body = aReport({ profiles: [{ id, name: '', type: 'metric' }] })
+      expect(await api.call('POST', path, { body })).toMatchObject({ status: 422 })
+    }
+  })
+
+  test('a change replaces the report, but for settings that it leaves out', async () => {
+    const settings = {
+      weight: 'hepspec',
+      computations: { ar: true, status: false, trends: ['tags'] },
+      thresholds: { availability: 1, reliability: 2, uptime: 3, unknown: 4, downtime: 5 },
+    }
+    const report = aReport(settings)
+    const id = await api.add(path, report)
+    api.setDay('2026-07-05')
+    const { thresholds: _, ...rest } = aReport({ info: report.info, disabled: true, topology_schema: {} })
+    expect(await put(id, rest)).toMatchObject({
+      status: 200,
+      headers: { etag: '"2"' },
+      body: { status: { message: 'Report was successfully updated', code: '200' } },
+    })
+    expect(await get(id)).toMatchObject({
+      data: [
+        {
+          ...settings,
+          disabled: true,
+          topology_schema: {},
+          info: { created: '2026-07-01 12:00:00', updated: '2026-07-05 12:00:00' },
+        },
+      ],
+    })
+    await put(id, { ...rest, weight: '', computations: {}, thresholds: { downtime: 7 } })
+    const { body, text } = await api.call('GET', `${path}/${id}`)
+    expect(text).not.toContain('"weight"')
+    expect(body).toMatchObject({
+      data: [{ computations: { ar: false, trends: [] }, thresholds: { availability: 0, downtime: 7 } }],
+    })
+    const stored = await storedVersions(api.database, 'ORCHARD', id, 'report_versions')
+    expect(stored.map(({ number, changed_by }) => [number, changed_by])).toEqual([
+      [1, 'editor'],
+      [2, 'editor'],
+      [3, 'editor'],
+    ])
+  })
+
+  test('names are taken while in use', async () => {
+    const [first, second] = [aReport(), aReport()]
+    const id = await api.add(path, first)
+    const other = await api.add(path, second)
+    expect(await api.call('POST', path, { body: first })).toMatchObject(nameTaken)
+    expect(await put(other, first)).toMatchObject(nameTaken)
+    expect(await put(id, first)).toMatchObject({ status: 200 })
+    await api.add(path, first, { key: 'HARBOR editor' })
+    await api.call('DELETE', `${path}/${id}`)
+    expect(await put(other, first)).toMatchObject({ status: 200 })
+    const body = aReport()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => api.call('POST', path, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  test('of two who write at once to what both have seen one wins', async () => {
+    const report = aReport()
+    const id = await api.add(path, report)
+    const save = (disabled: boolean) => put(id, { ...report, disabled }, { 'if-match': '"1"' })
+    const answers = await Promise.all([save(true), save(false)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    const all = await Promise.all([1, 2, 3].map(() => put(id, report)))
+    expect(all.map(({ headers }) => headers.etag).sort()).toEqual(['"3"', '"4"', '"5"'])
+  })
+
+  test('a list has all of them whatever the day, sorted by id, or those of a name', async () => {
+    const [early, late] = [aReport(), aReport()]
+    const ids = [await api.add(`${path}?date=2025-01-01`, early), await api.add(path, late)]
+    const { body, text } = await api.call('GET', `${path}?date=2020-01-01`)
+    const listed = [...text.matchAll(/"id":"([^"]*)","tenant"/g)].map(([, id]) => id)
+    expect(listed).toEqual(listed.toSorted())
+    expect(listed).toEqual(expect.arrayContaining(ids))
+    expect(body).toMatchObject({ status: { message: 'Success', code: '200' } })
+    const named = await api.call('GET', `${path}?name=${encodeURIComponent(late.info.name)}`)
+    expect(named.body).toMatchObject({ data: [{ id: ids[1] }] })
+  })
+
+  test('costs the same number of statements however many rows and profiles there are', async () => {
+    const list = () => api.call('GET', path)
+    const count = async (work: () => Promise<unknown>) => {
+      // So that the connection is where the one before has left it.
+      await list()
+      const statements: string[] = []
+      const stop = api.database.observe((statement) => statements.push(statement))
+      await work()
+      stop()
+      return statements.length
+    }
+    const ids: string[] = []
+    for (let index = 0; index < 20; index++) ids.push(await api.add('metric_profiles', aMetricProfile()))
+    const profiles = ids.map((id) => ({ id, name: '', type: 'metric' }))
+    const add = (most: number) => () => api.add(path, aReport({ profiles: profiles.slice(0, most) }))
+    const few = [await count(list), await count(add(1))]
+    for (let index = 0; index < 10; index++) await api.add(path, aReport())
+    expect([await count(list), await count(add(20))]).toEqual(few)
+  })
+
+  test('a delete hides the report and keeps its versions', async () => {
+    const id = await api.add(path, aReport())
+    expect(await api.call('DELETE', `${path}/${id}`, { headers: { 'if-match': '"7"' } })).toMatchObject({ status: 412 })
+    expect(await api.call('DELETE', `${path}/${id}`)).toMatchObject({
+      status: 200,
+      body: { status: { message: 'Report was successfully deleted', code: '200' } },
+    })
+    expect(await api.call('GET', `${path}/${id}`)).toMatchObject(noSuchItem)
+    expect(await put(id, aReport())).toMatchObject(noSuchItem)
+    expect(await api.call('DELETE', `${path}/${id}`)).toMatchObject(noSuchItem)
+    expect((await api.call('GET', path)).text).not.toContain(id)
+    expect(await storedVersions(api.database, 'ORCHARD', id, 'report_versions')).toHaveLength(1)
+  })
+
+  test("another tenant's report is not found", async () => {
+    const id = await api.add(path, aReport())
+    const key = 'HARBOR admin'
+    expect(await api.call('GET', `${path}/${id}`, { key })).toMatchObject(noSuchItem)
+    expect(await api.call('PUT', `${path}/${id}`, { key, body: aReport() })).toMatchObject(noSuchItem)
+    expect(await api.call('DELETE', `${path}/${id}`, { key })).toMatchObject(noSuchItem)
+    expect((await api.call('GET', path, { key })).text).not.toContain(id)
+  })
+})

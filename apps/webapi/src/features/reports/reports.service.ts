@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { reportTrends, type WebApiReportInput, type WebApiReportProfile } from '@quatrain/contract/web-api/reports.ts'
+import { matches, tagOf } from '#kit/etags.ts'
+import { isId } from '#kit/ids.ts'
+import { nameTaken } from '#kit/names.ts'
+import type { Context } from '#kit/operation.ts'
+import { namesById } from '#kit/references.ts'
+import { changedMeanwhile, itemNotFound, unprocessable } from '#kit/refusals.ts'
+import type { Db } from '#kit/tenancy.ts'
+import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
+import * as repository from './reports.repository.ts'
+
+/** Where the profiles are that this service keeps. Of the other types it takes what it is told. */
+const tableOf = { metric: 'metric_profiles', aggregation: 'aggregation_profiles' } as const
+
+/** All of them, or those of one name. */
+export const findReports = ({ db }: Context, name: string): Promise<repository.StoredReport[]> =>
+  name ? repository.findNamed(db, name) : repository.findAll(db)
+
+export async function findReport({ db }: Context, id: string): Promise<repository.StoredReport> {
+  const found = isId(id) ? await repository.find(db, id) : undefined
+  if (!found) throw itemNotFound()
+  return found
+}
+
+/** Answers with the id of the new report. */
+export async function addReport(ctx: Context, input: WebApiReportInput): Promise<string> {
+  const id = randomUUID()
+  await inTransaction(ctx, async (db) => {
+    const change = changeOf(ctx, await resolved(db, input), usual)
+    await repository.insert(db, id, change)
+    await repository.insertVersion(db, id, 1, change)
+  })
+  return id
+}
+
+/** Replaces the report, but for settings that the caller leaves out. Answers how often it has been changed now. */
+export const changeReport = (ctx: Context, id: string, input: WebApiReportInput, ifMatch: string | undefined) =>
+  inTransaction(ctx, async (db) => {
+    const before = await findForWrite(db, id, ifMatch)
+    const change = changeOf(ctx, await resolved(db, input), before.document)
+    const changes = before.changes + 1
+    await repository.update(db, id, change)
+    await repository.insertVersion(db, id, changes, change)
+    return changes
+  })
+
+export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>
+  inTransaction(ctx, async (db) => {
+    await findForWrite(db, id, ifMatch)
+    await repository.markDeleted(db, id, ctx.now, ctx.caller)
+  })
+
+type Settings = Pick<repository.ReportDocument, 'weight' | 'computations' | 'thresholds'>
+
+const usual: Settings = {
+  computations: { ar: true, status: true, trends: [...reportTrends] },
+  thresholds: { availability: 80, reliability: 85, uptime: 80, unknown: 10, downtime: 10 },
+}
+
+function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): repository.ReportChange {
+  const { info, weight, computations, thresholds, ...rest } = input
+  const document = {
+    ...rest,
+    description: info.description,
+    weight: weight ?? settings.weight,
+    computations: computations ?? settings.computations,
+    thresholds: thresholds ?? settings.thresholds,
+  }
+  return { name: info.name, document, at: ctx.now, by: ctx.caller }
+}
+
+async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
+  const found = isId(id) ? await repository.findForUpdate(db, id) : undefined
+  if (!found) throw itemNotFound()
+  if (!matches(ifMatch, tagOf(found.changes))) throw changedMeanwhile()
+  return found
+}
+
+/** The report with the names of its profiles as they are stored. Throws the refusal with every rule that it breaks. */
+async function resolved(db: Db, input: WebApiReportInput): Promise<WebApiReportInput> {
+  const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
+  const known: KnownProfiles = {
+    metric: await namesById(db, tableOf.metric, idsOf('metric')),
+    aggregation: await namesById(db, tableOf.aggregation, idsOf('aggregation')),
+  }
+  const problems = problemsOfReport(input, known)
+  if (problems.length > 0) throw unprocessable(problems)
+  const named = ({ id, name, type }: WebApiReportProfile) => ({
+    id,
+    name: (isProfileType(type) ? known[type]?.get(id) : undefined) ?? name,
+    type,
+  })
+  return { ...input, profiles: input.profiles.map(named) }
+}
+
+/** Runs `work` in one transaction; a refused name becomes a sentence. */
+async function inTransaction<T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    throw nameTaken(error, 'reports', 'Report with the same name already exists')
+  }
+}

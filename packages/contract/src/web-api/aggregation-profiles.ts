@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the Web API and its callers tell each other about aggregation profiles. */
+
+const operands = z.array(z.object({ name: z.string(), operation: z.string() }))
+
+/** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the version that was asked for. */
+export const webApiAggregationProfile = z.object({
+  id: z.string(),
+  date: z.string(),
+  name: z.string(),
+  namespace: z.string(),
+  endpoint_group: z.string(),
+  metric_operation: z.string(),
+  profile_operation: z.string(),
+  /** The name is the Web API's to give: what callers send is replaced. */
+  metric_profile: z.object({ name: z.string(), id: z.string() }),
+  groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),
+})
+
+export type WebApiAggregationProfile = z.output<typeof webApiAggregationProfile>
+export type WebApiAggregationProfileInput = Omit<WebApiAggregationProfile, 'id' | 'date'>
