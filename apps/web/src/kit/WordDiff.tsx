@@ -8,7 +8,7 @@ interface Props {
 
 /** Two texts in one, word by word; what went is crossed out, what came is underlined. */
 export function WordDiff({ before, after }: Props) {
-  if (isShort(before) || isShort(after)) return <Whole before={before} after={after} />
+  if (isName(before) || isName(after)) return <Whole before={before} after={after} />
   const changes = diffWordsWithSpace(before, after)
   if (!isRelated(changes, before, after)) return <Whole before={before} after={after} />
   let at = 0
@@ -24,8 +24,8 @@ export function WordDiff({ before, after }: Props) {
   )
 }
 
-/** A name, also with a version behind it, is read whole. */
-const isShort = (text: string) => text.split(' ').length < 3
+/** A name is read whole, also with a version behind it. */
+const isName = (text: string) => /^\S*( \(\S+\))?$/.test(text)
 
 /** Of texts that share little, a mixture of both can be read by nobody. */
 function isRelated(changes: readonly Change[], before: string, after: string): boolean {
