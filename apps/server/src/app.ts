@@ -5,6 +5,7 @@ import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { consoleRoutes } from '#features/console/console.routes.ts'
+import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)
   await app.register(packagesRoutes, dependencies)
+  await app.register(defaultPortsRoutes)
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
   await app.register(metricsRoutes)

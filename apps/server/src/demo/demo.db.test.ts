@@ -54,6 +54,18 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     ])
   })
 
+  test('every port and every tag has a first version', async () => {
+    const { rows } = await sql<{ kind: string; versions: number; wrong: number }>`
+      select kind, count(*)::integer as versions,
+        (count(*) filter (where number <> 1 or comment <> 'Initial version.'))::integer as wrong
+      from versions where kind in ('defaultport', 'metrictag') group by kind order by kind
+    `.execute(dbOf('all'))
+    expect(rows).toEqual([
+      { kind: 'defaultport', versions: 37, wrong: 0 },
+      { kind: 'metrictag', versions: 85, wrong: 0 },
+    ])
+  })
+
   test.each([
     ['yum_repos', 17],
     ['packages', 151],

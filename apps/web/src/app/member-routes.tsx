@@ -1,5 +1,7 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import {
   metricTemplateRoutes,
@@ -9,6 +11,7 @@ import {
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -49,9 +52,7 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
         ...probeRoutes,
-        ...(isTenant
-          ? [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes]
-          : [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...metricTemplateRoutes]),
+        ...featureRoutes[visitor.deployment],
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -65,22 +66,34 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
 const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
-  ...(deployment === 'tenant' ? tenantMetricTemplateRoutes : []),
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
-  ...(deployment === 'tenant' ? [...tenantYumRepoRoutes, ...tenantPackageRoutes] : []),
+  ...defaultPortRoutes,
+  ...administeredRoutes[deployment],
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
+/** What everybody has who is signed in, and what administrators have beside that. */
+const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...metricTemplateRoutes, ...tenantRoutes],
+}
+const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
+  super: defaultPortHistoryRoutes,
+}
+
 const released: readonly string[] = [
+  'administration/default_ports',
+  'administration/metrictemplates',
+  'administration/packages',
+  'administration/yumrepos',
   'metricprofiles',
   'metrics',
-  'probes',
   'metrictemplates',
-  'administration/metrictemplates',
-  'yumrepos',
-  'administration/yumrepos',
   'packages',
-  'administration/packages',
+  'probes',
+  'tenants',
+  'yumrepos',
 ]
 
 const notYet = (names: readonly string[]): RouteObject[] =>

@@ -19,12 +19,16 @@ export const paths = {
   /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
   templateOfProbe: (probe: string, template: string) =>
     `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
-  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
   metricTemplates: resourcePaths('/ui/metrictemplates'),
   tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
-  tenants: resourcePaths('/ui/tenants'),
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  metricTags: resourcePaths('/ui/metrictags'),
+  publicMetricTags: resourcePaths('/ui/public_metrictags'),
   yumRepos: resourcePaths('/ui/yumrepos'),
   tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
   packages: resourcePaths('/ui/packages'),
   tenantPackages: resourcePaths('/ui/administration/packages'),
+  defaultPorts: resourcePaths('/ui/administration/default_ports'),
+  publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
+  tenants: resourcePaths('/ui/tenants'),
 } as const

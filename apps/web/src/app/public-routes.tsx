@@ -1,5 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
+import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
@@ -12,7 +13,13 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'probes', 'metrictemplates']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'metrictemplates',
+  'probes',
+  'administration/default_ports',
+]
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -30,6 +37,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
         ...publicProbeRoutes,
         ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
+        ...publicDefaultPortRoutes,
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
         { path: '*', Component: PublicNotFound },
       ],

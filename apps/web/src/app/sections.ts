@@ -143,7 +143,10 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'users',
       ),
     },
-    { title: 'Super-admin data', sections: administrationOf('yumrepos', 'packages', 'metrictemplates') },
+    {
+      title: 'Super-admin data',
+      sections: administrationOf('yumrepos', 'packages', 'metrictemplates', 'default_ports'),
+    },
     { title: 'API key permissions', sections: administrationOf('apikey') },
   ],
   super: [

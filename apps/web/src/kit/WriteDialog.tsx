@@ -27,8 +27,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const [remark, setRemark] = useState('')
   const form = useId()
   const { one } = shape.resource.label
-  const own = preview.changes.find(({ kind }) => kind === shape.resource.kind)
-  const others = preview.changes.filter((object) => object !== own)
+  const own = ownOf(preview, shape)
+  const others = preview.changes.filter((object) => !own.includes(object))
   const answer = (event: FormEvent) => {
     event.preventDefault()
     close({ remark })
@@ -58,7 +58,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
             What this would do has changed while you were asked. Look at it again.
           </Notice>
         )}
-        <OwnChanges shape={shape} action={action} own={own} />
+        <OwnChanges {...props} />
         <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} />
         {action !== 'delete' && (
           <TextInput
@@ -74,14 +74,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
-interface OwnProps<Values extends FieldValues> extends Pick<Props<Values>, 'shape' | 'action'> {
-  /** What becomes of the object itself; it stands first of its kind. */
-  readonly own: TouchedObject | undefined
-}
-
-function OwnChanges<Values extends FieldValues>({ shape, action, own }: OwnProps<Values>) {
-  const before = own?.before ? shape.fromDocument(own.before) : undefined
-  const after = own?.after ? shape.fromDocument(own.after) : undefined
+function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Props<Values>) {
+  const { before, after } = statesIn(preview, shape)
   if (action === 'delete') return null
   if (!after) return <p>Nothing in it changes.</p>
   const found = before ? differences(shape.parts, before, after) : everythingAdded(shape.parts, after)
@@ -91,4 +85,26 @@ function OwnChanges<Values extends FieldValues>({ shape, action, own }: OwnProps
       <DifferenceView level={4} differences={found} none="Nothing in it changes." />
     </section>
   )
+}
+
+/** What the form is about: all objects of its kind where it holds them all, else the one that stands first. */
+function ownOf<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>): readonly TouchedObject[] {
+  const own = changes.filter(({ kind }) => kind === shape.resource.kind)
+  return shape.fromDocuments ? own : own.slice(0, 1)
+}
+
+/** What the write would make of what is stored. */
+function statesIn<Values extends FieldValues>(preview: DryRun, shape: FormShape<Values>) {
+  const own = ownOf(preview, shape)
+  if (shape.fromDocuments && own.length > 0) {
+    return {
+      before: shape.fromDocuments(own.flatMap(({ before }) => before ?? [])),
+      after: shape.fromDocuments(own.flatMap(({ after }) => after ?? [])),
+    }
+  }
+  const [first] = own
+  return {
+    before: first?.before ? shape.fromDocument(first.before) : undefined,
+    after: first?.after ? shape.fromDocument(first.after) : undefined,
+  }
 }

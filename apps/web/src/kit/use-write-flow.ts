@@ -6,12 +6,13 @@ import { dialogs } from '#ui/dialogs.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
 import { isApiError } from './api-error.ts'
+import { type Ask, confirmAndSend } from './confirm-and-send.ts'
 import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import { offerUndo } from './undo.ts'
 import { forgetUndo } from './undo-offer.ts'
 import { WriteDialog } from './WriteDialog.tsx'
-import { askAndSend, type How, type Write, type Written } from './write.ts'
+import type { How, Write } from './write.ts'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
@@ -40,7 +41,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   const queries = useQueryClient()
 
   const writing = useMutation({
-    mutationFn: (step: Step<Values>) => confirmAndSend(shape, step),
+    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.how, askWith(shape, step)),
     async onSuccess(written, { action, name, before }) {
       if (!written) return
       await refreshAfter(shape, queries)
@@ -65,14 +66,10 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   return { run: writing.mutate, isBusy: writing.isPending }
 }
 
-/** Nothing when the person thought better of it. */
-function confirmAndSend<Values extends FieldValues>(
-  shape: FormShape<Values>,
-  { action, write, how, name }: Step<Values>,
-): Promise<Written | undefined> {
-  return askAndSend(write, how, (preview, hasMoved) =>
+/** The question that every form asks before it is saved. */
+const askWith =
+  <Values extends FieldValues>(shape: FormShape<Values>, { action, name }: Step<Values>): Ask =>
+  (preview, hasMoved) =>
     dialogs.open<{ remark: string }>((close) =>
       createElement(WriteDialog<Values>, { shape, action, name, preview, hasMoved, close }),
-    ),
-  )
-}
+    )

@@ -1,7 +1,6 @@
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type Notices, notices } from '@quatrain/contract/kit/notices.ts'
-import { isApiError } from './api-error.ts'
 import { callFor } from './call.ts'
 
 /** What a write says beside its body. */
@@ -37,28 +36,6 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
       const { answer, etag } = await callFor(anything, endpoint, { ...input, query: queryOf(how, false) }, how)
       return { notices: notices.parse(answer), record: answer, etag }
     },
-  }
-}
-
-/**
- * Asks what a write would do, shows that, and makes the write when the answer is yes. When what it would do has moved
- * meanwhile, it is asked again. Nothing when the person thought better of it.
- */
-export async function askAndSend(
-  write: Write,
-  how: How,
-  ask: (preview: DryRun, hasMoved: boolean) => Promise<Pick<How, 'remark'> | undefined>,
-): Promise<Written | undefined> {
-  for (let hasMoved = false; ; hasMoved = true) {
-    const preview = await write.preview(how)
-    const answer = await ask(preview, hasMoved)
-    if (!answer) return undefined
-    try {
-      return await write.send({ ...how, ...answer, ifPreviewMatch: preview.preview })
-    } catch (error) {
-      // Either the object or what the write would touch has moved. The next preview tells which.
-      if (!isApiError(error, 'stale_version')) throw error
-    }
   }
 }
 

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { refreshAfter, tellFailure } from '#kit/after-write.ts'
 import { isApiError } from '#kit/api-error.ts'
+import { confirmAndSend } from '#kit/confirm-and-send.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
 import type { Selection } from '#kit/use-selection.ts'
-import { askAndSend, writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
@@ -17,8 +18,11 @@ export function useDeleteTemplates(selection: Selection) {
   const client = useQueryClient()
   const deleting = useMutation({
     mutationFn: (names: readonly string[]) =>
-      askAndSend(writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }), {}, (preview, hasMoved) =>
-        dialogs.open<object>((close) => createElement(DeleteTemplatesDialog, { names, preview, hasMoved, close })),
+      confirmAndSend(
+        writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
+        {},
+        (preview, hasMoved) =>
+          dialogs.open<object>((close) => createElement(DeleteTemplatesDialog, { names, preview, hasMoved, close })),
       ),
     async onSuccess(written, names) {
       if (!written) return
