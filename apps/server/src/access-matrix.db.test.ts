@@ -2,6 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addTenant } from '#features/tenants/tenants.service.ts'
 import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
@@ -85,6 +86,12 @@ interface Profile {
 /** The metric that came with the profile. */
 const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 
+/** The first of these is what packages are in; the others are used by nothing. */
+const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
+const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+
+const aPort = { name: 'WEB_PORT', value: '443' }
+
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
@@ -123,6 +130,44 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   [`GET ${internal}/home`]: { path: `${internal}/home` },
   [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
+  [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },
+  [`GET ${internal}/public_ostags`]: { path: `${internal}/public_ostags` },
+  [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
+  [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
+  [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },
+  [`POST ${internal}/yumrepos`]: { path: `${internal}/yumrepos${dryRun}`, body: { ...yumRepo, name: 'another' } },
+  [`PUT ${internal}/yumrepos`]: { path: `${internal}/yumrepos${dryRun}`, body: { ...yumRepo, id: 1 } },
+  [`DELETE ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/unused/rocky9${dryRun}` },
+  [`GET ${internal}/version/yumrepo/:key`]: { path: `${internal}/version/yumrepo/base-rocky9` },
+  [`GET ${internal}/packages`]: { path: `${internal}/packages` },
+  [`GET ${internal}/public_packages`]: { path: `${internal}/public_packages` },
+  [`GET ${internal}/packageversions/:name`]: { path: `${internal}/packageversions/web-probes` },
+  [`GET ${internal}/packages/:key`]: { path: `${internal}/packages/web-probes-2.0.0` },
+  [`GET ${internal}/packages/:key/usage`]: { path: `${internal}/packages/web-probes-2.0.0/usage` },
+  [`POST ${internal}/packages`]: { path: `${internal}/packages${dryRun}`, body: { ...aPackage, name: 'another' } },
+  [`PUT ${internal}/packages`]: {
+    path: `${internal}/packages${dryRun}`,
+    body: { ...aPackage, name: 'changed', id: 1 },
+  },
+  [`DELETE ${internal}/packages/:key`]: { path: `${internal}/packages/unused-1.0${dryRun}` },
+  [`GET ${internal}/version/package/:key`]: { path: `${internal}/version/package/unused-1.0` },
+  [`GET ${internal}/tenants`]: { path: `${internal}/tenants` },
+  [`GET ${internal}/tenants/:key`]: { path: `${internal}/tenants/NORTH` },
+  [`DELETE ${internal}/tenants/:key`]: { path: `${internal}/tenants/NORTH${dryRun}` },
+  [`GET ${internal}/version/tenant/:key`]: { path: `${internal}/version/tenant/EAST` },
+  [`GET ${internal}/default_ports`]: { path: `${internal}/default_ports` },
+  [`GET ${internal}/public_default_ports`]: { path: `${internal}/public_default_ports` },
+  [`POST ${internal}/default_ports`]: { path: `${internal}/default_ports${dryRun}`, body: { ports: [aPort] } },
+  [`GET ${internal}/version/defaultport/:key`]: { path: `${internal}/version/defaultport/${aPort.name}` },
+  [`GET ${internal}/metrictags`]: { path: `${internal}/metrictags` },
+  [`GET ${internal}/public_metrictags`]: { path: `${internal}/public_metrictags` },
+  [`GET ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web` },
+  [`GET ${internal}/public_metrictags/:key`]: { path: `${internal}/public_metrictags/web` },
+  [`GET ${internal}/metrictags/:key/usage`]: { path: `${internal}/metrictags/web/usage` },
+  [`POST ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { name: 'another' } },
+  [`PUT ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { id: 1, name: 'another' } },
+  [`DELETE ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web${dryRun}` },
+  [`GET ${internal}/version/metrictag/:key`]: { path: `${internal}/version/metrictag/new` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
@@ -130,6 +175,12 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
 })
+
+/** What all tenants share is no tenant's. */
+const isOfCatalogue = ({ path }: Endpoint) =>
+  /\/(public_)?(version|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+    `${path}/`,
+  )
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -148,6 +199,12 @@ describe.each(databases)('who may call what on $name', (kind) => {
     endpoints = server.app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
     )
+    const superAdmin = await server.as('admin', 'super.test')
+    for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
+    await superAdmin.send('POST', 'packages', aPackage)
+    await superAdmin.send('POST', 'default_ports', { ports: [aPort] }, { 'if-match': '*' })
+    await superAdmin.send('POST', 'metrictags', { name: 'new' })
+    await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
     for (const [host, name, metric] of [
       ['north.test', 'CORE', 'web.http'],
       ['south.test', 'SOUTHERN', 'disk'],
@@ -224,7 +281,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
     }
     const about = (profile: Profile) => samplesFor(profile, role)
     const [theirs, never] = [about(profileOf('south.test')), about(nothing)]
-    const keyed = endpoints.filter((endpoint) => /:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT')
+    const keyed = endpoints.filter(
+      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT'),
+    )
     expect(keyed.length).toBeGreaterThan(0)
     for (const endpoint of keyed) {
       const client = await clientOf(role, 'north.test', endpoint)

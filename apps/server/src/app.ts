@@ -5,17 +5,22 @@ import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { consoleRoutes } from '#features/console/console.routes.ts'
+import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
+import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
+import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
+import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { deliverWith } from '#kit/deliveries.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
@@ -26,8 +31,8 @@ import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
-import { housekeeping } from './housekeeping.ts'
-import { menders } from './menders.ts'
+import { housekeeping, mendingOf } from './housekeeping.ts'
+import { mendersWith } from './menders.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -71,6 +76,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
   }
+  const menders = mendersWith(dependencies.webApiAdministration)
+  const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
+  const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, () => database.ping())
   await describeApi(app)
@@ -78,11 +86,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleRoutes, dependencies)
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
-  await app.register(metricTemplatesRoutes)
+  await app.register(metricTagsRoutes, dependencies)
+  await app.register(metricTemplatesRoutes, { tenancy, deliver })
+  await app.register(yumReposRoutes, dependencies)
+  await app.register(packagesRoutes, dependencies)
+  await app.register(defaultPortsRoutes)
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes)
   await app.register(metricsRoutes)
-  await app.register(probesRoutes)
+  await app.register(probesRoutes, dependencies)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
   refuseOtherMethods(app)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tenantOnly } from './kit/deployment.ts'
+import { everywhere, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
 import { internalApi } from './kit/resource.ts'
 import { groupsOfUser } from './session.ts'
@@ -12,6 +12,22 @@ export const availableMetricTemplates = defineEndpoint({
   deployments: tenantOnly,
   caller: 'signed-in',
   answer: z.array(z.object({ name: z.string(), mtype: z.string() })),
+})
+
+const osTagNames = { method: 'GET', deployments: everywhere, answer: z.array(z.string()) } as const
+
+export const osTags = defineEndpoint({
+  ...osTagNames,
+  path: `${internalApi}/ostags`,
+  summary: 'Names of all operating systems that packages are made for, oldest first',
+  caller: 'signed-in',
+})
+
+export const publicOsTags = defineEndpoint({
+  ...osTagNames,
+  path: `${internalApi}/public_ostags`,
+  summary: 'Names of all operating systems that packages are made for, for everybody',
+  caller: 'anyone',
 })
 
 export const userGroups = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { superOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { internalApi } from './kit/resource.ts'
+import { type DocumentOf, defineResource, internalApi } from './kit/resource.ts'
 
 /** A tenant beside the others: where it is, and how much it has. */
 export const tenantOverview = z.object({
@@ -11,8 +11,9 @@ export const tenantOverview = z.object({
   domain_url: z.string(),
   /** `YYYY-MM-DD`. */
   created_on: z.string(),
+  /** Of the super-tenant, metric templates. */
   nr_metrics: z.int(),
-  /** Different probe versions that its metrics run. */
+  /** Different probe versions that its metrics run; of the super-tenant, that metric templates are of. */
   nr_probes: z.int(),
   combined: z.boolean(),
   /** The tenants that feed it, where it is a combined one. */
@@ -20,6 +21,37 @@ export const tenantOverview = z.object({
 })
 
 export type TenantOverview = z.output<typeof tenantOverview>
+
+/** Everything of a tenant that is not counted. */
+const document = z.object({
+  name: z.string(),
+  schemaName: z.string(),
+  domain: z.string(),
+  combined: z.boolean(),
+  combinedFrom: z.array(z.string()),
+  useServiceTitle: z.boolean(),
+  termsUrl: z.string(),
+  privacyUrl: z.string(),
+  samlLoginString: z.string(),
+})
+
+/** Whose consoles there are (specification part 2, section 2). They are made on the command line. */
+export const tenants = defineResource({
+  kind: 'tenant',
+  path: 'tenants',
+  label: { one: 'tenant', many: 'tenants' },
+  key: { read: 'name', remove: 'name' },
+  history: 'version',
+  access: { super: { read: 'members', write: 'superusers' } },
+  record: tenantOverview,
+  row: tenantOverview,
+  document,
+})
+
+export type TenantDocument = DocumentOf<typeof tenants>
+
+/** How the super-tenant's own entry, which nobody can delete, is told from the others. */
+export const isSuperTenant = ({ schema_name }: Pick<TenantOverview, 'schema_name'>): boolean => schema_name === 'public'
 
 /** Without the super-tenant's own entry (decision D27). */
 export const publicTenants = defineEndpoint({

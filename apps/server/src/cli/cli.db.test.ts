@@ -40,13 +40,17 @@ describe('the command line, on an embedded database', () => {
     await quatrain('tenant create --name BOTH --combined-from ALPINE NORDIC')
     const { out } = await quatrain('tenant list')
     expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['NAME', 'SCHEMA', 'HOST', 'COMBINED FROM'],
-      ['all', 'public', 'console.test'],
-      ['ALPINE', 'alpine', 'alpine.test'],
-      ['BOTH', 'both', 'both.console.test', 'ALPINE, NORDIC'],
-      ['NORDIC', 'nordic', 'nordic.console.test'],
+      ['NAME', 'SCHEMA', 'HOST', 'METRICS', 'PROBES', 'COMBINED FROM'],
+      ['all', 'public', 'console.test', '0', '0'],
+      ['ALPINE', 'alpine', 'alpine.test', '0', '0'],
+      ['BOTH', 'both', 'both.console.test', '0', '0', 'ALPINE, NORDIC'],
+      ['NORDIC', 'nordic', 'nordic.console.test', '0', '0'],
     ])
-    expect(await quatrain('tenant delete --name BOTH --yes')).toEqual({ code: 0, out: 'Tenant BOTH deleted.', err: '' })
+    expect(await quatrain('tenant delete --name BOTH --yes')).toEqual({
+      code: 0,
+      out: 'Tenant BOTH deleted. Deleted with it: 0 metrics, 0 metric profiles, 0 users, 5 groups and 0 API keys.',
+      err: '',
+    })
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { addTenant, deleteTenant } from '#features/tenants/tenants.service.ts'
-import { findTenants } from '#request/tenancy.ts'
+import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
+import { overviews } from '#features/tenants/tenants.repository.ts'
+import { addTenant } from '#features/tenants/tenants.service.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
 import { confirmByName } from './terminal.ts'
@@ -31,17 +32,18 @@ export function addTenantCommands(program: Command): void {
 
   tenant
     .command('list')
-    .description('list all tenants')
+    .description('list all tenants, with what they have')
     .action(() =>
       withOperator(async ({ tenancy }) => {
-        const tenants = await findTenants(tenancy.everyTenant)
-        const rows = tenants.map(({ name, schemaName, domain, combinedFrom }) => [
-          name,
-          schemaName,
-          domain,
-          combinedFrom.join(', '),
+        const rows = (await overviews(tenancy.everyTenant)).map((tenant) => [
+          tenant.name,
+          tenant.schema_name,
+          tenant.domain_url,
+          String(tenant.nr_metrics),
+          String(tenant.nr_probes),
+          tenant.combined_from?.join(', ') ?? '',
         ])
-        console.log(table([['NAME', 'SCHEMA', 'HOST', 'COMBINED FROM'], ...rows]))
+        console.log(table([['NAME', 'SCHEMA', 'HOST', 'METRICS', 'PROBES', 'COMBINED FROM'], ...rows]))
       }),
     )
 
@@ -52,9 +54,12 @@ export function addTenantCommands(program: Command): void {
     .option('--yes', 'do not ask')
     .action(({ name, yes }: { name: string; yes?: true }) =>
       withOperator(async (operator) => {
-        if (!yes) await confirmByName(`This removes the tenant ${name} with everything in it, for good.`, name)
-        await deleteTenant(operator, name)
-        console.log(`Tenant ${name} deleted.`)
+        const { deleted } = await deleteTenantAs(operator, name, { dryRun: !yes })
+        if (!yes) {
+          await confirmByName(`This removes the tenant ${name} with everything in it, for good.\n${deleted}`, name)
+          await deleteTenantAs(operator, name)
+        }
+        console.log(`Tenant ${name} deleted. ${deleted}`)
       }),
     )
 }

@@ -9,6 +9,7 @@ import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { assertLoaded } from './assert-loaded.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
+import { loadFirstVersions } from './first-versions.ts'
 import { loadKeys } from './keys.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
@@ -66,6 +67,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
   await loadCatalogue(tenancy.of(superTenant), data.catalogue)
   await provisionAdministrators(database, await fill(superTenant, data.superTenant))
   await webApiAdministration(webApi).syncMetricTags(data.catalogue.metric_templates)
+  await loadFirstVersions(tenancy.of(superTenant), new Date(data.superTenant.created_on))
   const templates = new Map(data.catalogue.metric_templates.map((template) => [template.name, template]))
   for (const given of data.tenants) {
     const tenant = tenantOf(given)

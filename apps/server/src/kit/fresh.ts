@@ -6,11 +6,16 @@ import type { Context } from '#request/context.ts'
  * Throws `version_required` or `stale_version` (decision D11).
  */
 export function assertFresh(ctx: Context, what: string, record: { readonly rowVersion: number }): void {
+  assertSeen(ctx, what, etagOf(record))
+}
+
+/** The same for what has no row version of its own, such as a whole list, by the `ETag` that it is sent with. */
+export function assertSeen(ctx: Context, what: string, etag: string): void {
   const { ifMatch } = ctx.write
   if (ifMatch === undefined) {
     throw new AppError('version_required', 'A change has to say which version it is based on (header If-Match).')
   }
-  if (ifMatch !== '*' && ifMatch !== etagOf(record)) throw staleVersion(what)
+  if (ifMatch !== '*' && ifMatch !== etag) throw staleVersion(what)
 }
 
 export const etagOf = ({ rowVersion }: { readonly rowVersion: number }): string => `"${rowVersion}"`

@@ -2,7 +2,8 @@ import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { z } from 'zod'
 import { type ListWords, listing } from './describe-change.ts'
 
-const quoted = (names: readonly string[]) => listing(names.toSorted().map((name) => `"${name}"`))
+/** `"a", "b" and "c"`, in order. */
+export const quoted = (names: readonly string[]) => listing(names.toSorted().map((name) => `"${name}"`))
 
 /** A key/value list: `Changed config field "timeout".`, `Added flags fields "OBSESS" and "VO".` */
 export const keyValueWords = (field: string): ListWords => ({

@@ -34,26 +34,43 @@ export interface Mending {
  * failures stay, and are logged. Answers with the number mended.
  */
 export async function mendIntents(mending: Mending): Promise<number> {
-  const { contextFor, menders, log, isEnding = () => false } = mending
+  const { isEnding = () => false } = mending
   let mended = 0
   for (const left of await findLeft(mending)) {
     if (isEnding()) break
-    const intent = await takeOver(mending, left)
-    if (!intent) continue
-    const { id, kind, key, action } = intent
-    try {
-      const mender = menders[kind]
-      if (!mender) throw new Error(`Nobody mends ${kind}.`)
-      const ctx = await contextFor(intent)
-      await mender(ctx, intent, holdOf(ctx, intent))
-      log.warn({ intent: id, kind, key, action }, 'write mended')
-      mended += 1
-    } catch (error) {
-      log.error({ intent: id, kind, key, action, err: error }, 'write not mended')
-      await remember(mending, intent, error)
-    }
+    const intent = await takeOver(mending, left, mending.olderThan)
+    if (intent && (await mend(mending, intent)) === undefined) mended += 1
   }
   return mended
+}
+
+/** Does one thing that is to be done, whoever held it last. Answers why it could not be done; nothing when it was. */
+export async function mendNow(
+  mending: Mending,
+  { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },
+): Promise<string | undefined> {
+  const wanted = mending.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
+  const found = await wanted.where('kind', '=', kind).where('key', '=', key).executeTakeFirst()
+  // Somebody else has done it meanwhile, or is doing it.
+  const intent = found && (await takeOver(mending, { tenantId: tenant.id, id: found.id }, 0))
+  return intent && mend(mending, intent)
+}
+
+async function mend(mending: Mending, intent: OpenIntent): Promise<string | undefined> {
+  const { contextFor, menders, log } = mending
+  const { id, kind, key, action } = intent
+  try {
+    const mender = menders[kind]
+    if (!mender) throw new Error(`Nobody mends ${kind}.`)
+    const ctx = await contextFor(intent)
+    await mender(ctx, intent, holdOf(ctx, intent))
+    log.warn({ intent: id, kind, key, action }, 'write mended')
+    return undefined
+  } catch (error) {
+    log.error({ intent: id, kind, key, action, err: error }, 'write not mended')
+    await remember(mending, intent, error)
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 interface Left {
@@ -73,7 +90,11 @@ async function findLeft({ everyTenant, olderThan }: Mending): Promise<Left[]> {
 }
 
 /** Nothing when the write has ended meanwhile, is just ending, or is another mender's. */
-async function takeOver({ everyTenant, olderThan }: Mending, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
+async function takeOver(
+  { everyTenant }: Mending,
+  { tenantId, id }: Left,
+  olderThan: number,
+): Promise<OpenIntent | undefined> {
   const { rows } = await sql<OpenIntent>`
     update intents set holder = gen_random_uuid(), held_at = clock_timestamp()
     where (tenant_id, id) in (

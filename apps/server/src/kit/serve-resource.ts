@@ -1,8 +1,8 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
+  bySegment,
   type ChangeInput,
-  keyParams,
   type RecordOf,
   type Resource,
   type RowOf,
@@ -33,6 +33,7 @@ export interface Operations<R extends Resource> {
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api = resourceEndpoints(resource)
   const { list, get, add, change, remove, versions } = operations
+  const { keyOf } = resource.address ?? bySegment
   const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
   if (list) {
     const follows = resource.history === 'version' ? 'catalogue' : 'tenant'
@@ -46,8 +47,8 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   if (get && resource.publishesVersions && !versions) {
     register(app, api.publicVersions, async (ctx, { params }) => {
       // What has been deleted is published no more.
-      await get(ctx, keyOf(params))
-      return findVersions(ctx, resource, keyOf(params))
+      await get(ctx, bySegment.keyOf(params))
+      return findVersions(ctx, resource, bySegment.keyOf(params))
     })
   }
   // Bodies have been through the resource's own schemas.
@@ -55,7 +56,5 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
   if (remove) register(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
   if (versions) return serveOwnVersions(app, resource, versions)
-  register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, keyOf(params)))
+  register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, bySegment.keyOf(params)))
 }
-
-const keyOf = (params: unknown): string => keyParams.parse(params).key

@@ -1,5 +1,5 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
-import { type Db, enterEveryTenant, type Tenant } from './tenancy.ts'
+import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
 import type { Touched } from './touched.ts'
 import type { WebApi } from './web-api.ts'
 
@@ -34,13 +34,24 @@ export const actorName = ({ visitor }: Context): string => visitor.actor?.userna
 
 class TakenBack extends Error {}
 
+/** Does this say that the tenant was deleted while its request was at work? Every table's rows refer to their tenant. */
+function isTenantGone(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_tenant_id_fkey')
+}
+
 /**
  * Runs `work` in one transaction; in a dry run everything it did is taken back at the end. The context it receives
  * stands in for the outer one, so that a query cannot slip out of the transaction by accident.
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  if (!ctx.write.dryRun) return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+  if (!ctx.write.dryRun) {
+    return ctx.db
+      .transaction()
+      .execute((db) => work({ ...ctx, db }))
+      .catch((error: unknown) => Promise.reject(isTenantGone(error) ? noTenant() : error))
+  }
   let result: { value: T } | undefined
   try {
     await ctx.db.transaction().execute(async (db) => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { can } from '@quatrain/contract/policy.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { AppError, notAllowed, notAuthenticated, notFound } from '@quatrain/platform/errors.ts'
+import { notAllowed, notAuthenticated, notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiKeys } from './api-keys.ts'
@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import type { Cookies } from './cookies.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
-import type { Tenancy, Tenant } from './tenancy.ts'
+import { noTenant, type Tenancy, type Tenant } from './tenancy.ts'
 import type { WebApi, WebApiAdministration } from './web-api.ts'
 
 declare module 'fastify' {
@@ -53,7 +53,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     const tenant = await dependencies.tenancy.tenantOf(request.host)
-    if (!tenant) throw new AppError('not_found', 'There is no tenant at this address.')
+    if (!tenant) throw noTenant()
     if (!endpoint.deployments.includes(tenant.deployment)) throw notFound('Address')
     const ctx = await identify(dependencies, endpoint, tenant, request)
     contexts.set(request, ctx)

@@ -213,6 +213,7 @@ interface MetricTemplateVersionsTable {
   author: string
   created_at: Date
   version_comment: string
+  remark: Generated<string>
 }
 
 interface MetricsTable {

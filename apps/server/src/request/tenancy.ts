@@ -1,6 +1,7 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -34,7 +35,12 @@ export interface Tenancy {
   enter(db: Db, tenant: Tenant): Promise<void>
   /** All tenants, the super-tenant first, then by name. */
   tenants(): Promise<Tenant[]>
+  /** One was added or removed: the next to ask for them looks again. */
+  forget(): void
 }
+
+/** Where a request has come to nobody's address, or to that of a tenant that has been deleted. */
+export const noTenant = () => new AppError('not_found', 'There is no tenant at this address.')
 
 /** Milliseconds for which the list of hosts is believed, and after which a host that is not on it makes us look again. */
 const hostsKnownFor = 60_000
@@ -59,6 +65,9 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
   return {
     everyTenant,
     tenants: () => tenants(),
+    forget() {
+      known = undefined
+    },
     async tenantOf(host) {
       const domain = domainOf(host)
       const isMeant = (tenant: Tenant) => tenant.domain === domain

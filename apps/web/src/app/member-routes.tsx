@@ -1,7 +1,19 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
+import {
+  metricTemplateRoutes,
+  templateOfProbeRoutes,
+  tenantMetricTemplateRoutes,
+} from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
+import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
+import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
@@ -40,7 +52,8 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...(isAdministrator ? administrationRoutes(visitor) : []),
-        ...(isTenant ? [...metricProfileRoutes, ...metricRoutes] : []),
+        ...probeRoutes,
+        ...featureRoutes[visitor.deployment],
         ...notYet(navigation[visitor.deployment]),
         { path: '*', Component: NotFound },
       ],
@@ -55,10 +68,42 @@ const Nothing = () => null
 
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
+  ...defaultPortRoutes,
+  ...administeredRoutes[deployment],
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
-const released: readonly string[] = ['metricprofiles', 'metrics']
+/** What everybody has who is signed in, and what administrators have beside that. */
+const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+  super: [
+    ...probeEditingRoutes,
+    ...yumRepoRoutes,
+    ...packageRoutes,
+    ...metricTemplateRoutes,
+    ...tenantRoutes,
+    ...metricTagRoutes,
+  ],
+}
+const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
+  super: defaultPortHistoryRoutes,
+}
+
+const released: readonly string[] = [
+  'administration/default_ports',
+  'administration/metrictemplates',
+  'administration/packages',
+  'administration/yumrepos',
+  'metricprofiles',
+  'metrics',
+  'metrictags',
+  'metrictemplates',
+  'packages',
+  'probes',
+  'tenants',
+  'yumrepos',
+]
 
 const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

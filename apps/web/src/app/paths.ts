@@ -16,4 +16,19 @@ export const paths = {
   publicMetrics: resourcePaths('/ui/public_metrics'),
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
+  /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
+  templateOfProbe: (probe: string, template: string) =>
+    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  metricTags: resourcePaths('/ui/metrictags'),
+  publicMetricTags: resourcePaths('/ui/public_metrictags'),
+  yumRepos: resourcePaths('/ui/yumrepos'),
+  tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
+  packages: resourcePaths('/ui/packages'),
+  tenantPackages: resourcePaths('/ui/administration/packages'),
+  defaultPorts: resourcePaths('/ui/administration/default_ports'),
+  publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
+  tenants: resourcePaths('/ui/tenants'),
 } as const

@@ -1,7 +1,11 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
+import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
+import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
 import { NotYetPage } from './pages/NotYetPage.tsx'
@@ -10,7 +14,14 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'metrictags',
+  'metrictemplates',
+  'probes',
+  'administration/default_ports',
+]
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -25,7 +36,11 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       children: [
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
+        ...publicProbeRoutes,
+        ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
+        ...publicDefaultPortRoutes,
+        ...publicMetricTagRoutes,
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
         { path: '*', Component: PublicNotFound },
       ],

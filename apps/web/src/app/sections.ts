@@ -143,7 +143,10 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'users',
       ),
     },
-    { title: 'Super-admin data', sections: administrationOf('yumrepos', 'packages', 'metrictemplates') },
+    {
+      title: 'Super-admin data',
+      sections: administrationOf('yumrepos', 'packages', 'metrictemplates', 'default_ports'),
+    },
     { title: 'API key permissions', sections: administrationOf('apikey') },
   ],
   super: [
@@ -166,7 +169,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
 
 /** The public home page: what all tenants share, and what is this tenant's own. */
 export const publicSections: { readonly shared: readonly string[]; readonly tenant: readonly string[] } = {
-  shared: ['probes', 'metrictemplates', 'administration/default_ports'],
+  shared: ['probes', 'metrictemplates', 'metrictags', 'administration/default_ports'],
   tenant: [
     'metrics',
     'reports',

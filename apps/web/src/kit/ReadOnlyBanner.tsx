@@ -18,6 +18,7 @@ export function ReadOnlyBanner({ resource, groupname }: Props) {
       <p>
         This is a read-only instance, please request the corresponding permissions to perform any changes in this form.
       </p>
+      {write === 'superusers' && <p>Only administrators can change {many}.</p>}
       {needsGroup && groupname && (
         <p>
           A change takes membership of the group <strong>{groupname}</strong> of {many}. An administrator of this tenant

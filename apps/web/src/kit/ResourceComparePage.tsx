@@ -9,7 +9,7 @@ import { NotFound } from './NotFound.tsx'
 import { differences } from './parts.ts'
 import classes from './ResourceComparePage.module.css'
 import type { ComparedShape } from './resource-form.ts'
-import { type Version, WithVersions } from './WithVersions.tsx'
+import { type PublicVersion, type Version, WithPublicVersions, WithVersions } from './WithVersions.tsx'
 
 interface Props<Values> {
   readonly shape: ComparedShape<Values>
@@ -24,15 +24,24 @@ export function ResourceComparePage<Values>({ shape }: Props<Values>) {
   )
 }
 
+/** The same for everybody: nothing is told of who made them. */
+export function PublicComparePage<Values>({ shape }: Props<Values>) {
+  return (
+    <WithPublicVersions resource={shape.resource} paths={shape.paths} title="Compare">
+      {(versions, name) => <Comparison versions={versions} name={name} shape={shape} />}
+    </WithPublicVersions>
+  )
+}
+
 interface ComparisonProps<Values> extends Props<Values> {
-  readonly versions: readonly Version[]
+  readonly versions: readonly (Version | PublicVersion)[]
   readonly name: string
 }
 
 function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) {
   const { newer = '', older = '' } = useParams()
   const { paths, parts, fromDocument, resource } = shape
-  const [after, before] = [newer, older].map((id) => versions.find((version) => String(version.id) === id))
+  const [after, before] = [newer, older].map((wanted) => named(versions, wanted))
   const [now, then] = [after && fromDocument(after.fields), before && fromDocument(before.fields)]
   if (!after || !before || !now || !then) {
     return <NotFound what={`${name} has no such version.`} to={paths.history(name)} toWhat="its history" />
@@ -67,10 +76,14 @@ function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) 
   )
 }
 
+/** By what people call it; an address may also say the number that programs know it by. */
+const named = (versions: ComparisonProps<never>['versions'], wanted: string) =>
+  versions.find(({ version }) => version === wanted) ?? versions.find(({ id }) => String(id) === wanted)
+
 interface SideProps {
   readonly title: string
   readonly to: string
-  readonly version: Version
+  readonly version: Version | PublicVersion
 }
 
 const Side = ({ title, to, version }: SideProps) => (
@@ -78,10 +91,13 @@ const Side = ({ title, to, version }: SideProps) => (
     <span className={classes.label}>{title}</span>
     <Link to={to}>Version {version.version}</Link>
     <span>
-      <Moment iso={version.date_created} /> · {version.user}
+      <Moment iso={version.date_created} />
+      {'user' in version && ` · ${version.user}`}
     </span>
-    <div className={classes.comment}>
-      <LongText text={version.comment} />
-    </div>
+    {'comment' in version && (
+      <div className={classes.comment}>
+        <LongText text={version.comment} />
+      </div>
+    )}
   </div>
 )

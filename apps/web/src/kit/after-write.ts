@@ -1,11 +1,12 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { tell } from '#ui/messages.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
 import { type ApiError, isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
 import { resourceQueries } from './resource-queries.ts'
 
-type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle'>
+type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
 
 /** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
 export async function refreshAfter({ resource, alsoTouches }: Shape, queries: QueryClient): Promise<void> {
@@ -16,25 +17,30 @@ export async function refreshAfter({ resource, alsoTouches }: Shape, queries: Qu
 }
 
 /** Tells that a write is done, and what it did beside itself. */
-export function tellDone({ warningTitle }: Shape, title: string, line: string, notices: Notices): void {
+export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: string, notices: Notices): void {
   const { imported, deleted, warning, unavailable } = notices
   tell.success({ title, lines: [line, imported, deleted] })
-  if (warning || unavailable) tell.warning({ title: warningTitle, lines: [warning, unavailable] })
+  if (!warning && !unavailable) return
+  const warn = warnsBy === 'dialog' ? showWarning : tell.warning
+  warn({ title: warningTitle, lines: [warning, unavailable] })
 }
 
-/** Tells that a write has failed; `doing` says what it was where the failure has no words of its own. */
-export function tellFailure(error: Error, doing: string): void {
-  const usual = `${isApiError(error) ? storeOf(error) : 'Console error'} ${doing}`
+/**
+ * Tells that a write has failed, under `usualTitle` where there is nothing more telling; `doing` says what it was where
+ * the failure has no words of its own.
+ */
+export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
+  const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error), lines: (error.message || usual).split('\n'), requestId })
+  tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })
 }
 
-function titleOf(error: Error): string {
+function titleOf(error: Error, usualTitle: string | undefined): string {
   if (!isApiError(error)) return 'Error'
-  if (error.code === 'in_use') return 'Unable to delete'
+  if (error.code === 'in_use') return usualTitle ?? 'Unable to delete'
   if (error.code === 'not_allowed') return 'Not allowed'
   if (error.code === 'stale_version') return 'Changed meanwhile'
-  return storeOf(error)
+  return usualTitle ?? storeOf(error)
 }
 
 const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')

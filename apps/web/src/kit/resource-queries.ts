@@ -1,4 +1,4 @@
-import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 
@@ -9,6 +9,7 @@ export type View = 'member' | 'public'
 export function resourceQueries<R extends Resource>(resource: R) {
   const all = [resource.kind] as const
   const api = resourceEndpoints(resource)
+  const { paramsOf } = resource.address ?? bySegment
   return {
     all,
     list: (view: View = 'member') =>
@@ -22,7 +23,7 @@ export function resourceQueries<R extends Resource>(resource: R) {
         queryKey: [...all, view, 'details', key],
         queryFn: async ({ signal }) => {
           const endpoint = view === 'public' ? api.publicGet : api.get
-          const { answer, etag } = await callWithVersion(endpoint, { params: { key } }, { signal })
+          const { answer, etag } = await callWithVersion(endpoint, { params: paramsOf(key) }, { signal })
           return { record: answer, etag }
         },
       }),

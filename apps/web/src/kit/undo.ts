@@ -1,3 +1,4 @@
+import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
@@ -24,8 +25,9 @@ interface Made<Values extends FieldValues> {
  */
 export function offerUndo<Values extends FieldValues>(made: Made<Values>): number | undefined {
   const { shape, action, name, written } = made
-  const { resource, paths, alsoTouches, warningTitle } = shape
-  if (action !== 'delete' && written.etag === undefined) {
+  const { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle } = shape
+  const canBeUndone = action === 'delete' ? !shape.deletesForGood : written.etag !== undefined
+  if (!canBeUndone) {
     forgetUndo()
     return undefined
   }
@@ -36,7 +38,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): numbe
     delete: { how: 'Added again', done: `${what} is added again; its history begins anew` },
   }[action]
   return keepUndo({
-    shape: { resource, paths, alsoTouches, warningTitle },
+    shape: { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle },
     name,
     ...words,
     takeBack: (queries) => takeBack(made, queries),
@@ -54,7 +56,7 @@ async function takeBack<Values extends FieldValues>(made: Made<Values>, queries:
   const { add, change, remove } = shape.writes
   const ifMatch = written.etag
   if (action === 'delete') return add(before).send({})
-  const key = String(written.record[shape.resource.key.remove])
+  const key = keyIn(written.record, shape.resource.key.remove)
   if (action === 'add') return remove(key).send({ ifMatch })
   return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(made, queries) })
 }

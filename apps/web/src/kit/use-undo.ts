@@ -36,7 +36,8 @@ export function useUndo(saved: JustSaved | undefined): Undo {
     onError(error, { shape, name, obstacle }) {
       if (isApiError(error, 'not_authenticated')) return
       const why = obstacle(error)
-      if (why === undefined) return tellFailure(error, `undoing the last save of ${shape.resource.label.one}`)
+      if (why === undefined)
+        return tellFailure(error, `undoing the last save of ${shape.resource.label.one}`, shape.failureTitle)
       forgetUndo()
       setObstacle({ why, history: shape.paths.history(name), of: saved })
       return refreshAfter(shape, queries)

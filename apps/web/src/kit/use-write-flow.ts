@@ -3,13 +3,16 @@ import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
 import { isApiError } from './api-error.ts'
+import { type Ask, confirmAndSend } from './confirm-and-send.ts'
 import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import { offerUndo } from './undo.ts'
+import { forgetUndo } from './undo-offer.ts'
 import { WriteDialog } from './WriteDialog.tsx'
-import type { How, Write, Written } from './write.ts'
+import type { How, Write } from './write.ts'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
@@ -38,7 +41,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   const queries = useQueryClient()
 
   const writing = useMutation({
-    mutationFn: (step: Step<Values>) => confirmAndSend(shape, step),
+    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.how, askWith(shape, step)),
     async onSuccess(written, { action, name, before }) {
       if (!written) return
       await refreshAfter(shape, queries)
@@ -46,32 +49,27 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       tellDone(shape, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
       onDone({ key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
-    async onError(error, { action }) {
+    async onError(error, { action, name }) {
       if (isApiError(error, 'not_authenticated')) return
+      if (isApiError(error, 'partly_done')) {
+        // It is stored all the same; what did not follow has to be read.
+        await refreshAfter(shape, queries)
+        forgetUndo()
+        onDone({ key: name, how: done[action] })
+        return showWarning({ title: shape.warningTitle, lines: [error.message] })
+      }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error)) onFields(error.fields)
-      tellFailure(error, `${doing[action]} ${one}`)
+      tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)
     },
   })
   return { run: writing.mutate, isBusy: writing.isPending }
 }
 
-/** Nothing when the person thought better of it. */
-async function confirmAndSend<Values extends FieldValues>(
-  shape: FormShape<Values>,
-  { action, write, how, name }: Step<Values>,
-): Promise<Written | undefined> {
-  for (let hasMoved = false; ; hasMoved = true) {
-    const preview = await write.preview(how)
-    const answer = await dialogs.open<{ remark: string }>((close) =>
+/** The question that every form asks before it is saved. */
+const askWith =
+  <Values extends FieldValues>(shape: FormShape<Values>, { action, name }: Step<Values>): Ask =>
+  (preview, hasMoved) =>
+    dialogs.open<{ remark: string }>((close) =>
       createElement(WriteDialog<Values>, { shape, action, name, preview, hasMoved, close }),
     )
-    if (!answer) return undefined
-    try {
-      return await write.send({ ...how, remark: answer.remark, ifPreviewMatch: preview.preview })
-    } catch (error) {
-      // Either the object or what the write would touch has moved. The next preview tells which.
-      if (!isApiError(error, 'stale_version')) throw error
-    }
-  }
-}

@@ -14,8 +14,8 @@ export const storable = (text: z.ZodString) =>
     .refine((text) => text.isWellFormed(), 'Cannot contain half a character')
 
 /** Text that must not be blank, at most `max` characters long. Surrounding white space is cut off. */
-export const requiredText = (max = 128) =>
-  storable(z.string().trim().min(1, 'Required').max(max, `Must be ${max} characters or fewer`))
+export const requiredText = (max = 128, required = 'Required') =>
+  storable(z.string().trim().min(1, required).max(max, `Must be ${max} characters or fewer`))
 
 /** Text that may be empty, at most `max` characters long. */
 export const optionalText = (max: number) => storable(z.string().max(max, `Must be ${max} characters or fewer`))
@@ -48,7 +48,7 @@ export type KeyValue = z.output<typeof keyValue>
 const noWhiteSpace = /^\S+$/
 
 /** A name that stands in command lines and file names as well: without white space. */
-export const technicalName = () => objectName().regex(noWhiteSpace, 'Name cannot contain white spaces')
+export const technicalName = () => objectName().regex(/^\S*$/, 'Name cannot contain white spaces')
 
 /**
  * A key/value list as it is sent: a blank pair stands for none and is dropped, as forms and other callers send one

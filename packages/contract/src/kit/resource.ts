@@ -14,10 +14,14 @@ export interface Resource {
   /** Its part of the address, below `/api/v2/internal/`. */
   readonly path: string
   readonly label: { readonly one: string; readonly many: string }
-  /** Which field names a record in an address, and which one a delete. */
-  readonly key: { readonly read: string; readonly remove: string }
+  /** What names a record in an address, and what names it to a delete. */
+  readonly key: { readonly read: Key; readonly remove: Key }
+  /** How its name is written in addresses of the API, where that is not one segment. */
+  readonly address?: Address
   /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
   readonly history: 'tenantversion' | 'version'
+  /** The deployments that have its history, where that is not every one that has the kind. */
+  readonly historyIn?: readonly Deployment[]
   /** Everybody may read its versions as well, not only how it is now. */
   readonly publishesVersions?: true
   /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
@@ -44,15 +48,41 @@ export type DocumentOf<R extends Resource> = z.output<R['document']>
 /** Base of the API that the console's own screens use. */
 export const internalApi = '/api/v2/internal'
 
-/** How one record is named in an address. */
-export const keyParams = z.object({ key: optionalText(1024) })
+/** One field of the record, or several made into one text. */
+export type Key = string | ((record: Readonly<Record<string, unknown>>) => string)
+
+/** The text that names this record. */
+export const keyIn = (record: Readonly<Record<string, unknown>>, key: Key): string =>
+  typeof key === 'function' ? key(record) : String(record[key])
+
+/** A name that consists of several segments of an address, and is one text everywhere else. */
+export interface Address {
+  /** `:first/:second` */
+  readonly path: string
+  readonly params: z.ZodObject
+  readonly keyOf: (params: unknown) => string
+  readonly paramsOf: (key: string) => Readonly<Record<string, string>>
+}
+
+/** One segment of an address. */
+export const keySegment = () => optionalText(1024)
+
+/** How one record is named in an address, as a rule. */
+export const keyParams = z.object({ key: keySegment() })
+
+export const bySegment: Address = {
+  path: ':key',
+  params: keyParams,
+  keyOf: (params) => keyParams.parse(params).key,
+  paramsOf: (key) => ({ key }),
+}
 
 /**
  * The endpoints that a resource implies. A server registers those it gives a function for; the client calls them.
  * Addresses and methods are those of specification part 1 section 7.
  */
 export function resourceEndpoints<R extends Resource>(resource: R) {
-  const { path, label, kind, history } = resource
+  const { path, label, kind, history, address = bySegment } = resource
   const deployments = everywhere.filter((deployment) => resource.access[deployment])
   const saved = resource.record.extend(notices.shape) as unknown as SavedSchema<R>
   const row = resource.row as R['row']
@@ -73,10 +103,10 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     get: defineEndpoint({
       ...shared,
       method: 'GET',
-      path: `${internalApi}/${path}/:key`,
+      path: `${internalApi}/${path}/${address.path}`,
       summary: `Read one ${label.one}`,
       caller: may('view'),
-      params: keyParams,
+      params: address.params,
       answer: record,
     }),
     publicList: defineEndpoint({
@@ -90,10 +120,10 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     publicGet: defineEndpoint({
       ...shared,
       method: 'GET',
-      path: `${internalApi}/public_${path}/:key`,
+      path: `${internalApi}/public_${path}/${address.path}`,
       summary: `Read one ${label.one}, for everybody`,
       caller: 'anyone',
-      params: keyParams,
+      params: address.params,
       answer: record,
     }),
     add: defineEndpoint({
@@ -119,15 +149,15 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     remove: defineEndpoint({
       ...shared,
       method: 'DELETE',
-      path: `${internalApi}/${path}/:key`,
+      path: `${internalApi}/${path}/${address.path}`,
       summary: `Delete a ${label.one}`,
       caller: may('delete'),
-      params: keyParams,
+      params: address.params,
       query: writeQuery,
       answer: notices,
     }),
     versions: defineEndpoint({
-      ...shared,
+      deployments: resource.historyIn ?? deployments,
       method: 'GET',
       path: `${internalApi}/${history}/${kind}/:key`,
       summary: `All versions of a ${label.one}`,

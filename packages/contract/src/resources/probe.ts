@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { objectName, requiredText } from '../kit/fields.ts'
+import { requiredText, technicalName } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
 
 const withScheme = /^(https?|ftp):\/\//i
@@ -11,7 +11,7 @@ const webAddress = () =>
   requiredText(512).refine((text) => text === '' || (withScheme.test(text) && URL.canParse(text)), 'Invalid url')
 
 const fields = z.strictObject({
-  name: objectName().refine((name) => !name.includes(' '), 'Name cannot contain white spaces'),
+  name: technicalName(),
   /** `name (version)`. */
   package: requiredText(300).refine(
     (label) => label === '' || / \(.+\)$/.test(label),
@@ -102,4 +102,27 @@ export const publicTemplatesOfProbe = defineEndpoint({
   path: `${internalApi}/public_metricsforprobes/:key`,
   summary: 'The same, for everybody',
   caller: 'anyone',
+})
+
+/** What depends on one version of a probe. */
+const versionUsage = z.object({
+  version: z.string(),
+  /** Names of the metric templates that are on it now. */
+  templates: z.array(z.string()),
+  /** Names of those that were on it once. Metrics may still be made from what they were. */
+  formerly: z.array(z.string()),
+  /** Tenants with metrics that it runs; a tenant's own console knows only of its own. */
+  tenants: z.array(z.object({ name: z.string(), metrics: z.int() })),
+})
+
+export type ProbeVersionUsage = z.output<typeof versionUsage>
+
+export const probeUsage = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/probes/:key/usage`,
+  summary: 'What depends on a probe, version by version: metric templates, and metrics of tenants',
+  deployments: everywhere,
+  caller: 'signed-in',
+  params: keyParams,
+  answer: z.array(versionUsage),
 })

@@ -1,3 +1,4 @@
+import type { MetricTemplateDocument } from '@quatrain/contract/resources/metric-template.ts'
 import type { ListWords } from '#kit/describe-change.ts'
 import { keyValueWords, tagWords } from '#kit/list-words.ts'
 
@@ -10,3 +11,19 @@ export const templateWords: Readonly<Record<string, ListWords>> = {
   flags: keyValueWords('flags'),
   parameter: keyValueWords('parameter'),
 }
+
+/** What a version of the template keeps. */
+export const documentOf = (template: MetricTemplateDocument): MetricTemplateDocument => ({
+  name: template.name,
+  mtype: template.mtype,
+  tags: template.tags,
+  probeversion: template.probeversion,
+  description: template.description,
+  parent: template.parent,
+  probeexecutable: template.probeexecutable,
+  config: template.config,
+  attribute: template.attribute,
+  dependency: template.dependency,
+  flags: template.flags,
+  parameter: template.parameter,
+})

@@ -1,8 +1,40 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import {
+  deleteMetricTemplates as bulkDelete,
+  metricTemplates,
+  metricTemplateUsedBy,
+} from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Deliver } from '#kit/deliveries.ts'
 import { serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { findUsage } from './metric-template-usage.repository.ts'
+import { findAllVersions, findVersionsNamed } from './metric-template-versions.repository.ts'
 import { availableTemplates } from './metric-templates.reads.ts'
+import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
+import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
+import { deletedNotices, deletedOne, deliverRenamed, deliverTags } from './told-of-templates.ts'
 
-export async function metricTemplatesRoutes(app: FastifyInstance) {
+interface Dependencies {
+  readonly tenancy: Tenancy
+  readonly deliver: Deliver
+}
+
+/** Which tenants use a template is counted across all of them, which no tenant's own handle can do. */
+export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
   serve(app, availableMetricTemplates, (ctx) => availableTemplates(ctx))
+  serveResource(app, metricTemplates, {
+    list: (ctx) => (ctx.tenant.deployment === 'super' ? findAllWithTenants(tenancy.everyTenant) : findAll(ctx.db)),
+    get: (ctx, name) => find(ctx.db, name),
+    add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),
+    change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),
+    remove: async (ctx, name) => deletedOne(deliver, await deleteMetricTemplates(ctx, [name], { ifFresh: true })),
+    versions: { of: (ctx, name) => findVersionsNamed(ctx.db, name), all: (ctx) => findAllVersions(ctx.db) },
+  })
+  serve(app, metricTemplateUsedBy, (_, { params }) => findUsage(tenancy.everyTenant, params.key))
+  serve(app, bulkDelete, async (ctx, { body }) => {
+    const names = [...new Set(body.metrictemplates)]
+    return deletedNotices(deliver, names, await deleteMetricTemplates(ctx, names))
+  })
 }

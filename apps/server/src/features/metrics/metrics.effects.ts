@@ -1,8 +1,11 @@
 // What other features may cause metrics to become. The caller records the changes with its own.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { describeChange } from '#kit/describe-change.ts'
 import type { Change } from '#kit/recorder.ts'
 import type { Context } from '#request/context.ts'
+import { metricWords } from './metric-document.ts'
 import { inProfile, internal, type SyncedMetric, sync } from './metrics.repository.ts'
+import { findStanding, follow, type MetricAnywhere, removeOf } from './metrics-of-templates.repository.ts'
 import { syncNotices } from './sync-notices.ts'
 
 export interface Synced {
@@ -26,6 +29,42 @@ export async function syncMetrics(
 export async function importInternalMetrics(ctx: Context): Promise<Synced> {
   return told(ctx, await sync(ctx.db, { wanted: internal, dropped: [], group: defaultGroup(ctx) }))
 }
+
+/**
+ * Applies a change of the catalogue, and lets the metrics of all tenants follow that stand on template versions, given
+ * by their ids: what the tenants set themselves stays. Two statements, whatever their number; to be called in
+ * a transaction for every tenant.
+ */
+export async function followTemplateVersions<T>(
+  ctx: Context,
+  versions: readonly number[],
+  apply: () => Promise<T>,
+): Promise<{ readonly applied: T; readonly changes: Change[] }> {
+  const standing = await findStanding(ctx.db, versions)
+  const before = new Map(standing.map((metric) => [identityOf(metric), metric.document]))
+  const applied = await apply()
+  const changes = (await follow(ctx.db, standing)).map((metric) => {
+    const old = before.get(identityOf(metric)) ?? {}
+    const comment = describeChange(old, metric.document, metricWords)
+    return { ...foreign(metric), before: old, after: metric.document, comment }
+  })
+  return { applied, changes }
+}
+
+/** Removes the metrics of templates from all tenants; to be called in a transaction for every tenant. One statement. */
+export async function removeMetricsOf(ctx: Context, templateIds: readonly number[]): Promise<Change[]> {
+  return (await removeOf(ctx.db, templateIds)).map((metric) => ({ ...foreign(metric), before: metric.document }))
+}
+
+const identityOf = ({ tenantId, id }: MetricAnywhere) => `${tenantId}/${id}`
+
+const foreign = ({ tenantId, tenant, id, name, rowVersion }: MetricAnywhere) => ({
+  tenant: { id: tenantId, name: tenant },
+  kind: 'metric',
+  id,
+  name,
+  rowVersion,
+})
 
 function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
   const named = (outcome: SyncedMetric['outcome']) =>

@@ -7,7 +7,7 @@ import type { Db } from '#request/tenancy.ts'
 /** A probe with what only the server needs to know of it. */
 export type StoredProbe = Probe & { readonly versionId: number; readonly rowVersion: number }
 
-const missing = () => notFound('Probe')
+export const missing = () => notFound('Probe')
 const nameTaken = () => alreadyExists('Probe with this name', 'name')
 const packageTaken = () => alreadyExists('Version of this probe with this package', 'package')
 export const isInUse = () => inUse('You cannot delete probe that is associated to metric templates.')

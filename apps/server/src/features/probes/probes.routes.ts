@@ -1,13 +1,15 @@
-import { probes, publicTemplatesOfProbe, templatesOfProbe } from '@quatrain/contract/resources/probe.ts'
+import { probes, probeUsage, publicTemplatesOfProbe, templatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import type { FastifyInstance } from 'fastify'
 import { templatesOnVersion } from '#features/metric-templates/metric-templates.reads.ts'
 import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { usageOfProbe } from './probe-usage.ts'
 import { findAllVersions, findVersionsNamed } from './probe-versions.repository.ts'
 import { find, findAll } from './probes.repository.ts'
 import { addProbe, changeProbe, deleteProbe } from './probes.service.ts'
 
-export async function probesRoutes(app: FastifyInstance) {
+export async function probesRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serveResource(app, probes, {
     list: (ctx) => findAll(ctx.db),
     get: (ctx, name) => find(ctx.db, { name }),
@@ -22,4 +24,5 @@ export async function probesRoutes(app: FastifyInstance) {
   for (const endpoint of [templatesOfProbe, publicTemplatesOfProbe]) {
     serve(app, endpoint, (ctx, { params }) => templatesOnVersion(ctx, params.key))
   }
+  serve(app, probeUsage, (ctx, { params }) => usageOfProbe(ctx, tenancy, params.key))
 }

@@ -2,9 +2,11 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
-import { followProbe, moveTemplates } from '#features/metric-templates/metric-templates.effects.ts'
+import { followTemplates, moveTemplates } from '#features/metric-templates/metric-templates.effects.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
+import { onProbeVersion } from '#features/metric-templates/standing-on.effects.ts'
 import { authorize } from '#kit/authorize.ts'
+import { listing } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { initialComment, record } from '#kit/recorder.ts'
 import { actorName, type Context, inEveryTenant, inTransaction } from '#request/context.ts'
@@ -40,19 +42,37 @@ export function changeProbe(ctx: Context, { id, update_metrics, ...input }: Chan
     const values = await valuesOf(ctx, input)
     const versions = await findVersionsOf(ctx.db, id)
     const after = documentOf({ ...input, version: values.version })
-    const saved = await save(ctx, { before, values, after, versions })
-    const templates =
-      saved.versionId === before.versionId
-        ? await followProbe(ctx, { versionId: saved.versionId, from: labelOf(before), to: labelOf(after) })
-        : update_metrics === true
-          ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId })
-          : []
+    const write = async () => {
+      const saved = await save(ctx, { before, values, after, versions })
+      const isMoved = update_metrics === true && saved.versionId !== before.versionId
+      const moved = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : nobody
+      return { saved, moved }
+    }
+    // What stands on a version that there is follows it: its name, and the templates that come back to it.
+    const known = versions.find(({ version }) => version === values.version)
+    const { applied, changes } =
+      known && (known.document.name !== after.name || update_metrics)
+        ? await followTemplates(ctx, onProbeVersion(known.id), write)
+        : { applied: await write(), changes: [] }
+    const { saved, moved } = applied
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
-    await record(ctx, [change, ...templates])
+    await record(ctx, [change, ...moved.changes, ...changes])
     const isNew = versions.every((version) => version.id !== saved.versionId)
-    return { ...after, id, nv: before.nv + Number(isNew), rowVersion: saved.rowVersion }
+    const nv = before.nv + Number(isNew)
+    return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(moved.left, before, after) }
   })
+}
+
+const nobody = { changes: [], left: [] }
+
+function leftBehind(names: readonly string[], from: ProbeDocument, to: ProbeDocument): Notices {
+  if (names.length === 0) return {}
+  const [who, were] = names.length === 1 ? ['Metric template', 'it was'] : ['Metric templates', 'they were']
+  const stay = names.length === 1 ? 'stays' : 'stay'
+  return {
+    warning: `${who} ${listing(names)} ${stay} on version ${from.version}: on version ${to.version} ${were} called otherwise.`,
+  }
 }
 
 interface Save {

@@ -5,9 +5,10 @@ import { secretsOf } from '#request/secrets.ts'
 import { findTenants } from '#request/tenancy.ts'
 import { openSeeded } from '#test/seeded.ts'
 import { addKey, revokeKey } from './api-keys.service.ts'
+import { deleteTenantAs } from './delete-tenant.service.ts'
 import type { Operator } from './operator.ts'
 import { addSuperuser } from './superusers.service.ts'
-import { addTenant, deleteTenant } from './tenants.service.ts'
+import { addTenant } from './tenants.service.ts'
 
 const now = () => new Date('2030-01-01T08:00:00Z')
 const secrets = secretsOf('a secret of thirty-two characters')
@@ -71,10 +72,10 @@ describe.each(databases)('tenants on $name', (kind) => {
     const { tenant } = await addTenant(operator, { name: 'GONE' })
     await addSuperuser(operator, 'GONE', { username: 'ann', email: '', firstName: '', lastName: '', passwordHash: 'x' })
     await addTenant(operator, { name: 'FED', combinedFrom: ['GONE'] })
-    await expect(deleteTenant(operator, 'GONE')).rejects.toThrow('The tenant GONE feeds the combined tenant FED.')
-    await deleteTenant(operator, 'FED')
+    await expect(deleteTenantAs(operator, 'GONE')).rejects.toThrow('The tenant GONE feeds the combined tenant FED.')
+    await deleteTenantAs(operator, 'FED')
 
-    await deleteTenant(operator, 'GONE')
+    await deleteTenantAs(operator, 'GONE')
 
     const db = operator.tenancy.of(tenant)
     for (const table of ['users', 'groups', 'metrics'] as const) {
@@ -88,7 +89,7 @@ describe.each(databases)('tenants on $name', (kind) => {
   })
 
   test('the super-tenant stays', async () => {
-    await expect(deleteTenant(operator, 'all')).rejects.toThrow('You cannot delete public schema!')
+    await expect(deleteTenantAs(operator, 'all')).rejects.toThrow('You cannot delete public schema!')
   })
 
   test('a key opens its own tenant until it is revoked, and its token is in no document', async () => {

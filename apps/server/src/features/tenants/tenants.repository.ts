@@ -2,7 +2,7 @@ import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#request/tables.ts'
 import { type Db, type Tenant, tenantFrom } from '#request/tenancy.ts'
 
@@ -29,22 +29,84 @@ function explain(error: unknown, { name, domain_url }: { readonly name: string; 
   })
 }
 
-/** All tenants but the super-tenant, by name, with what they have. `db` has to see every tenant's rows. */
-export async function overviews(db: Db): Promise<TenantOverview[]> {
-  const { rows } = await sql<TenantOverview>`
+/** A tenant with what it has, and with what only the server needs to know of it. */
+export type StoredOverview = TenantOverview & { readonly rowVersion: number }
+
+/** All tenants by name, with what they have. `db` has to see every tenant's rows. One statement. */
+export const overviews = (db: Db): Promise<StoredOverview[]> => selectOverviews(db, sql`true`)
+
+/** One of them; blanks in its name may be written as underscores. Throws `not_found`. */
+export async function overview(db: Db, name: string): Promise<StoredOverview> {
+  const found = await selectOverviews(db, isNamed(name))
+  const tenant = found.find((tenant) => tenant.name === name) ?? found[0]
+  if (!tenant) throw missing()
+  return tenant
+}
+
+const missing = () => notFound('Tenant')
+
+const isNamed = (name: string) => sql<boolean>`${name} in (tenant.name, replace(tenant.name, ' ', '_'))`
+
+async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<StoredOverview[]> {
+  const { rows } = await sql<StoredOverview>`
     select tenant.name, tenant.schema_name, tenant.domain_url, to_char(tenant.created_on, 'YYYY-MM-DD') as created_on,
       coalesce(counted.metrics, 0) as nr_metrics, coalesce(counted.probes, 0) as nr_probes, tenant.combined,
-      tenant.combined_from
+      tenant.combined_from, tenant.row_version as "rowVersion"
     from tenants as tenant
     left join (
       select metric.tenant_id, count(*)::integer as metrics, count(distinct version.probe_version_id)::integer as probes
       from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
       group by metric.tenant_id
+      union all
+      select shared.id, count(*)::integer, count(distinct version.probe_version_id)::integer
+      from metric_templates as template
+      join metric_template_versions as version on version.id = template.current_version_id
+      join tenants as shared on shared.schema_name = 'public'
+      group by shared.id
     ) as counted on counted.tenant_id = tenant.id
-    where tenant.schema_name <> 'public'
+    where ${where}
     order by lower(tenant.name), tenant.name
   `.execute(db)
   return rows.map(({ combined_from, ...tenant }) => (tenant.combined ? { ...tenant, combined_from } : tenant))
+}
+
+/** For whoever is going to delete it: the others wait, and then see what became of it. Throws `not_found`. */
+export async function findForUpdate(db: Db, name: string): Promise<Tenant & { readonly rowVersion: number }> {
+  const { rows } = await sql<Selectable<Tables['tenants']>>`
+    select * from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw missing()
+  return { ...tenantFrom(row), rowVersion: row.row_version }
+}
+
+/** How much goes with a tenant, kind by kind. */
+export interface Belongings {
+  readonly metrics: number
+  readonly metricProfiles: number
+  readonly users: number
+  readonly groups: number
+  readonly apiKeys: number
+}
+
+export async function belongings(db: Db, { id }: Tenant): Promise<Belongings> {
+  const count = (table: keyof Tables) =>
+    sql`(select count(*)::integer from ${sql.table(table)} where tenant_id = ${id})`
+  const { rows } = await sql<Belongings>`
+    select ${count('metrics')} as metrics, ${count('metric_profiles')} as "metricProfiles", ${count('users')} as users,
+      ${count('groups')} as groups, ${count('api_keys')} as "apiKeys"
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A count has one row.')
+  return counts
+}
+
+/** The combined tenants that this one feeds. */
+export async function fedBy(db: Db, { name }: Tenant): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from tenants where ${name} = any(combined_from) order by name
+  `.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** One group of each kind, for the tenant that the transaction has entered. */
@@ -57,5 +119,5 @@ export const insertGroups = (db: Db, name: string) =>
 /** Everything the tenant has goes with it, but for its versions and its activity log. */
 export async function remove(db: Db, { id }: Tenant): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('tenants').where('id', '=', id).executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound('Tenant')
+  if (numDeletedRows === 0n) throw missing()
 }

@@ -1,9 +1,9 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { AppError, inUse, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
+import { type TenantDocument, tenants } from '@quatrain/contract/tenants.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
 import { record } from '#kit/recorder.ts'
 import { domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
-import type { Document } from '#request/touched.ts'
 import { contextIn, type Operator } from './operator.ts'
 import * as repository from './tenants.repository.ts'
 
@@ -20,15 +20,18 @@ export interface NewTenant {
   readonly samlLoginString?: string
 }
 
-const kind = 'tenant'
+const { kind } = tenants
 
 /**
  * Adds a tenant with a group of each kind, named like it in upper case, and the metrics of all internal templates. The
  * super-tenant comes first and has neither.
  */
-export async function addTenant(operator: Operator, given: NewTenant): Promise<{ tenant: Tenant; notices: Notices }> {
+export async function addTenant(
+  operator: Operator,
+  given: NewTenant,
+): Promise<{ readonly tenant: Tenant; readonly notices: Notices }> {
   const { tenancy, now } = operator
-  return tenancy.everyTenant.transaction().execute(async (db) => {
+  const added = await tenancy.everyTenant.transaction().execute(async (db) => {
     const others = await findTenants(db)
     const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn: now().toISOString().slice(0, 10) })
     const superTenant = others.find(({ deployment }) => deployment === 'super') ?? tenant
@@ -43,24 +46,8 @@ export async function addTenant(operator: Operator, given: NewTenant): Promise<{
     await record(ctx, changes)
     return { tenant, notices }
   })
-}
-
-/** Removes a tenant with all it has; what its versions and its activity log say is kept. */
-export async function deleteTenant(operator: Operator, name: string): Promise<void> {
-  const { tenancy } = operator
-  await tenancy.everyTenant.transaction().execute(async (db) => {
-    const tenants = await findTenants(db)
-    const tenant = tenantNamed(tenants, name)
-    if (tenant.deployment === 'super') throw notAllowed('You cannot delete public schema!')
-    const fed = tenants.find(({ combinedFrom }) => combinedFrom.includes(name))
-    if (fed) throw inUse(`The tenant ${name} feeds the combined tenant ${fed.name}.`)
-    await repository.remove(db, tenant)
-    const superTenant = tenants.find(({ deployment }) => deployment === 'super')
-    if (!superTenant) return
-    await tenancy.enter(db, superTenant)
-    const change = { kind, id: tenant.id, name, before: documentOf(tenant) }
-    await record(contextIn(operator, superTenant, db), [change])
-  })
+  tenancy.forget()
+  return added
 }
 
 /** Throws `not_found`. */
@@ -108,4 +95,8 @@ function assertPossible({ name, combinedFrom = [] }: NewTenant, others: readonly
   }
 }
 
-const documentOf = ({ id, deployment, ...tenant }: Tenant): Document => tenant
+/** What a version of the tenant keeps. */
+export const documentOf = ({ id, deployment, ...tenant }: Tenant): TenantDocument => ({
+  ...tenant,
+  combinedFrom: [...tenant.combinedFrom],
+})

@@ -35,7 +35,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       <input
         type="text"
         role="combobox"
-        aria-label="Name of a section, metric profile or metric"
+        aria-label="Name of a section or an object"
         aria-autocomplete="list"
         aria-expanded={found.length > 0}
         aria-controls={id}
@@ -44,7 +44,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         spellCheck={false}
         data-autofocus
         className={classes.box}
-        placeholder="Name of a section, metric profile or metric"
+        placeholder="Name of a section or an object"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)

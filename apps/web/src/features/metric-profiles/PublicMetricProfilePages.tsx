@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotFound } from '#kit/NotFound.tsx'
 import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
+import { PublicComparePage } from '#kit/ResourceComparePage.tsx'
 import { WithRecord } from '#kit/WithRecord.tsx'
 import { WithPublicVersions } from '#kit/WithVersions.tsx'
 import { exactTime } from '#lib/dates.ts'
@@ -28,6 +29,10 @@ export const PublicMetricProfilePage = () => (
 )
 
 export const PublicMetricProfileHistoryPage = () => <PublicHistoryPage {...shared} />
+
+const publicShape = { ...metricProfileShape, paths: shared.paths }
+
+export const PublicMetricProfileComparePage = () => <PublicComparePage shape={publicShape} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicMetricProfileVersionPage() {

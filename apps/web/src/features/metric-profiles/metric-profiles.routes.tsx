@@ -37,4 +37,9 @@ export const publicMetricProfileRoutes: RouteObject[] = [
     published,
     ({ PublicMetricProfileVersionPage }) => PublicMetricProfileVersionPage,
   ),
+  lazyPage(
+    'public_metricprofiles/:name/history/compare/:newer/:older',
+    published,
+    ({ PublicMetricProfileComparePage }) => PublicMetricProfileComparePage,
+  ),
 ]

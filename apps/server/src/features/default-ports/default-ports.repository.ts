@@ -1,0 +1,45 @@
+import type { DefaultPort, DefaultPortInput } from '@quatrain/contract/resources/default-port.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** A port with what only the server needs to know of it. */
+export type StoredPort = DefaultPort & { readonly rowVersion: number }
+
+/** All of them, by name, with the metric templates that have an attribute of their name. */
+export async function findAll(db: Db): Promise<StoredPort[]> {
+  const { rows } = await sql<StoredPort>`
+    select port.id, port.name, port.value::text, port.row_version as "rowVersion",
+      coalesce(named.templates, '{}') as metrictemplates
+    from default_ports as port
+    left join (
+      select entry.pair ->> 'key' as name, array_agg(distinct version.name order by version.name) as templates
+      from metric_templates as template
+      join metric_template_versions as version on version.id = template.current_version_id
+      cross join json_array_elements(version.attribute) as entry (pair)
+      group by 1
+    ) as named on named.name = port.name
+    order by port.name
+  `.execute(db)
+  return rows
+}
+
+/** Whoever else is going to write the list waits, also for one that is empty; readers do not. */
+export const lock = (db: Db) => sql`lock table default_ports in share row exclusive mode`.execute(db)
+
+/** Makes the stored list what is given; a port that stays as it is, is not touched. */
+export async function replace(db: Db, ports: readonly DefaultPortInput[]): Promise<void> {
+  await sql`
+    with wanted as (
+      select name, value from json_to_recordset(${JSON.stringify(ports)}::json) as port (name text, value integer)
+    ), gone as (
+      delete from default_ports where name not in (select name from wanted)
+    ), changed as (
+      update default_ports as port set value = wanted.value, row_version = port.row_version + 1
+      from wanted where wanted.name = port.name and wanted.value <> port.value
+    )
+    insert into default_ports (name, value)
+    select wanted.name, wanted.value from wanted
+    where not exists (select from default_ports as port where port.name = wanted.name)
+    order by wanted.name
+  `.execute(db)
+}

@@ -1,0 +1,25 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import type { FastifyInstance } from 'fastify'
+import { register, serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import { findPorts, replacePorts } from './default-ports.service.ts'
+
+export async function defaultPortsRoutes(app: FastifyInstance) {
+  const { list, publicList } = resourceEndpoints(defaultPorts)
+  serveResource(app, defaultPorts, {})
+  for (const endpoint of [list, publicList]) {
+    // Tagged by what is in it and not by when anything was written: a change of the list has to repeat the tag.
+    register(app, endpoint, async (ctx, _, { request, reply }) => {
+      const { ports, etag } = await findPorts(ctx)
+      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      if (request.headers['if-none-match'] !== etag) return ports
+      return reply.code(304).send()
+    })
+  }
+  serve(app, replaceDefaultPorts, async (ctx, { body }, { reply }) => {
+    const { etag, ...saved } = await replacePorts(ctx, body.ports)
+    if (!ctx.write.dryRun) reply.header('etag', etag)
+    return saved
+  })
+}

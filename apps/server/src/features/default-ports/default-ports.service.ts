@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import {
+  type DefaultPortDocument,
+  type DefaultPortInput,
+  defaultPorts,
+} from '@quatrain/contract/resources/default-port.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
+import { authorize } from '#kit/authorize.ts'
+import { describeChange, listing } from '#kit/describe-change.ts'
+import { assertSeen } from '#kit/fresh.ts'
+import { type Change, record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { StoredPort } from './default-ports.repository.ts'
+import * as repository from './default-ports.repository.ts'
+
+/** The whole list, with the `ETag` that stands for exactly these ports. */
+export interface PortList {
+  readonly ports: StoredPort[]
+  readonly etag: string
+}
+
+export const findPorts = async (ctx: Context): Promise<PortList> => listOf(await repository.findAll(ctx.db))
+
+/**
+ * Makes the list what is given: new names are added, changed values stored, ports that are not in it removed. Throws
+ * `stale_version` when it is not the list any more that the visitor has seen.
+ */
+export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]): Promise<PortList & Notices> =>
+  inTransaction(ctx, async (ctx) => {
+    authorize(ctx, 'change', defaultPorts)
+    await repository.lock(ctx.db)
+    const { ports: before, etag } = await findPorts(ctx)
+    assertSeen(ctx, 'The list of default ports', etag)
+    assertMeant(ctx, wanted)
+    await repository.replace(ctx.db, wanted)
+    const after = await findPorts(ctx)
+    await record(ctx, changesBetween(before, after.ports))
+    return { ...after, ...warningOf(before, after.ports) }
+  })
+
+function listOf(ports: StoredPort[]): PortList {
+  const state = JSON.stringify(ports.map(({ id, rowVersion }) => [id, rowVersion]))
+  return { ports, etag: `"${createHash('sha256').update(state).digest('base64url')}"` }
+}
+
+/** A list that came out empty by accident removes everything, so it has to have been looked at before. */
+function assertMeant({ write: { dryRun, ifPreviewMatch } }: Context, wanted: readonly DefaultPortInput[]): void {
+  if (wanted.length > 0 || dryRun || ifPreviewMatch !== undefined) return
+  throw invalidInput({
+    ports:
+      'An empty list removes every port: ask with dry_run what it would do, and repeat its preview in If-Preview-Match',
+  })
+}
+
+const { kind } = defaultPorts
+const documentOf = ({ name, value }: StoredPort): DefaultPortDocument => ({ name, value })
+
+function changesBetween(before: readonly StoredPort[], after: readonly StoredPort[]): Change[] {
+  const [old, now] = [portsById(before), portsById(after)]
+  const gone = before.flatMap((port) => {
+    const { id, name, rowVersion } = port
+    return now.has(id) ? [] : [{ kind, id, name, before: documentOf(port), rowVersion }]
+  })
+  const saved = after.flatMap<Change>((port) => {
+    const stored = old.get(port.id)
+    const { id, name } = port
+    if (stored?.rowVersion === port.rowVersion) return []
+    if (!stored) return [{ kind, id, name, after: documentOf(port) }]
+    const [then, document] = [documentOf(stored), documentOf(port)]
+    const comment = describeChange(then, document, {})
+    return [{ kind, id, name, before: then, after: document, rowVersion: stored.rowVersion, comment }]
+  })
+  return [...saved, ...gone]
+}
+
+/** Templates keep naming a port that is gone; whoever removes it should know. */
+function warningOf(before: readonly StoredPort[], after: readonly StoredPort[]): Notices {
+  const now = portsById(after)
+  const lines = before.flatMap(({ id, name, metrictemplates: templates }) => {
+    if (now.has(id) || templates.length === 0) return []
+    const used = templates.length === 1 ? 'metric template' : 'metric templates'
+    return [`${name} is still an attribute of the ${used} ${listing(templates)}.`]
+  })
+  return lines.length > 0 ? { warning: lines.join('\n') } : {}
+}
+
+const portsById = (ports: readonly StoredPort[]) => new Map(ports.map((port) => [port.id, port]))

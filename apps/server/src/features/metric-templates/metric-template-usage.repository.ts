@@ -1,0 +1,36 @@
+import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { missing, ofVersion } from './metric-templates.repository.ts'
+
+/** Who would notice if a template were changed or gone. `db` has to see every tenant's rows. Throws `not_found`. */
+export async function findUsage(db: Db, name: string): Promise<MetricTemplateUsage> {
+  const { rows } = await sql<MetricTemplateUsage>`
+    select
+      (select coalesce(json_agg(json_build_object('tenant', tenant.name, 'metric', version.name,
+          'probeversion', coalesce(probe_version_label(probe, package), ''),
+          'profiles', ${profilesOf}) order by tenant.name), '[]')
+       from metrics as metric
+       join tenants as tenant on tenant.id = metric.tenant_id
+       join metric_template_versions as version on version.id = metric.template_version_id ${ofVersion}
+       where metric.template_id = template.id) as tenants,
+      ${namesOf(sql`version.parent = template.name`)} as children,
+      ${namesOf(sql`exists (select from json_array_elements(version.dependency) as entry
+        where entry ->> 'key' = template.name)`)} as dependants
+    from metric_templates as template where template.name = ${name}
+  `.execute(db)
+  const [usage] = rows
+  if (!usage) throw missing()
+  return usage
+}
+
+const profilesOf = sql`(
+  select coalesce(json_agg(distinct profile.name), '[]')
+  from metric_profile_instances as pair
+  join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id
+  where pair.tenant_id = metric.tenant_id and pair.metric = version.name)`
+
+const namesOf = (condition: ReturnType<typeof sql>) => sql`(
+  select coalesce(json_agg(other.name order by other.name), '[]')
+  from metric_templates as other join metric_template_versions as version on version.id = other.current_version_id
+  where other.id <> template.id and ${condition})`

@@ -1,0 +1,223 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+const config = (timeout: string) => [
+  { key: 'maxCheckAttempts', value: '3' },
+  { key: 'timeout', value: timeout },
+  { key: 'path', value: '/usr/libexec/probes' },
+  { key: 'interval', value: '5' },
+  { key: 'retryInterval', value: '3' },
+]
+const blank = [{ key: '', value: '' }]
+const given = {
+  name: 'web.new',
+  mtype: 'Active',
+  tags: ['web', 'fresh'],
+  probeversion: 'web-probe (2.0.0)',
+  description: 'New.',
+  parent: '',
+  probeexecutable: 'check_web',
+  config: config('30'),
+  attribute: [{ key: 'WEB_TOKEN', value: '--token' }],
+  dependency: blank,
+  flags: [{ key: 'OBSESS', value: '1' }],
+  parameter: blank,
+}
+
+describe.each(databases)('metric templates on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  beforeEach(async () => {
+    await server?.close()
+    server = await startTestApp(kind)
+    admin = await server.as('admin', 'super.test')
+  })
+  afterAll(() => server.close())
+
+  const read = (name: string) => admin.send('GET', `metrictemplates/${encodeURIComponent(name)}`)
+  async function changed(name: string, changes: object, query = '') {
+    const { body, etag } = await read(name)
+    const { package: _, ...template } = body
+    return admin.send('PUT', `metrictemplates${query}`, { ...template, ...changes }, { 'if-match': etag ?? '' })
+  }
+  const versions = async (name: string) => (await admin.send('GET', `version/metrictemplate/${name}`)).body
+
+  test('the list says what each is made for, and to the super-tenant who uses it', async () => {
+    const north = await server.as('admin')
+    const profile = { groupname: 'operations', description: '', services: [{ service: 's', metric: 'web.http' }] }
+    await north.send('POST', 'metricprofiles', { name: 'one', ...profile })
+    const { body } = await admin.send('GET', 'metrictemplates')
+    expect(body.map(({ name, tenants }: { name: string; tenants: string[] }) => [name, tenants])).toEqual([
+      ['disk', []],
+      ['passive', []],
+      ['renamed', []],
+      ['self.check', []],
+      ['web.http', ['NORTH']],
+      ['web.tls', []],
+    ])
+    expect(body[4]).toMatchObject({ probeversion: 'web-probe (2.0.0)', package: 'web-probes (2.0.0)', ostag: [] })
+    expect(body[1]).toMatchObject({ mtype: 'Passive', probeversion: '', package: '', parent: 'web.http' })
+    const anyone = await (await server.as()).send('GET', 'public_metrictemplates')
+    expect(anyone.body).toHaveLength(6)
+    expect(anyone.body[4]).not.toHaveProperty('tenants')
+    // The look whether anything has changed, and the list across all tenants, each in its own scope.
+    expect(await server.statements(() => admin.send('GET', 'metrictemplates'))).toHaveLength(4)
+  })
+
+  test('one that is added has a first version; blank pairs are none, and tags that there were not are made', async () => {
+    const added = await admin.send('POST', 'metrictemplates', given)
+    expect(added).toMatchObject({
+      status: 201,
+      etag: '"1"',
+      body: { name: 'web.new', tags: ['fresh', 'web'], dependency: [], parameter: [], package: 'web-probes (2.0.0)' },
+    })
+    expect((await read('web.new')).body).toEqual(added.body)
+    expect(await versions('web.new')).toMatchObject([
+      { version: '2.0.0', comment: 'Initial version.', user: 'admin', object_repr: 'web.new [web-probe (2.0.0)]' },
+    ])
+    const clone = await admin.send('POST', 'metrictemplates', {
+      ...given,
+      name: 'web.clone',
+      cloned_from: added.body.id,
+    })
+    expect(clone.status).toBe(201)
+    expect(await versions('web.clone')).toMatchObject([{ comment: 'Derived from web.new' }])
+  })
+
+  test('a passive one keeps only what it has, and the flag that says so', async () => {
+    const passive = { ...given, mtype: 'Passive', flags: [{ key: 'VO', value: '1' }] }
+    expect((await admin.send('POST', 'metrictemplates', passive)).body).toMatchObject({
+      probeversion: '',
+      probeexecutable: '',
+      config: [],
+      attribute: [],
+      flags: [
+        { key: 'VO', value: '1' },
+        { key: 'PASSIVE', value: '1' },
+      ],
+    })
+    expect(await versions('web.new')).toMatchObject([{ version: expect.stringMatching(/^\d{8}-\d{6}$/) }])
+  })
+
+  test.each([
+    ['a name with white space', { name: 'web new' }, { name: 'Name cannot contain white spaces' }],
+    ['no probe version', { probeversion: '' }, { probeversion: 'Required' }],
+    ['a probe version that there is not', { probeversion: 'no (1)' }, { probeversion: 'Probe version does not exist' }],
+    ['no executable', { probeexecutable: ' ' }, { probeexecutable: 'Required' }],
+    ['an empty number', { config: config('') }, { 'config.1.value': 'Required' }],
+    ['a number in words', { config: config('one') }, { 'config.1.value': 'Must be a whole number' }],
+    ['a parent that there is not', { parent: 'nobody' }, { parent: 'Must be one of predefined metrics' }],
+    ['itself as parent', { parent: 'web.new' }, { parent: 'A metric cannot be its own parent' }],
+    ['a key twice', { attribute: [...given.attribute, ...given.attribute] }, { 'attribute.1': 'Duplicated' }],
+    ['a value without a key', { parameter: [{ key: '', value: 'x' }] }, { 'parameter.0.key': 'Required' }],
+    [
+      'the flag of passive ones',
+      { flags: [{ key: 'PASSIVE', value: '1' }] },
+      { flags: 'An active metric template cannot have the flag PASSIVE' },
+    ],
+  ])('is refused with %s, and the field is named', async (_, changes, fields) => {
+    const { status, body } = await admin.send('POST', 'metrictemplates', { ...given, ...changes })
+    expect([status, body.fields]).toEqual([400, fields])
+    expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(6)
+  })
+
+  test('a name that is taken is refused, and a source that has gone', async () => {
+    const taken = await admin.send('POST', 'metrictemplates', { ...given, name: 'disk' })
+    expect(taken).toMatchObject({ status: 409, body: { fields: { name: 'Already exists' } } })
+    expect(taken.body.detail).toBe('Metric template with this name already exists.')
+    expect(await changed('web.tls', { name: 'disk' })).toMatchObject({ status: 409 })
+    const orphan = await admin.send('POST', 'metrictemplates', { ...given, cloned_from: 4711 })
+    expect(orphan.status).toBe(404)
+    expect((await read('web.new')).status).toBe(404)
+  })
+
+  test('another probe version makes a new version, and leaves the one before', async () => {
+    expect((await changed('web.http', { probeversion: 'disk-probe (1.1.0)', description: 'Moved.' })).status).toBe(200)
+    expect(await versions('web.http')).toMatchObject([
+      { version: '1.1.0', comment: 'Changed description and probeversion.', user: 'admin' },
+      { version: '2.0.0', comment: 'Initial version.', user: 'editor' },
+      { version: '1.0.0' },
+    ])
+  })
+
+  test('the same one writes its version again; its comment says what it has changed since the one before', async () => {
+    await changed('web.http', { description: 'Better.' })
+    await changed('web.http', { config: config('40') }, '?remark=Slow%20sites')
+    const [newest, ...older] = await versions('web.http')
+    expect(older).toHaveLength(1)
+    expect(newest).toMatchObject({ version: '2.0.0', user: 'editor', remark: 'Slow sites' })
+    expect(newest.comment).toMatch(/^Changed config field "timeout"\./)
+    await changed('web.tls', { description: 'Only one.' })
+    expect(await versions('web.tls')).toMatchObject([{ comment: 'Initial version.' }])
+  })
+
+  test('going back to an earlier probe version brings its version back, as it is saved now', async () => {
+    await changed('web.http', { probeversion: 'web-probe (1.0.0)', description: 'Back.' })
+    const [now, other] = await versions('web.http')
+    expect([now.version, other.version]).toEqual(['1.0.0', '2.0.0'])
+    expect(now.fields.description).toBe('Back.')
+    expect((await read('web.http')).body.probeversion).toBe('web-probe (1.0.0)')
+  })
+
+  test('a type can be changed and changed back', async () => {
+    await changed('web.tls', { mtype: 'Passive' })
+    expect((await read('web.tls')).body).toMatchObject({ mtype: 'Passive', probeversion: '', config: [] })
+    const again = { mtype: 'Active', probeversion: 'web-probe (2.0.0)', probeexecutable: 'check', config: config('30') }
+    expect((await changed('web.tls', { ...again, flags: [] })).status).toBe(200)
+    expect(await versions('web.tls')).toHaveLength(2)
+  })
+
+  test('versions are found under every name that the template had, by everybody', async () => {
+    const anyone = await server.as()
+    const { body } = await anyone.send('GET', 'public_version/metrictemplate/old.name')
+    expect(body.map(({ fields }: { fields: { name: string } }) => fields.name)).toEqual(['renamed', 'old.name'])
+    expect(body[0]).not.toHaveProperty('user')
+    expect((await anyone.send('GET', 'public_version/metrictemplate/no.such')).status).toBe(404)
+  })
+
+  test('one that is deleted keeps its history', async () => {
+    const { etag = '' } = await read('renamed')
+    expect((await admin.send('DELETE', 'metrictemplates/renamed')).status).toBe(428)
+    expect((await admin.send('DELETE', 'metrictemplates/renamed', undefined, { 'if-match': '"9"' })).status).toBe(412)
+    expect((await admin.send('DELETE', 'metrictemplates/renamed', undefined, { 'if-match': etag })).status).toBe(204)
+    expect((await read('renamed')).status).toBe(404)
+    expect(await versions('renamed')).toMatchObject([{ object_repr: 'renamed' }, { object_repr: 'old.name' }])
+  })
+
+  test('of several that are to be deleted, all are or none', async () => {
+    const some = await admin.send('POST', 'deletetemplates', { metrictemplates: ['disk', 'no.such', 'web.tls'] })
+    expect(some).toMatchObject({
+      status: 404,
+      body: { detail: 'Metric template no.such not found.', fields: { 'metrictemplates.1': 'Not found' } },
+    })
+    expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(6)
+    const both = await admin.send('POST', 'deletetemplates', { metrictemplates: ['disk', 'web.tls'] })
+    expect(both).toMatchObject({ status: 200, body: { info: 'Metric templates disk, web.tls successfully deleted.' } })
+    expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(4)
+    const none = await admin.send('POST', 'deletetemplates', { metrictemplates: [] })
+    expect(none.body.fields).toEqual({ metrictemplates: 'No metric templates were selected!' })
+  })
+
+  test('only the superuser of the super-tenant writes, and only what they have seen', async () => {
+    const { body } = await read('disk')
+    const { package: _, ...disk } = body
+    expect((await admin.send('PUT', 'metrictemplates', disk)).status).toBe(428)
+    for (const [user, host] of [
+      ['member', 'super.test'],
+      ['admin', 'north.test'],
+    ] as const) {
+      const other = await server.as(user, host)
+      const refused = [
+        await other.send('PUT', 'metrictemplates', disk, { 'if-match': '*' }),
+        await other.send('POST', 'metrictemplates', given),
+        await other.send('DELETE', 'metrictemplates/disk', undefined, { 'if-match': '*' }),
+        await other.send('POST', 'deletetemplates', { metrictemplates: ['disk'] }),
+      ]
+      for (const { status } of refused) expect([403, 404]).toContain(status)
+    }
+    const first = changed('disk', { description: 'First.' })
+    const second = changed('disk', { description: 'Second.' })
+    expect([(await first).status, (await second).status].sort()).toEqual([200, 412])
+  })
+})

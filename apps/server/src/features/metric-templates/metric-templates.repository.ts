@@ -1,0 +1,178 @@
+import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+export const missing = () => notFound('Metric template')
+const nameTaken = () => alreadyExists('Metric template with this name', 'name')
+
+export const explain = (error: unknown) =>
+  Promise.reject(fromDatabase(error, { metric_templates_name_key: nameTaken, metric_tags_name_key: nameTaken }))
+
+/** A template with what only the server needs to know of it. */
+export type StoredTemplate = MetricTemplate & { readonly rowVersion: number }
+
+const fields = sql`
+  version.name, version.mtype, version.tags, coalesce(probe_version_label(probe, package), '') as probeversion,
+  case when package.id is null then '' else package.name || ' (' || package.version || ')' end as package,
+  version.description, version.parent, version.probeexecutable, version.config, version.attribute, version.dependency,
+  version.flags, version.parameter`
+
+/** A version of a template with the probe it is for. */
+export const ofVersion = sql`
+  left join probe_versions as probe on probe.id = version.probe_version_id
+  left join packages as package on package.id = probe.package_id`
+
+const current = sql`metric_templates as template
+  join metric_template_versions as version on version.id = template.current_version_id
+  ${ofVersion}`
+
+/** Every template by name in code point order, as it is now. */
+export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
+  const { rows } = await sql<MetricTemplateRow>`
+    select template.id, ${fields}, ${ostag} from ${current} left join ${systems} order by version.name
+  `.execute(db)
+  return rows
+}
+
+/** The same with the tenants that have a metric of it. `db` has to see every tenant's rows. */
+export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
+  const { rows } = await sql<MetricTemplateRow>`
+    select template.id, ${fields}, ${ostag}, coalesce(users.tenants, '[]') as tenants
+    from ${current} left join ${systems}
+    left join (
+      select metric.template_id, json_agg(tenant.name order by tenant.name) as tenants
+      from metrics as metric join tenants as tenant on tenant.id = metric.tenant_id
+      group by metric.template_id
+    ) as users on users.template_id = template.id
+    order by version.name
+  `.execute(db)
+  return rows
+}
+
+const ostag = sql`coalesce(systems.names, '{}') as ostag`
+
+/** For which operating systems a package can be installed, once for each package. */
+const systems = sql`(
+  select held.package_id, array_agg(distinct tag.name) as names
+  from package_repos as held join yum_repos as repo on repo.id = held.repo_id join os_tags as tag on tag.id = repo.tag_id
+  group by held.package_id) as systems on systems.package_id = package.id`
+
+/** Throws `not_found`. */
+export async function find(db: Db, name: string): Promise<StoredTemplate> {
+  const { rows } = await sql<StoredTemplate>`
+    select template.id, template.row_version as "rowVersion", ${fields} from ${current} where template.name = ${name}
+  `.execute(db)
+  const [template] = rows
+  if (!template) throw missing()
+  return template
+}
+
+/** As it was read by whoever is going to change it, with the version that it is at. */
+export type TemplateForUpdate = StoredTemplate & {
+  readonly versionId: number
+  readonly probeVersionId: number | null
+}
+
+/**
+ * For whoever is going to change it: the others wait. With the other templates that name it now, as their parent or
+ * among what they depend on, by name. Throws `not_found`.
+ */
+export async function findForUpdate(
+  db: Db,
+  id: number,
+): Promise<{ readonly template: TemplateForUpdate; readonly naming: readonly NamingTemplate[] }> {
+  const name = sql`(select name from metric_templates where id = ${id})`
+  const found = await findAmong(
+    db,
+    sql`(template.id = ${id} or version.parent = ${name} or exists (
+      select from json_array_elements(version.dependency) as entry where entry ->> 'key' = ${name}))`,
+  )
+  const template = found.find((one) => one.id === id)
+  if (!template) throw missing()
+  return { template, naming: found.filter((one) => one !== template) }
+}
+
+/** A template that names another one: as its parent, or among what it depends on. */
+export type NamingTemplate = TemplateForUpdate
+
+/** Those of these names that there are, by name; nobody else can change them from now on. */
+export const findNamedForUpdate = (db: Db, names: readonly string[]): Promise<TemplateForUpdate[]> =>
+  findAmong(db, sql`template.name = any(${[...names]}::text[])`)
+
+async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<TemplateForUpdate[]> {
+  const { rows } = await sql<TemplateForUpdate>`
+    select template.id, template.row_version as "rowVersion", version.id as "versionId",
+      version.probe_version_id as "probeVersionId", ${fields}
+    from ${current} where ${which} order by template.name for update of template
+  `.execute(db)
+  return rows
+}
+
+/** What a save has to know of what is around the template. */
+export interface Surroundings {
+  /** Undefined for an active template whose probe version there is none of. */
+  readonly probeVersionId: number | null | undefined
+  /** `name (version)` of the package that the probe version comes with; nothing for a passive template. */
+  readonly package: string
+  /** The version of the template for that probe version, if there is one, and how it reads. */
+  readonly versionId: number | null
+  readonly versionDocument: Record<string, unknown> | null
+  /** The version before that one, or the newest where there is none: what its comment compares with. */
+  readonly previousDocument: Record<string, unknown> | null
+  readonly isParentKnown: boolean
+  /** Current name of the template that this one was begun from. */
+  readonly clonedFrom: string | null
+  /** Tenants that have another metric of the new name, on the version that would get it. */
+  readonly clashes: readonly string[]
+}
+
+interface Wanted {
+  /** Nothing for a new template. */
+  readonly id: number | null
+  readonly name: string
+  readonly probeversion: string
+  readonly parent: string
+  readonly clonedFrom: number | null
+}
+
+/** `db` has to see every tenant's rows. */
+export async function findSurroundings(db: Db, wanted: Wanted): Promise<Surroundings> {
+  const { id, name, probeversion, parent, clonedFrom } = wanted
+  const { rows } = await sql<Surroundings & { probeVersionId: number | null }>`
+    with wanted as (
+      select probe.id as probe_version_id, package.name || ' (' || package.version || ')' as label
+      from (select 1) as always
+      left join (probe_versions as probe join packages as package on package.id = probe.package_id)
+        on probe_version_label(probe, package) = ${probeversion}
+      order by probe.id desc limit 1
+    ), target as (
+      select version.* from metric_template_versions as version, wanted
+      where version.template_id = ${id}::integer and version.probe_version_id is not distinct from wanted.probe_version_id
+    ), previous as (
+      select version.* from metric_template_versions as version
+      where version.template_id = ${id}::integer and not exists (select from target where target.id <= version.id)
+      order by version.id desc limit 1
+    )
+    select wanted.probe_version_id as "probeVersionId", coalesce(wanted.label, '') as package, (select id from target) as "versionId",
+      (select template_document(version.*, probe_version_label(probe, package)) from target as version ${ofVersion})
+        as "versionDocument",
+      (select template_document(version.*, probe_version_label(probe, package)) from previous as version ${ofVersion})
+        as "previousDocument",
+      ${parent} = '' or exists (select from metric_templates where name = ${parent}) as "isParentKnown",
+      (select name from metric_templates where id = ${clonedFrom}::integer) as "clonedFrom",
+      array(
+        select tenant.name from metrics as metric
+        join target on target.id = metric.template_version_id and target.name <> ${name}
+        join tenants as tenant on tenant.id = metric.tenant_id
+        where exists (
+          select from metrics as other join metric_template_versions as held on held.id = other.template_version_id
+          where other.tenant_id = metric.tenant_id and other.id <> metric.id and held.name = ${name})
+        order by tenant.name) as clashes
+    from wanted
+  `.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('A question without a table has one row.')
+  return probeversion === '' ? found : { ...found, probeVersionId: found.probeVersionId ?? undefined }
+}

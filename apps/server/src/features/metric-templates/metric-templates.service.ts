@@ -1,0 +1,210 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import {
+  type MetricTemplateDocument,
+  type MetricTemplateInput,
+  metricTemplates,
+  passiveFlag,
+} from '@quatrain/contract/resources/metric-template.ts'
+import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
+import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
+import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
+import { metricsGoneFrom, metricsRenamedTo } from '#features/metrics/replaced-metrics.effects.ts'
+import { authorize } from '#kit/authorize.ts'
+import { type Delivery, enqueue } from '#kit/deliveries.ts'
+import { describeChange } from '#kit/describe-change.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { type Change, initialComment, record } from '#kit/recorder.ts'
+import { actorName, type Context, inEveryTenant } from '#request/context.ts'
+import { documentOf, templateWords } from './metric-template-document.ts'
+import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
+import {
+  findForUpdate,
+  findNamedForUpdate,
+  findSurroundings,
+  type NamingTemplate,
+  type StoredTemplate,
+  type Surroundings,
+  type TemplateForUpdate,
+} from './metric-templates.repository.ts'
+
+const { kind } = metricTemplates
+
+/** What a write has done, and what the Web API is still to be told of it. */
+export interface Done<Saved> {
+  readonly saved: Saved
+  readonly deliveries: readonly Delivery[]
+}
+
+export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddInput<typeof metricTemplates>) =>
+  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
+    const input = effective(given)
+    authorize(ctx, 'add', metricTemplates)
+    const clonedFrom = cloned_from || null
+    const around = await findSurroundings(ctx.db, { ...input, id: null, clonedFrom })
+    assertPossible(input, around)
+    if (clonedFrom !== null && around.clonedFrom === null) throw notFound('Metric template from which to clone')
+    const comment = around.clonedFrom === null ? initialComment : `Derived from ${around.clonedFrom}`
+    const added = await insert(ctx.db, versionOf(ctx, input, around, comment))
+    const change = { kind, id: added.id, name: input.name, after: documentOf(input), keepsItsVersions: true }
+    await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
+    return { saved: { ...input, ...added, package: around.package }, deliveries: await tell(ctx, [tagDelivery(ctx)]) }
+  })
+
+/**
+ * A save for another probe version makes a version of its own, and leaves the tenants where they are; any other rewrites
+ * the version that it is for, and the metrics of all tenants that stand on it follow (decision D12).
+ */
+export const changeMetricTemplate = (ctx: Context, { id, ...given }: ChangeInput<typeof metricTemplates>) =>
+  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
+    const input = effective(given)
+    const { template: before, naming } = await findForUpdate(ctx.db, id)
+    authorize(ctx, 'change', metricTemplates)
+    assertFresh(ctx, 'The metric template', before)
+    const around = await findSurroundings(ctx.db, { ...input, id, clonedFrom: null })
+    assertPossible(input, around, before)
+    const written = await (around.versionId === null
+      ? addVersion(ctx, input, around, before)
+      : rewrite(ctx, input, around, { template: before, naming }))
+    const change = {
+      kind,
+      id,
+      name: input.name,
+      before: documentOf(before),
+      after: documentOf(input),
+      rowVersion: before.rowVersion,
+      comment: describeChange(documentOf(before), documentOf(input), templateWords),
+      keepsItsVersions: true,
+    }
+    await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.changes])
+    const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
+    const deliveries = await tell(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
+    return { saved: { ...input, id, rowVersion: written.rowVersion, package: around.package }, deliveries }
+  })
+
+/** What a write of one version has caused. */
+interface Written {
+  readonly rowVersion: number
+  readonly madeTags: readonly { readonly id: number; readonly name: string }[]
+  readonly changes: readonly Change[]
+  readonly deliveries: readonly Delivery[]
+}
+
+async function addVersion(
+  ctx: Context,
+  input: MetricTemplateInput,
+  around: Surroundings,
+  before: TemplateForUpdate,
+): Promise<Written> {
+  const comment = describeChange(documentOf(before), documentOf(input), templateWords)
+  const version = versionOf(ctx, input, around, comment)
+  return { ...(await insertVersion(ctx.db, before.id, version)), changes: [], deliveries: [] }
+}
+
+async function rewrite(
+  ctx: Context,
+  input: MetricTemplateInput,
+  around: Surroundings,
+  { template: before, naming: others }: Awaited<ReturnType<typeof findForUpdate>>,
+): Promise<Written> {
+  const versionId = around.versionId ?? before.versionId
+  const was = String(around.versionDocument?.name ?? before.name)
+  const isRenamed = was !== input.name
+  // Others name what the template is called now; of an earlier version that is brought back they say nothing.
+  const isCurrent = versionId === before.versionId
+  const naming = isRenamed && isCurrent ? others : []
+  const renamed = naming.map((template) => ({ ...template, ...namesIn(template, was, input.name) }))
+  const comment = around.previousDocument && describeChange(around.previousDocument, documentOf(input), templateWords)
+  const { applied, changes } = await followTemplateVersions(
+    ctx,
+    [versionId, ...naming.map((template) => template.versionId)],
+    () => rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, around, comment), renamed),
+  )
+  const profiles = isRenamed
+    ? await replaceMetricsInProfiles(ctx, metricsRenamedTo(input.name, { templateId: before.id, versionId, was }))
+    : { changes: [], deliveries: [] }
+  const told = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
+  return { ...applied, changes: [...told, ...changes, ...profiles.changes], deliveries: profiles.deliveries }
+}
+
+/** Removes templates with their metrics in all tenants, and from the metric profiles there: all of them or none. */
+export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { ifFresh = false } = {}) =>
+  inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
+    authorize(ctx, 'delete', metricTemplates)
+    const templates = await findNamedForUpdate(ctx.db, names)
+    assertAllFound(names, templates)
+    for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
+    const ids = templates.map(({ id }) => id)
+    const profiles = await replaceMetricsInProfiles(ctx, metricsGoneFrom(ids))
+    const metrics = await removeMetricsOf(ctx, ids)
+    await remove(ctx.db, kind, ids)
+    const gone = templates.map((template) => {
+      const { id, name, rowVersion } = template
+      return { kind, id, name, before: documentOf(template), rowVersion }
+    })
+    await record(ctx, [...gone, ...metrics, ...profiles.changes])
+    const deliveries = await tell(ctx, [...profiles.deliveries, tagDelivery(ctx)])
+    return { saved: {}, deliveries }
+  })
+
+function assertAllFound(names: readonly string[], found: readonly StoredTemplate[]): void {
+  const known = new Set(found.map(({ name }) => name))
+  const unknown = names.flatMap((name, index) => (known.has(name) ? [] : [{ name, index }]))
+  if (unknown.length === 0) return
+  const sentence = `Metric ${unknown.length === 1 ? 'template' : 'templates'} ${unknown.map(({ name }) => name).join(', ')} not found.`
+  const fields = unknown.map(({ index }) => [`metrictemplates.${index}`, 'Not found'])
+  throw new AppError('not_found', sentence, { fields: Object.fromEntries(fields) })
+}
+
+/** Nothing is to be told of a dry run. */
+async function tell(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {
+  await enqueue(ctx, deliveries)
+  return ctx.write.dryRun ? [] : deliveries
+}
+
+/** A passive template has a name, tags, a parent and flags, among them the one that says so. */
+function effective(given: MetricTemplateInput): MetricTemplateInput {
+  if (given.mtype === 'Active') return given
+  const nothing = { probeversion: '', probeexecutable: '', config: [], attribute: [], dependency: [], parameter: [] }
+  const flags = given.flags.filter(({ key }) => key !== passiveFlag.key)
+  return { ...given, ...nothing, flags: [...flags, passiveFlag] }
+}
+
+/** What is stored already may stay, also when it has gone meanwhile. */
+function assertPossible(input: MetricTemplateInput, around: Surroundings, before?: StoredTemplate): void {
+  const fields: Record<string, string> = {}
+  if (around.probeVersionId === undefined) fields.probeversion = 'Probe version does not exist'
+  if (!around.isParentKnown && input.parent !== before?.parent) fields.parent = 'Must be one of predefined metrics'
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+  if (around.clashes.length === 0) return
+  const detail = `A metric of this name, made from another metric template, is there already in: ${around.clashes.join(', ')}.`
+  throw new AppError('already_exists', detail, { fields: { name: 'Already exists in a tenant' } })
+}
+
+const versionOf = <Comment extends string | null>(
+  ctx: Context,
+  input: MetricTemplateInput,
+  around: Surroundings,
+  comment: Comment,
+) => ({
+  ...input,
+  probeVersionId: around.probeVersionId ?? null,
+  author: actorName(ctx),
+  createdAt: ctx.now(),
+  comment,
+  remark: ctx.write.remark ?? '',
+})
+
+/** What a template says of another one, after that has been given another name. */
+const namesIn = ({ parent, dependency }: MetricTemplateDocument, from: string, to: string) => ({
+  parent: parent === from ? to : parent,
+  dependency: dependency.map(({ key, value }) => ({ key: key === from ? to : key, value })),
+})
+
+function namingChange(template: NamingTemplate, now: MetricTemplateDocument): Change {
+  const [before, after] = [documentOf(template), documentOf(now)]
+  const { id, name, rowVersion } = template
+  const comment = describeChange(before, after, templateWords)
+  return { kind, id, name, before, after, rowVersion, comment, keepsItsVersions: true }
+}

@@ -1,0 +1,60 @@
+// What is said of a write of templates once the Web API has been told of it, as far as that was possible.
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { Deliver, Undelivered } from '#kit/deliveries.ts'
+import type { Done } from './metric-templates.service.ts'
+
+/** For a write that has nothing to tell but tags. */
+export async function deliverTags<Saved>(
+  deliver: Deliver,
+  { saved, deliveries }: Done<Saved>,
+): Promise<Saved & Notices> {
+  return { ...saved, ...warningOf(await deliver(deliveries), () => []) }
+}
+
+/**
+ * Throws `partly_done` when profiles still have the old name in the Web API: everything of ours is saved then
+ * (specification part 1 section 4).
+ */
+export async function deliverRenamed<Saved>(
+  deliver: Deliver,
+  { saved, deliveries }: Done<Saved>,
+): Promise<Saved & Notices> {
+  const undelivered = await deliver(deliveries)
+  const { warning } = warningOf(undelivered, (schema, { key, reason }) => [
+    `${schema}: Error trying to update metric in metric profile ${key}: ${reason} ${again}`,
+  ])
+  if (warning && undelivered.some(isProfile)) throw new AppError('partly_done', warning)
+  return { ...saved, ...(warning && { warning }) }
+}
+
+/** `Metric template A successfully deleted.` */
+export async function deletedNotices(
+  deliver: Deliver,
+  names: readonly string[],
+  done: Done<Notices>,
+): Promise<Notices> {
+  const what = names.length === 1 ? 'Metric template' : 'Metric templates'
+  return { info: `${what} ${names.join(', ')} successfully deleted.`, ...(await deletedOne(deliver, done)) }
+}
+
+export async function deletedOne(deliver: Deliver, { deliveries }: Done<Notices>): Promise<Notices> {
+  return warningOf(await deliver(deliveries), (schema, { key, reason }) => [
+    `${schema}: Metrics not deleted from profile ${key}: ${reason} ${again}`,
+  ])
+}
+
+const again = 'It will be tried again.'
+const isProfile = ({ kind }: Undelivered) => kind === metricProfiles.kind
+
+/** Line by line; nothing when everything was delivered. */
+function warningOf(
+  undelivered: readonly Undelivered[],
+  lineOf: (schema: string, profile: Undelivered) => string[],
+): { readonly warning?: string } {
+  const lines = undelivered.flatMap((one) =>
+    isProfile(one) ? lineOf(one.tenant.name.toUpperCase(), one) : [`${one.reason} ${again}`],
+  )
+  return lines.length > 0 ? { warning: lines.join('\n') } : {}
+}

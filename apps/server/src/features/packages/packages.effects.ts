@@ -1,0 +1,32 @@
+// What other features may cause packages to become. The caller records the changes with its own.
+import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { byCodePoint } from '#kit/by-code-point.ts'
+import { describeChange } from '#kit/describe-change.ts'
+import type { Change } from '#kit/recorder.ts'
+import type { Context } from '#request/context.ts'
+import { documentOf, packageWords } from './package-document.ts'
+import { touchThoseWithRepo } from './packages.repository.ts'
+
+/**
+ * After a repo got another name or OS tag: the packages that hold it say so, and whoever has one of them open sees that
+ * it has changed. One statement, whatever their number.
+ */
+export async function followRenamedRepo(
+  ctx: Context,
+  { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
+): Promise<Change[]> {
+  return (await touchThoseWithRepo(ctx.db, id)).map((found) => {
+    const after = documentOf(found)
+    const repos = found.repos.map((label) => (label === to ? from : label)).sort(byCodePoint)
+    const before = { ...after, repos }
+    return {
+      kind: packages.kind,
+      id: found.id,
+      name: packageKey(found),
+      before,
+      after,
+      rowVersion: found.rowVersion - 1,
+      comment: describeChange(before, after, packageWords),
+    }
+  })
+}

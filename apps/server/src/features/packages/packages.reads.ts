@@ -1,0 +1,63 @@
+// What others may ask of packages. Each function answers one question.
+import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
+import { sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+
+/** Which packages are in this repo? By name and version. */
+export const packagesWithRepo = (ctx: Context, repoId: number) =>
+  ctx.db
+    .selectFrom('package_repos as link')
+    .innerJoin('packages as package', 'package.id', 'link.package_id')
+    .select(['package.id', 'package.name', 'package.version'])
+    .where('link.repo_id', '=', repoId)
+    .orderBy('package.name')
+    .orderBy('package.version')
+    .execute()
+
+/**
+ * What depends on these packages, as far as it concerns whoever asks? The super-tenant is told of every tenant's
+ * metrics, which only the handle that spans them can count; a tenant of its own.
+ */
+export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: readonly number[]): Promise<PackageUsage> {
+  const chosen = sql`probe.package_id = any(${[...ids]}::integer[])`
+  const { rows } = await sql<Omit<PackageUsage, 'tenants'>>`
+    select (
+      select coalesce(json_agg(json_build_object('name', owner.name, 'version', package.version)
+                               order by owner.name, package.version), '[]')
+      from probe_versions as probe
+      join probes as owner on owner.id = probe.probe_id
+      join packages as package on package.id = probe.package_id
+      where ${chosen}
+    ) as probes, (
+      select coalesce(json_agg(template.name order by template.name), '[]')
+      from metric_templates as template
+      where template.id in (
+        select version.template_id from metric_template_versions as version
+        join probe_versions as probe on probe.id = version.probe_version_id where ${chosen})
+    ) as templates
+  `.execute(ctx.db)
+  const db = ctx.tenant.deployment === 'super' ? tenancy.everyTenant : ctx.db
+  const { rows: tenants } = await sql<PackageUsage['tenants'][number]>`
+    with used as materialized (
+      select metric.tenant_id, version.name
+      from metrics as metric
+      join metric_template_versions as version on version.id = metric.template_version_id
+      join probe_versions as probe on probe.id = version.probe_version_id
+      where ${chosen}
+    )
+    select tenant.name, counted.metrics, coalesce(held.profiles, 0) as profiles
+    from tenants as tenant
+    join (select tenant_id, count(*)::integer as metrics from used group by tenant_id) as counted
+      on counted.tenant_id = tenant.id
+    left join (
+      select pair.tenant_id, count(distinct pair.profile_id)::integer as profiles
+      from metric_profile_instances as pair
+      join used on used.tenant_id = pair.tenant_id and used.name = pair.metric
+      group by pair.tenant_id
+    ) as held on held.tenant_id = tenant.id
+    order by tenant.name
+  `.execute(db)
+  const [{ probes, templates } = { probes: [], templates: [] }] = rows
+  return { probes, templates, tenants }
+}

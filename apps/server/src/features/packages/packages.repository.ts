@@ -1,0 +1,185 @@
+import type { Package } from '@quatrain/contract/resources/package.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError, alreadyExists, inUse, staleVersion } from '@quatrain/platform/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { compareVersions } from './version-order.ts'
+
+/** A package with what only the server needs to know of it. */
+export type StoredPackage = Package & { readonly rowVersion: number }
+
+/** By id, or by what it is called in addresses. */
+type Which = { readonly id: number } | { readonly key: string }
+
+const fields = sql`
+  package.id, package.row_version as "rowVersion", package.name, package.version, package.use_present_version,
+  (select coalesce(json_agg(yum_repo_label(repo, tag) order by yum_repo_label(repo, tag)), '[]')
+   from package_repos as link join yum_repos as repo on repo.id = link.repo_id join os_tags as tag on tag.id = repo.tag_id
+   where link.package_id = package.id) as repos`
+
+const matches = (which: Which) =>
+  'id' in which
+    ? sql`package.id = ${which.id}::integer`
+    : sql`package.name || '-' || package.version = ${which.key}::text`
+
+/** Every package: by name whatever the case, then the newest version first. */
+export const findAll = (db: Db): Promise<StoredPackage[]> => findThose(db, sql`true`)
+
+/** Those whose probes the tenant's metrics run. */
+export const findUsed = (db: Db): Promise<StoredPackage[]> =>
+  findThose(
+    db,
+    sql`package.id in (
+      select probe.package_id from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      join probe_versions as probe on probe.id = template.probe_version_id)`,
+  )
+
+/** Every version of one package, the newest first. Throws `not_found`. */
+export async function findVersions(db: Db, name: string): Promise<StoredPackage[]> {
+  const found = await findThose(db, sql`package.name = ${name}`)
+  return found.length > 0 ? found : missing('Package not found.')
+}
+
+async function findThose(db: Db, condition: RawBuilder<unknown>): Promise<StoredPackage[]> {
+  const { rows } = await sql<StoredPackage>`
+    select ${fields} from packages as package where ${condition} order by lower(package.name), package.name
+  `.execute(db)
+  return [...Map.groupBy(rows, ({ name }) => name).values()].flatMap((versions) =>
+    versions.sort((a, b) => compareVersions(b.version, a.version)),
+  )
+}
+
+export async function find(db: Db, key: string): Promise<StoredPackage> {
+  const { rows } = await sql<StoredPackage>`
+    select ${fields} from packages as package where ${matches({ key })}`.execute(db)
+  return rows[0] ?? missing('Package not found.')
+}
+
+/** For whoever is going to change it: the others wait, and then see what became of it. */
+export async function findForUpdate(db: Db, which: Which): Promise<StoredPackage & { readonly hasProbes: boolean }> {
+  const { rows } = await sql<StoredPackage & { hasProbes: boolean }>`
+    select ${fields}, exists (select from probe_versions where package_id = package.id) as "hasProbes"
+    from packages as package where ${matches(which)} for update of package
+  `.execute(db)
+  return rows[0] ?? missing('Package does not exist.')
+}
+
+const missing = (detail: string): never => {
+  throw new AppError('not_found', detail)
+}
+
+/** What is wrong with each of these labels of repos, in their order; nothing for those that are right. */
+export async function problemsOfRepos(db: Db, labels: readonly string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ problem: string | null }>`
+    select case
+      when exists (select from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id
+                   where yum_repo_label(repo, tag) = wanted.label) then null
+      when wanted.label !~ '^\\S+ \\(.+\\)$' then 'YUM repo tag should be specified.'
+      when not exists (select from os_tags where name = regexp_replace(wanted.label, '^\\S+ \\((.+)\\)$', '\\1'))
+        then 'OS tag does not exist.'
+      else 'YUM repo does not exist.'
+    end as problem
+    from unnest(${[...labels]}::text[]) with ordinality as wanted (label, position)
+    order by wanted.position
+  `.execute(db)
+  return rows.map(({ problem }) => problem)
+}
+
+type Values = Omit<Package, 'id'>
+
+const reposLabelled = (labels: readonly string[]) => sql`
+  select repo.id from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id
+  where yum_repo_label(repo, tag) = any(${[...labels]}::text[])`
+
+/** Throws `already_exists` for a name and version, or an address, that is taken. */
+export async function insert(db: Db, values: Values): Promise<{ id: number; rowVersion: number }> {
+  const { rows } = await sql<{ id: number; rowVersion: number }>`
+    with added as (
+      insert into packages (name, version, use_present_version)
+      values (${values.name}, ${values.version}, ${values.use_present_version})
+      returning id, row_version
+    ), linked as (
+      insert into package_repos (package_id, repo_id)
+      select added.id, repo.id from added, (${reposLabelled(values.repos)}) as repo
+    )
+    select id, row_version as "rowVersion" from added
+  `
+    .execute(db)
+    .catch(explain)
+  const [added] = rows
+  if (!added) throw new Error('What was inserted has a row.')
+  return added
+}
+
+/** Writes a package that is at `rowVersion`; refuses as `insert` does. Answers with the new row version. */
+export async function update(
+  db: Db,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
+  values: Values,
+): Promise<{ rowVersion: number }> {
+  const { rows } = await sql<{ rowVersion: number }>`
+    with changed as (
+      update packages
+      set name = ${values.name}, version = ${values.version}, use_present_version = ${values.use_present_version},
+        row_version = row_version + 1
+      where id = ${id} and row_version = ${rowVersion}
+      returning id, row_version
+    ), wanted as (${reposLabelled(values.repos)}), gone as (
+      delete from package_repos as link using changed
+      where link.package_id = changed.id and link.repo_id not in (select id from wanted)
+    ), came as (
+      insert into package_repos (package_id, repo_id) select changed.id, wanted.id from changed, wanted
+      on conflict do nothing
+    )
+    select row_version as "rowVersion" from changed
+  `
+    .execute(db)
+    .catch(explain)
+  const [changed] = rows
+  if (!changed) throw staleVersion('The package')
+  return changed
+}
+
+/** Moves the row version of every package in this repo, whose label has changed. Answers with them as they are now. */
+export async function touchThoseWithRepo(db: Db, repoId: number): Promise<StoredPackage[]> {
+  const { rows } = await sql<StoredPackage>`
+    with touched as (
+      update packages set row_version = row_version + 1
+      where id in (select package_id from package_repos where repo_id = ${repoId})
+      returning *
+    )
+    select ${fields} from touched as package order by package.name, package.version
+  `.execute(db)
+  return rows
+}
+
+/** Removes a package that is at `rowVersion`; throws `in_use` when a probe has come to use it. */
+export async function remove(
+  db: Db,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('packages')
+    .where('id', '=', id)
+    .where('row_version', '=', rowVersion)
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  if (numDeletedRows === 0n) throw staleVersion('The package')
+}
+
+export const hasProbes = () => inUse('You cannot delete package with associated probes.')
+const taken = () => alreadyExists('Package with this name and version', 'name')
+const addressTaken = () => {
+  const detail = 'Another package has the same name and version when both are written with a dash between them.'
+  return new AppError('already_exists', detail, { fields: { name: 'Already exists', version: 'Already exists' } })
+}
+
+const explain = (error: unknown) =>
+  Promise.reject(
+    fromDatabase(error, {
+      packages_name_version_key: taken,
+      packages_address_key: addressTaken,
+      probe_versions_package_fkey: hasProbes,
+    }),
+  )

@@ -1,0 +1,28 @@
+import { packages, packageUsageOf, packageVersions, publicPackages } from '@quatrain/contract/resources/package.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#kit/serve.ts'
+import { serveList } from '#kit/serve-list.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import type { Context } from '#request/context.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { usageOfPackages } from './packages.reads.ts'
+import { find, findAll, findUsed, findVersions } from './packages.repository.ts'
+import { addPackage, changePackage, deletePackage } from './packages.service.ts'
+
+export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
+  serveResource(app, packages, {
+    list,
+    get: (ctx, key) => find(ctx.db, key),
+    add: addPackage,
+    change: changePackage,
+    remove: deletePackage,
+  })
+  serveList(app, publicPackages, list, 'catalogue')
+  serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
+  serve(app, packageUsageOf, async (ctx, { params }) => {
+    const { id } = await find(ctx.db, params.key)
+    return usageOfPackages(ctx, tenancy, [id])
+  })
+}
+
+const list = ({ db, tenant }: Context) => (tenant.deployment === 'super' ? findAll(db) : findUsed(db))

@@ -1,0 +1,39 @@
+import { presentVersion } from '@quatrain/contract/resources/package.ts'
+
+/**
+ * Compares two versions, for sorting from the oldest to the newest: number by number; letters behind a number make it
+ * older where they announce it (`1.0rc1` comes before `1.0`), and newer otherwise (`1.0p1`). What is `present` in a
+ * repo is the newest there is. Texts that mean the same (`1.0`, `1.00`) still have a fixed order.
+ */
+export function compareVersions(left: string, right: string): number {
+  if (left === right) return 0
+  if (left === presentVersion) return 1
+  if (right === presentVersion) return -1
+  const [a, b] = [partsOf(left), partsOf(right)]
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const order = compareParts(a[at], b[at])
+    if (order !== 0) return order
+  }
+  return left < right ? -1 : 1
+}
+
+/** Numbers and words; whatever stands between them only separates. */
+const partsOf = (version: string): string[] => version.toLowerCase().match(/\d+|\p{L}+|~/gu) ?? []
+
+/** From before the end of a version to behind it: what announces, nothing, other words, numbers. */
+function rankOf(part: string | undefined): number {
+  if (part === undefined) return 1
+  if (/^\d/.test(part)) return 3
+  return announcing.has(part) ? 0 : 2
+}
+
+const announcing: ReadonlySet<string> = new Set(['~', 'a', 'alpha', 'b', 'beta', 'dev', 'pre', 'rc'])
+
+function compareParts(a: string | undefined, b: string | undefined): number {
+  const [left, right] = [rankOf(a), rankOf(b)]
+  if (left !== right) return left - right
+  if (a === undefined || b === undefined || a === b) return 0
+  if (left !== 3) return a < b ? -1 : 1
+  const [one, other] = [BigInt(a), BigInt(b)]
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
+import { sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { missing } from './probes.repository.ts'
+
+/**
+ * What depends on a probe, version by version, the current one first. The super-tenant is told of every tenant's
+ * metrics, which only the handle that spans them can count; a tenant of its own.
+ */
+export async function usageOfProbe(ctx: Context, tenancy: Tenancy, name: string): Promise<ProbeVersionUsage[]> {
+  const db = ctx.tenant.deployment === 'super' ? tenancy.everyTenant : ctx.db
+  const { rows } = await sql<ProbeVersionUsage>`
+    select package.version, ${templatesThat(sql`template.current_version_id = used.id`)} as templates,
+      ${templatesThat(sql`template.current_version_id <> used.id`)} as formerly, (
+        select coalesce(json_agg(json_build_object('name', tenant.name, 'metrics', counted.metrics)
+                                 order by tenant.name), '[]')
+        from (
+          select metric.tenant_id, count(*)::integer as metrics
+          from metric_template_versions as used
+          join metrics as metric on metric.template_version_id = used.id
+          where used.probe_version_id = version.id
+          group by metric.tenant_id
+        ) as counted
+        join tenants as tenant on tenant.id = counted.tenant_id
+      ) as tenants
+    from probes as probe
+    join probe_versions as version on version.probe_id = probe.id
+    join packages as package on package.id = version.package_id
+    where probe.name = ${name}
+    order by (version.id = probe.current_version_id) desc, version.created_at desc, version.id desc
+  `.execute(db)
+  if (rows.length === 0) throw missing()
+  return rows
+}
+
+const templatesThat = (isMeant: ReturnType<typeof sql>) => sql`(
+  select coalesce(json_agg(template.name order by template.name), '[]')
+  from metric_template_versions as used
+  join metric_templates as template on template.id = used.template_id
+  where used.probe_version_id = version.id and ${isMeant})`

@@ -1,0 +1,61 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
+import { AppError, inUse, notAllowed } from '@quatrain/platform/errors.ts'
+import { authorize } from '#kit/authorize.ts'
+import { listing } from '#kit/describe-change.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inEveryTenant, type WriteOptions } from '#request/context.ts'
+import { findTenants, type Tenancy } from '#request/tenancy.ts'
+import { contextIn, type Operator } from './operator.ts'
+import type { Belongings } from './tenants.repository.ts'
+import * as repository from './tenants.repository.ts'
+import { documentOf } from './tenants.service.ts'
+
+/**
+ * Removes a tenant with all it has, its sessions and keys too; what its versions and its activity log say is kept, and
+ * so is what the Web API has of it. Answers with what went. Throws `in_use` while it feeds a combined tenant.
+ */
+export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string): Promise<Notices> {
+  const told = await inEveryTenant(ctx, async (ctx) => {
+    const tenant = await repository.findForUpdate(ctx.db, name)
+    authorize(ctx, 'delete', tenants)
+    if (tenant.deployment === 'super') throw notAllowed('You cannot delete public schema!')
+    assertFresh(ctx, 'The tenant', tenant)
+    const fed = await repository.fedBy(ctx.db, tenant)
+    if (fed.length > 0) throw inUse(feeding(tenant.name, fed))
+    const belongings = await repository.belongings(ctx.db, tenant)
+    await repository.remove(ctx.db, tenant)
+    const { rowVersion, ...before } = tenant
+    await record(ctx, [
+      { kind: tenants.kind, id: tenant.id, name: tenant.name, before: documentOf(before), rowVersion },
+    ])
+    return { deleted: `Deleted with it: ${inWords(belongings)}.` }
+  })
+  // Whoever still comes to its address is told that there is nobody.
+  if (!ctx.write.dryRun) tenancy.forget()
+  return told
+}
+
+/** The same on the command line, which has seen whatever there is. */
+export async function deleteTenantAs(operator: Operator, name: string, write: WriteOptions = {}): Promise<Notices> {
+  const { tenancy } = operator
+  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
+  if (!superTenant) throw new AppError('not_found', 'There is no super-tenant, which keeps the record of all others.')
+  const ctx = contextIn(operator, superTenant, tenancy.of(superTenant))
+  return deleteTenant(tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name)
+}
+
+const feeding = (name: string, fed: readonly string[]) =>
+  `The tenant ${name} feeds the combined ${fed.length === 1 ? 'tenant' : 'tenants'} ${listing(fed)}.`
+
+const inWords = ({ metrics, metricProfiles, users, groups, apiKeys }: Belongings): string =>
+  listing([
+    counted(metrics, 'metric'),
+    counted(metricProfiles, 'metric profile'),
+    counted(users, 'user'),
+    counted(groups, 'group'),
+    counted(apiKeys, 'API key'),
+  ])
+
+const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

@@ -1,0 +1,230 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '#test/refusal.ts'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('YUM repos on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    admin = await server.as('admin', 'super.test')
+  })
+  afterAll(() => server.close())
+
+  let made = 0
+  /** Adds a repo as the super-tenant's superuser. */
+  async function given(values: object = {}) {
+    made += 1
+    const repo = {
+      name: `base-${made}`,
+      tag: 'Rocky 9',
+      content: '[base]\nbaseurl=x\n',
+      description: 'Base',
+      ...values,
+    }
+    const { status, body, etag } = await admin.send('POST', 'yumrepos', repo)
+    expect(status).toBe(201)
+    expect(etag).toBe('"1"')
+    return { ...repo, id: Number(body.id), address: `yumrepos/${repo.name}/rocky9` }
+  }
+  const ifMatch = (etag = '') => ({ 'if-match': etag })
+  const bodyOf = ({ address: _, ...repo }: Awaited<ReturnType<typeof given>>, change: object = {}) => ({
+    ...repo,
+    ...change,
+  })
+  const aPackage = async (...repos: string[]) => {
+    made += 1
+    const body = { name: `probes-${made}`, version: '1.0', use_present_version: false, repos }
+    expect((await admin.send('POST', 'packages', body)).status).toBe(201)
+    return `${body.name}-1.0`
+  }
+
+  test('a new repo is there under its name and OS tag, with its first version', async () => {
+    const repo = await given()
+    const { body, etag } = await admin.send('GET', repo.address)
+    expect(body).toEqual(bodyOf(repo))
+    expect(etag).toBe('"1"')
+    expect((await admin.send('GET', 'yumrepos')).body).toContainEqual(bodyOf(repo))
+    const { body: versions } = await admin.send('GET', `version/yumrepo/${repo.name}-rocky9`)
+    const { id: _, ...document } = bodyOf(repo)
+    expect(versions).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', fields: document }])
+  })
+
+  test.each(['rocky9', 'Rocky 9', 'ROCKY9', 'rocky-9'])('is found at the OS tag written %s', async (tag) => {
+    const repo = await given()
+    const { body } = await admin.send('GET', `yumrepos/${repo.name}/${encodeURIComponent(tag)}`)
+    expect(body.id).toBe(repo.id)
+  })
+
+  test('the same name may be there once for each OS tag', async () => {
+    const repo = await given()
+    const { body } = await admin.send('POST', 'yumrepos', { ...bodyOf(repo), id: undefined, tag: 'CentOS 7' })
+    expect((await admin.send('GET', `yumrepos/${repo.name}/centos7`)).body.id).toBe(body.id)
+    const again = await admin.send('POST', 'yumrepos', { ...bodyOf(repo), id: undefined })
+    expect(refusal(again)).toEqual({
+      code: 'already_exists',
+      detail: 'YUM repo with this name and tag already exists.',
+      fields: { name: 'Already exists' },
+      source: 'internal-api',
+    })
+  })
+
+  test.each([
+    ['a name', { name: '' }, { name: 'Required' }],
+    ['a name without white space', { name: 'a b' }, { name: 'Name cannot contain white spaces' }],
+    ['an OS tag', { tag: '' }, { tag: 'Required' }],
+    ['a known OS tag', { tag: 'Plan 9' }, { tag: 'OS tag does not exist' }],
+    ['content', { content: ' \n' }, { content: 'Required' }],
+    ['a description', { description: '' }, { description: 'Required' }],
+    ['nothing else', { colour: 'red' }, { colour: 'Unknown field' }],
+  ])('needs %s', async (_, change, fields) => {
+    const repo = { name: 'never', tag: 'Rocky 9', content: 'x', description: 'x' }
+    const told = refusal(await admin.send('POST', 'yumrepos', { ...repo, ...change }))
+    expect(told).toMatchObject({ code: 'invalid_input', fields })
+    expect((await admin.send('GET', 'yumrepos/never/rocky9')).status).toBe(404)
+  })
+
+  test('what is in the file is kept to the last line break', async () => {
+    const content = '\n[a]\r\nbaseurl=x\n\n'
+    const repo = await given({ content })
+    expect((await admin.send('GET', repo.address)).body.content).toBe(content)
+  })
+
+  test('a change is made to what was seen, and told in the history', async () => {
+    const repo = await given()
+    const change = bodyOf(repo, { content: '[base]\nbaseurl=y\n' })
+    expect((await admin.send('PUT', 'yumrepos', change)).status).toBe(428)
+    expect((await admin.send('PUT', 'yumrepos', change, ifMatch('"7"'))).status).toBe(412)
+    const { status, body, etag } = await admin.send('PUT', 'yumrepos', change, ifMatch('"1"'))
+    expect({ status, body, etag }).toEqual({ status: 200, body: change, etag: '"2"' })
+    const { body: versions } = await admin.send('GET', `version/yumrepo/${repo.name}-rocky9`)
+    expect(versions.map(({ comment }: { comment: string }) => comment)).toEqual([
+      'Changed content.',
+      'Initial version.',
+    ])
+    expect(refusal(await admin.send('PUT', 'yumrepos', { ...change, id: 9999 }, ifMatch('*')))).toMatchObject({
+      code: 'not_found',
+      detail: 'YUM repo does not exist.',
+    })
+    expect(refusal(await admin.send('PUT', 'yumrepos', { ...change, tag: 'Plan 9' }, ifMatch('*')))).toMatchObject({
+      code: 'invalid_input',
+      detail: 'OS tag does not exist.',
+    })
+  })
+
+  test('packages name a renamed repo as it is called now, and whoever has one open is told', async () => {
+    const [repo, other] = [await given(), await given()]
+    const [first, second] = [
+      await aPackage(`${repo.name} (Rocky 9)`, `${other.name} (Rocky 9)`),
+      await aPackage(`${repo.name} (Rocky 9)`),
+    ]
+    const before = await admin.send('GET', `packages/${first}`)
+    const change = bodyOf(repo, { name: `renamed-${made}`, tag: 'CentOS 7' })
+    const preview = await admin.send('PUT', 'yumrepos?dry_run=true', change, ifMatch('"1"'))
+    expect(preview.body.changes.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual([
+      `yumrepo ${change.name}-centos7`,
+      `package ${first}`,
+      `package ${second}`,
+    ])
+
+    expect((await admin.send('PUT', 'yumrepos', change, ifMatch('"1"'))).status).toBe(200)
+    const after = await admin.send('GET', `packages/${first}`)
+    expect(after.body.repos).toEqual([`${other.name} (Rocky 9)`, `${change.name} (CentOS 7)`].sort())
+    expect(after.etag).toBe('"2"')
+    const late = await admin.send('PUT', 'packages', before.body, ifMatch(before.etag))
+    expect(refusal(late).code).toBe('stale_version')
+    const { body: versions } = await admin.send('GET', `version/package/${first}`)
+    expect(versions[0].comment).toBe(`Deleted repo "${repo.name} (Rocky 9)". Added repo "${change.name} (CentOS 7)".`)
+    expect(versions[0].fields.repos).toEqual(after.body.repos)
+    expect((await admin.send('GET', repo.address)).status).toBe(404)
+    expect((await admin.send('GET', `version/yumrepo/${change.name}-centos7`)).body).toHaveLength(2)
+  })
+
+  test('a repo that packages use stays, and says which they are', async () => {
+    const repo = await given()
+    const users: string[] = []
+    for (let count = 0; count < 7; count += 1) users.push(await aPackage(`${repo.name} (Rocky 9)`))
+    const told = refusal(await admin.send('DELETE', repo.address, undefined, ifMatch('"1"')))
+    const [a, b, c, d, e] = users.toSorted()
+    expect(told).toMatchObject({
+      code: 'in_use',
+      detail: `You cannot delete YUM repo with associated packages: ${[a, b, c, d, e].join(', ')} and 2 more.`,
+    })
+    expect((await admin.send('GET', repo.address)).status).toBe(200)
+  })
+
+  test('a deleted repo is gone, but for its history', async () => {
+    const repo = await given()
+    expect((await admin.send('DELETE', repo.address)).status).toBe(428)
+    expect((await admin.send('DELETE', repo.address, undefined, ifMatch('"1"'))).status).toBe(204)
+    expect(refusal(await admin.send('DELETE', repo.address, undefined, ifMatch('*')))).toMatchObject({
+      code: 'not_found',
+      detail: 'YUM repo does not exist.',
+    })
+    expect(refusal(await admin.send('GET', repo.address)).detail).toBe('YUM repo not found.')
+    expect((await admin.send('GET', `version/yumrepo/${repo.name}-rocky9`)).body).toHaveLength(1)
+  })
+
+  test('says what depends on it, through packages and templates, to metrics of tenants', async () => {
+    const repo = await given()
+    const label = `${repo.name} (Rocky 9)`
+    const { body, etag } = await admin.send('GET', 'packages/web-probes-2.0.0')
+    await admin.send('PUT', 'packages', { ...body, repos: [label] }, ifMatch(etag))
+    const profile = { name: 'USES', groupname: 'operations', description: '' }
+    const services = ['web.http', 'web.tls'].map((metric) => ({ service: 's', metric }))
+    await (await server.as('admin', 'south.test')).send('POST', 'metricprofiles', { ...profile, services })
+    expect((await admin.send('GET', `${repo.address}/usage`)).body).toEqual({
+      packages: [{ name: 'web-probes', version: '2.0.0' }],
+      probes: [{ name: 'web-probe', version: '2.0.0' }],
+      templates: ['renamed', 'web.http', 'web.tls'],
+      tenants: [{ name: 'SOUTH', metrics: 2, profiles: 1 }],
+    })
+    const north = await server.as('admin')
+    expect((await north.send('GET', `${repo.address}/usage`)).body.tenants).toEqual([])
+  })
+
+  test('is read by everybody in the super-tenant and by superusers of tenants, and written by superusers', async () => {
+    const repo = await given()
+    const [member, tenantAdmin, tenantMember] = [
+      await server.as('nobody', 'super.test'),
+      await server.as('admin'),
+      await server.as('member'),
+    ]
+    expect((await member.send('GET', repo.address)).status).toBe(200)
+    expect((await tenantAdmin.send('GET', repo.address)).body).toEqual(bodyOf(repo))
+    expect((await tenantMember.send('GET', repo.address)).status).toBe(403)
+    expect((await (await server.as(undefined, 'super.test')).send('GET', repo.address)).status).toBe(401)
+    for (const who of [member, tenantAdmin]) {
+      const told = refusal(await who.send('PUT', 'yumrepos', bodyOf(repo), ifMatch('"1"')))
+      expect(told).toMatchObject({ code: 'not_allowed', detail: 'You do not have permission to change YUM repos.' })
+    }
+  })
+
+  test('OS tags are told to everybody, in the order in which they came', async () => {
+    const tags = ['CentOS 6', 'CentOS 7', 'Rocky 9']
+    const anonymous = await server.as()
+    expect((await anonymous.send('GET', 'public_ostags')).body).toEqual(tags)
+    expect((await anonymous.send('GET', 'ostags')).status).toBe(401)
+    expect((await admin.send('GET', 'ostags/')).body).toEqual(tags)
+  })
+
+  test('a rename costs the same statements, however many packages hold the repo', async () => {
+    const rename = async (users: number) => {
+      const repo = await given()
+      for (let count = 0; count < users; count += 1) await aPackage(`${repo.name} (Rocky 9)`)
+      const change = bodyOf(repo, { name: `${repo.name}-renamed` })
+      return server.statements(() => admin.send('PUT', 'yumrepos', change, ifMatch('"1"')))
+    }
+    const one = await rename(1)
+    expect((await rename(20)).length).toBe(one.length)
+    expect(one.length).toBeLessThanOrEqual(12)
+  })
+
+  test('a list costs the same statements, however many repos there are', async () => {
+    const list = () => server.statements(() => admin.send('GET', 'yumrepos'))
+    const few = await list()
+    for (let count = 0; count < 10; count += 1) await given()
+    expect((await list()).length).toBe(few.length)
+  })
+})

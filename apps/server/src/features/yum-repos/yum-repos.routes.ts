@@ -1,0 +1,26 @@
+import { osTags, publicOsTags } from '@quatrain/contract/catalogue.ts'
+import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
+import type { FastifyInstance } from 'fastify'
+import { packagesWithRepo, usageOfPackages } from '#features/packages/packages.reads.ts'
+import { serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { find, findAll, findOsTags } from './yum-repos.repository.ts'
+import { addYumRepo, changeYumRepo, deleteYumRepo } from './yum-repos.service.ts'
+
+export async function yumReposRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
+  serveResource(app, yumRepos, {
+    list: (ctx) => findAll(ctx.db),
+    get: (ctx, key) => find(ctx.db, key),
+    add: addYumRepo,
+    change: changeYumRepo,
+    remove: deleteYumRepo,
+  })
+  serve(app, yumRepoUsage, async (ctx, { params }) => {
+    const { id } = await find(ctx.db, yumRepos.address.keyOf(params))
+    const packages = await packagesWithRepo(ctx, id)
+    const ids = packages.map(({ id }) => id)
+    return { packages, ...(await usageOfPackages(ctx, tenancy, ids)) }
+  })
+  for (const endpoint of [osTags, publicOsTags]) serve(app, endpoint, (ctx) => findOsTags(ctx.db))
+}

@@ -1,0 +1,71 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { yumRepoKey, yumRepoLabel, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { inUse } from '@quatrain/platform/errors.ts'
+import { followRenamedRepo } from '#features/packages/packages.effects.ts'
+import { packagesWithRepo } from '#features/packages/packages.reads.ts'
+import { authorize } from '#kit/authorize.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { commentOf } from '#kit/history.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { documentOf } from './yum-repo-document.ts'
+import * as repository from './yum-repos.repository.ts'
+
+const { kind } = yumRepos
+
+export function addYumRepo(ctx: Context, input: AddInput<typeof yumRepos>) {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, 'add', yumRepos)
+    const added = await repository.insert(ctx.db, input)
+    await record(ctx, [{ kind, id: added.id, name: yumRepoKey(input), after: documentOf(input) }])
+    return { ...input, ...added }
+  })
+}
+
+/** Packages name their repos, so those that hold a renamed one have changed as well. */
+export function changeYumRepo(ctx: Context, { id, ...input }: ChangeInput<typeof yumRepos>) {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await repository.findForUpdate(ctx.db, { id })
+    authorize(ctx, 'change', yumRepos)
+    assertFresh(ctx, 'The YUM repo', before)
+    const { rowVersion } = await repository.update(ctx.db, before, input)
+    const [from, to] = [yumRepoLabel(before), yumRepoLabel(input)]
+    const followed = from === to ? [] : await followRenamedRepo(ctx, { id, from, to })
+    const [old, now] = [documentOf(before), documentOf(input)]
+    const change = {
+      kind,
+      id,
+      name: yumRepoKey(input),
+      before: old,
+      after: now,
+      rowVersion: before.rowVersion,
+      comment: commentOf(ctx, old, now, {}),
+    }
+    await record(ctx, [change, ...followed])
+    return { id, ...input, rowVersion }
+  })
+}
+
+export function deleteYumRepo(ctx: Context, key: string): Promise<Notices> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await repository.findForUpdate(ctx.db, { key })
+    authorize(ctx, 'delete', yumRepos)
+    assertFresh(ctx, 'The YUM repo', before)
+    const users = (await packagesWithRepo(ctx, before.id)).map(packageKey)
+    if (users.length > 0) throw inUse(`You cannot delete YUM repo with associated packages: ${someOf(users)}.`)
+    await repository.remove(ctx.db, before)
+    const { id, rowVersion } = before
+    await record(ctx, [{ kind, id, name: key, before: documentOf(before), rowVersion }])
+    return {}
+  })
+}
+
+const mostTold = 5
+
+/** `a, b and 3 more` */
+function someOf(names: readonly string[]): string {
+  const rest = names.length - mostTold
+  return rest > 0 ? `${names.slice(0, mostTold).join(', ')} and ${rest} more` : names.join(', ')
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { actorName, type Context } from '#request/context.ts'
+import { type Mending, mendNow } from './mend.ts'
+
+/** Something of ours that the Web API is to be told as it is now. Its mender knows how. */
+export interface Delivery {
+  readonly tenant: { readonly id: number; readonly name: string }
+  readonly kind: string
+  readonly key: string
+}
+
+export interface Undelivered extends Delivery {
+  readonly reason: string
+}
+
+/** Tries each delivery once, and answers with those that are still to be done: housekeeping tries them again. */
+export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]>
+
+/**
+ * Remembers what the Web API has to be told after this transaction, so that neither a crash nor a Web API that is away
+ * loses it. What is to be told already, or is being told, is told once more. Until then nobody else can change it. To
+ * be called in a transaction for every tenant. One statement, whatever their number.
+ */
+export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const given = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
+  await sql`
+    insert into intents (tenant_id, kind, key, action, request_id, actor, address, opened_at)
+    select tenant_id, kind, key, 'change', ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address},
+      ${ctx.now()}::timestamptz
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, kind text, key text)
+    on conflict on constraint intents_object_key do update set holder = gen_random_uuid(), held_at = clock_timestamp()
+  `.execute(ctx.db)
+}
+
+/** Milliseconds that somebody waits for the Web API; what takes longer is done while they go on. */
+const patience = 10_000
+const atOnce = 4
+
+/** Delivers as far as it goes within a few seconds. */
+export const deliverWith =
+  (mending: Mending): Deliver =>
+  async (deliveries) => {
+    const until = Date.now() + patience
+    const left = [...deliveries]
+    const undelivered: Undelivered[] = []
+    const work = async () => {
+      for (let delivery = left.shift(); delivery; delivery = left.shift()) {
+        const reason = Date.now() < until ? await mendNow(mending, delivery) : 'It takes longer than expected.'
+        if (reason !== undefined) undelivered.push({ ...delivery, reason })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    return undelivered.toSorted((a, b) => compare(a.tenant.name, b.tenant.name) || compare(a.key, b.key))
+  }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

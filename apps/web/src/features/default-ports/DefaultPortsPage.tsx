@@ -1,0 +1,32 @@
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { FailurePage } from '#kit/Failure.tsx'
+import { PagePlaceholder } from '#kit/PagePlaceholder.tsx'
+import { useMay } from '#kit/visitor.tsx'
+import { DefaultPortList } from './DefaultPortList.tsx'
+import { DefaultPortsForm } from './DefaultPortsForm.tsx'
+import { portList } from './default-ports.queries.ts'
+
+/** The list of default ports: to be changed by whoever may, to be read by everybody else. */
+export function DefaultPortsPage() {
+  const mayChange = useMay()('change', defaultPorts)
+  return mayChange ? <EditedPorts /> : <DefaultPortList view="member" />
+}
+
+export const PublicDefaultPortsPage = () => <DefaultPortList view="public" />
+
+/** The list is read anew each time, since a form may not begin with what was true a while ago. */
+function EditedPorts() {
+  const { key } = useLocation()
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...portList('member'),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Default ports" />
+  // A save leads here again, and the form begins anew with what is stored then.
+  return <DefaultPortsForm key={key} {...data} />
+}

@@ -1,0 +1,26 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { NoValue } from '#ui/ValueText.tsx'
+
+/** The metric templates that have an attribute of a port's name, on one line. */
+export function TemplateLinks({ names }: { readonly names: readonly string[] }) {
+  const { user, visitor } = useSurroundings()
+  if (names.length === 0) return <NoValue />
+  const isPublic = user === undefined || visitor.deployment === 'tenant'
+  const { details } = isPublic ? paths.publicMetricTemplates : paths.metricTemplates
+  return (
+    <ClampedText text={names.join(', ')}>
+      <span className="mono">
+        {names.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            <Link to={details(name)}>{name}</Link>
+          </Fragment>
+        ))}
+      </span>
+    </ClampedText>
+  )
+}

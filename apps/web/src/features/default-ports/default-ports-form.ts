@@ -1,0 +1,100 @@
+import {
+  type DefaultPortDocument,
+  defaultPortInput,
+  defaultPorts,
+  replaceDefaultPorts,
+} from '@quatrain/contract/resources/default-port.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+import {
+  countRowChanges,
+  isBlank,
+  newRow,
+  type PortRow,
+  portsOfRows,
+  rowsOfPorts,
+  rowsOfStored,
+  storedRow,
+} from './port-rows.ts'
+
+const formValues = z.object({ ports: z.array(storedRow) })
+
+export type DefaultPortsValues = z.output<typeof formValues>
+
+export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({ ports: rowsOfStored(ports) })
+
+const replace = ({ ports }: DefaultPortsValues) => writeOf(replaceDefaultPorts, { body: { ports: portsOfRows(ports) } })
+
+const portOf = (document: unknown): DefaultPortDocument | undefined => defaultPorts.document.safeParse(document).data
+
+/** The list is saved as one, and spoken of as one. */
+export const defaultPortsShape: FormShape<DefaultPortsValues> = {
+  resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
+  paths: paths.defaultPorts,
+  values: formValues,
+  parts: [
+    {
+      kind: 'list',
+      label: 'ports',
+      columns: ['Port name', 'Port value'],
+      of: ({ ports }) => portsOfRows(ports).map(({ name, value }) => [name, value]),
+      with: ({ ports }, items) => ({
+        ports: rowsOfPorts(
+          items.map(([name = '', value = '']) => ({ name, value })),
+          ports,
+        ),
+      }),
+      countChanges: (before, after) => countRowChanges(before.ports, after.ports),
+    },
+  ],
+  nameOf: () => 'the whole list',
+  writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
+  fromDocument: (document) => {
+    const port = portOf(document)
+    return port && valuesOf([port])
+  },
+  fromDocuments: (documents) => ({
+    ports: documents.flatMap((document) => {
+      const port = portOf(document)
+      return port ? [newRow(port.name, port.value)] : []
+    }),
+  }),
+  alsoTouches: {},
+  warningTitle: 'Ports still in use',
+}
+
+const texts = ['name', 'value'] as const
+
+/** One port, as its versions are compared. */
+export const defaultPortShape: ComparedShape<DefaultPortDocument> = {
+  resource: defaultPorts,
+  paths: paths.defaultPorts,
+  parts: texts.map((field) => ({
+    kind: 'text',
+    label: field,
+    of: (port) => port[field],
+    with: (port, text) => ({ ...port, [field]: text }),
+  })),
+  fromDocument: portOf,
+}
+
+/** The rules of the table. Blank rows are no ports. */
+export const defaultPortsSchema = z.object({
+  ports: z
+    .custom<PortRow[]>((given) => Array.isArray(given))
+    .superRefine((rows, context) => {
+      const seen = new Set<string>()
+      for (const [index, row] of rows.entries()) {
+        if (isBlank(row)) continue
+        const [port] = portsOfRows([row])
+        for (const { message, path } of defaultPortInput.safeParse(port).error?.issues ?? []) {
+          context.addIssue({ code: 'custom', message, path: [index, ...path] })
+        }
+        const name = row.name.trim()
+        if (seen.has(name)) context.addIssue({ code: 'custom', message: 'Duplicate', path: [index, 'name'] })
+        if (name !== '') seen.add(name)
+      }
+    }),
+})

@@ -1,0 +1,46 @@
+import { type RouteObject, redirect } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { lazyPage } from '#kit/lazy-page.tsx'
+import { NotFound } from '#kit/NotFound.tsx'
+
+const page = () => import('./DefaultPortsPage.tsx')
+const history = () => import('./DefaultPortHistoryPages.tsx')
+
+const Nothing = () => null
+
+/** A port has no page of its own: it is a row of the list. */
+const rowOf = (path: string, list: string): RouteObject => ({
+  path,
+  loader: ({ params }) => redirect(`${list}?${new URLSearchParams({ name: params.name ?? '' })}`),
+  Component: NotFound,
+  HydrateFallback: Nothing,
+})
+
+export const defaultPortRoutes: RouteObject[] = [
+  lazyPage('administration/default_ports', page, ({ DefaultPortsPage }) => DefaultPortsPage),
+  rowOf('administration/default_ports/:name', paths.defaultPorts.list),
+]
+
+/** Only the super-tenant has the history of what all tenants share. */
+export const defaultPortHistoryRoutes: RouteObject[] = [
+  lazyPage(
+    'administration/default_ports/:name/history',
+    history,
+    ({ DefaultPortHistoryPage }) => DefaultPortHistoryPage,
+  ),
+  lazyPage(
+    'administration/default_ports/:name/history/:version',
+    history,
+    ({ DefaultPortVersionPage }) => DefaultPortVersionPage,
+  ),
+  lazyPage(
+    'administration/default_ports/:name/history/compare/:newer/:older',
+    history,
+    ({ DefaultPortComparePage }) => DefaultPortComparePage,
+  ),
+]
+
+export const publicDefaultPortRoutes: RouteObject[] = [
+  lazyPage('public_default_ports', page, ({ PublicDefaultPortsPage }) => PublicDefaultPortsPage),
+  rowOf('public_default_ports/:name', paths.publicDefaultPorts.list),
+]

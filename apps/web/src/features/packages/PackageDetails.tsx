@@ -1,0 +1,56 @@
+import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { osTagNames } from '#features/yum-repos/yum-repos.queries.ts'
+import { useMay, useSurroundings } from '#kit/visitor.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
+import type { PackageValues } from './package-form.ts'
+import classes from './packages.module.css'
+import { repoOfLabel, reposByTag } from './repos-by-tag.ts'
+
+interface Props {
+  readonly values: PackageValues
+  readonly object: string
+  readonly title?: string
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+  /** In place of the version, where another one can be looked at. */
+  readonly version?: ReactNode
+  /** What stands below the values. */
+  readonly children?: ReactNode
+}
+
+/** A package to be read. */
+export function PackageDetails(props: Props) {
+  const { values, object, title = 'Package details', actions, notice, version, children } = props
+  const { data: tags = [] } = useQuery(osTagNames)
+  const note = values.use_present_version ? 'Whatever version is in the repo.' : undefined
+  return (
+    <PageFrame title={title} object={object} actions={actions} width="reading">
+      {notice}
+      <div className={classes.values}>
+        <ValueText label="Name" value={values.name} isMono />
+        {version ?? <ValueText label="Version" value={values.version} isMono note={note} />}
+        {reposByTag(tags, [], values.repos).map(({ tag, chosen, others }) => (
+          <LabelledValue key={tag} label={`${tag} repo`}>
+            {chosen === '' ? <NoValue /> : [chosen, ...others].map((label) => <RepoLink key={label} label={label} />)}
+          </LabelledValue>
+        ))}
+      </div>
+      {children}
+    </PageFrame>
+  )
+}
+
+/** A link for whoever may see the repo. */
+function RepoLink({ label }: { readonly label: string }) {
+  const { visitor } = useSurroundings()
+  const repo = useMay()('view', yumRepos) ? repoOfLabel(label) : undefined
+  const { details } = visitor.deployment === 'super' ? paths.yumRepos : paths.tenantYumRepos
+  return (
+    <span className={`mono ${classes.repo}`}>{repo ? <Link to={details(yumRepoKey(repo))}>{label}</Link> : label}</span>
+  )
+}

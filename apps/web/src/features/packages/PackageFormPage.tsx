@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/recent.ts'
+import { useMay } from '#kit/visitor.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { WithRestored } from '#kit/WithRestored.tsx'
+import { OtherVersions } from './OtherVersions.tsx'
+import { PackageDetails } from './PackageDetails.tsx'
+import { PackageForm } from './PackageForm.tsx'
+import { PackageUsage } from './PackageUsage.tsx'
+import { blankValues, packageShape, valuesOf } from './package-form.ts'
+
+const blankBase = { values: blankValues }
+
+export function AddPackagePage() {
+  if (!useMay()('add', packages)) return <NotAllowed action="add" resource={packages} />
+  return <PackageForm title="Add package" draftName="add" base={blankBase} />
+}
+
+export function ClonePackagePage() {
+  if (!useMay()('add', packages)) return <NotAllowed action="add" resource={packages} />
+  return (
+    <WithRecord resource={packages} paths={paths.packages}>
+      {({ record }) => (
+        <PackageForm
+          title="Clone package"
+          draftName={`clone.${packageKey(record)}`}
+          base={blankBase}
+          initial={clonedFrom(record)}
+        />
+      )}
+    </WithRecord>
+  )
+}
+
+/** As a rule the next version, so that it keeps its name and is asked for its version. */
+const clonedFrom = ({ id: _, ...found }: Package) => ({ ...found, version: '', use_present_version: false })
+
+export const ChangePackagePage = () => (
+  <WithRecord resource={packages} paths={paths.packages}>
+    {(loaded) => <StoredPackage key={loaded.record.id} {...loaded} />}
+  </WithRecord>
+)
+
+function StoredPackage({ record, etag }: Loaded<typeof packages>) {
+  const may = useMay()
+  const [query] = useSearchParams()
+  const key = packageKey(record)
+  useRemembered(packages, key)
+  const restored = query.get('restore')
+  const actions = <Actions name={key} mayAdd={may('add', packages)} />
+  const below = (
+    <>
+      <OtherVersions record={record} />
+      <PackageUsage name={key} />
+    </>
+  )
+  if (!may('change', packages)) {
+    const banner = <ReadOnlyBanner resource={packages} />
+    return (
+      <PackageDetails values={valuesOf(record)} object={key} actions={actions} notice={banner}>
+        {below}
+      </PackageDetails>
+    )
+  }
+  const base = { values: valuesOf(record), etag }
+  const shared = { title: 'Change package', base, stored: key }
+  if (restored === null) {
+    return (
+      <PackageForm {...shared} draftName={`change.${key}`} actions={actions}>
+        {below}
+      </PackageForm>
+    )
+  }
+  return (
+    <WithRestored shape={packageShape} version={restored} now={base.values}>
+      {({ values, ...old }) => (
+        <PackageForm
+          {...shared}
+          {...old}
+          draftName={`restore.${restored}.${key}`}
+          initial={{ ...values, id: record.id }}
+        />
+      )}
+    </WithRestored>
+  )
+}
+
+const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
+  <>
+    <Button component={Link} to={paths.packages.history(name)} variant="default">
+      History
+    </Button>
+    {mayAdd && (
+      <Button component={Link} to={paths.packages.clone(name)} variant="default">
+        Clone
+      </Button>
+    )}
+  </>
+)

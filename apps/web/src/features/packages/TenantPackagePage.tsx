@@ -1,0 +1,48 @@
+import { NativeSelect } from '@mantine/core'
+import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { WithRecord } from '#kit/WithRecord.tsx'
+import { PackageDetails } from './PackageDetails.tsx'
+import { PackageUsage } from './PackageUsage.tsx'
+import { valuesOf } from './package-form.ts'
+import classes from './packages.module.css'
+import { versionsNamed } from './packages.queries.ts'
+
+/** In a tenant's console, where nobody can change it: the version in use, and what its other versions are like. */
+export const TenantPackagePage = () => (
+  <WithRecord resource={packages} paths={paths.tenantPackages}>
+    {({ record }) => <VersionsOfPackage key={record.id} record={record} />}
+  </WithRecord>
+)
+
+/** The version that is looked at stands in the address, beside the one that the page is about. */
+function VersionsOfPackage({ record }: { readonly record: Package }) {
+  const { data = [record] } = useQuery(versionsNamed(record.name))
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get('version')
+  const shown = data.find(({ version }) => version === wanted) ?? record
+  const change = (version: string) => setQuery(version === record.version ? {} : { version }, { replace: true })
+  return (
+    <PackageDetails
+      values={valuesOf(shown)}
+      object={packageKey(record)}
+      version={
+        <NativeSelect
+          className={classes.switch ?? ''}
+          label="Version"
+          description={
+            shown.id === record.id ? 'Package version.' : `Package version. The page is about ${record.version}.`
+          }
+          classNames={{ input: 'mono' }}
+          value={shown.version}
+          data={data.map(({ version }) => version)}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      }
+    >
+      <PackageUsage name={packageKey(shown)} />
+    </PackageDetails>
+  )
+}

@@ -1,0 +1,36 @@
+import { Checkbox } from '@mantine/core'
+import { presentVersion } from '@quatrain/contract/resources/package.ts'
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { TextField } from '#kit/fields/TextField.tsx'
+import type { PackageValues } from './package-form.ts'
+
+const version = { name: 'version', label: 'Version', description: 'Package version.', isMono: true } as const
+
+/** The version of a package, or that it is whatever is present in its repos. */
+export function VersionField() {
+  const isPresent = useWatch<PackageValues, 'use_present_version'>({ name: 'use_present_version' })
+  const { setValue, getValues } = useFormContext<PackageValues>()
+  const former = useRef('')
+  const change = (isOn: boolean) => {
+    if (isOn) former.current = getValues('version')
+    setValue('use_present_version', isOn, { shouldDirty: true })
+    // Whoever thinks better of it gets back what was there; what is missing is said when it was left empty.
+    setValue('version', isOn ? presentVersion : former.current, { shouldDirty: true, shouldValidate: isOn })
+  }
+  return (
+    <>
+      <TextField
+        // Text and box are two things: neither takes over what the other has.
+        key={String(isPresent)}
+        {...version}
+        fixed={isPresent ? 'Whatever version is in the repo.' : undefined}
+      />
+      <Checkbox
+        label="Use version which is present in repo"
+        checked={isPresent}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { TextPart } from '#kit/parts.ts'
+import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+
+const formValues = z.object({
+  /** Of a package that is stored: its name can be changed, so it does not tell which one is meant. */
+  id: z.number().optional(),
+  name: z.string(),
+  version: z.string(),
+  use_present_version: z.boolean(),
+  /** Labels of repos. */
+  repos: z.array(z.string()),
+})
+
+export type PackageValues = z.output<typeof formValues>
+
+export const blankValues: PackageValues = { name: '', version: '', use_present_version: false, repos: [] }
+
+export const valuesOf = ({ id, name, version, use_present_version, repos }: Package): PackageValues => ({
+  id,
+  name,
+  version,
+  use_present_version,
+  repos,
+})
+
+const api = resourceEndpoints(packages)
+
+const bodyOf = ({ id: _, ...fields }: PackageValues) => fields
+
+const text = (label: string, key: 'name' | 'version'): TextPart<PackageValues> => ({
+  kind: 'text',
+  label,
+  of: (values) => values[key],
+  with: (values, text) => ({ ...values, [key]: text }),
+})
+
+export const packageShape: FormShape<PackageValues> = {
+  resource: packages,
+  paths: paths.packages,
+  values: formValues,
+  parts: [
+    text('name', 'name'),
+    text('version', 'version'),
+    {
+      kind: 'text',
+      label: 'version present in repo',
+      of: ({ use_present_version }) => (use_present_version ? 'used' : 'not used'),
+      with: (values, text) => ({ ...values, use_present_version: text === 'used' }),
+    },
+    {
+      kind: 'list',
+      label: 'repos',
+      columns: ['Repo'],
+      of: ({ repos }) => repos.map((repo) => [repo]),
+      with: (values, items) => ({ ...values, repos: items.flat() }),
+    },
+  ],
+  nameOf: packageKey,
+  writes: {
+    add: (values) => writeOf(api.add, { body: bodyOf(values) }),
+    change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
+    remove: (key) => writeOf(api.remove, { params: { key } }),
+  },
+  fromDocument: (document) => packages.document.safeParse(document).data,
+  alsoTouches: {
+    probe: { one: 'probe', many: 'probes', add: 'added', change: 'changed', delete: 'deleted' },
+    metrictemplate: {
+      one: 'metric template',
+      many: 'metric templates',
+      add: 'added',
+      change: 'changed',
+      delete: 'deleted',
+    },
+    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
+  },
+  warningTitle: 'Warning',
+  failureTitle: 'Error',
+}
+
+/** The rules are those of the contract; what is checked is what would be sent. */
+export const packageSchema = formValues.superRefine((values, context) => {
+  for (const { path, message } of packages.add.safeParse(bodyOf(values)).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message })
+  }
+})

@@ -1,0 +1,59 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
+import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '#app/paths.ts'
+import { call } from '#kit/call.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+import type { Users } from '#kit/WhereUsed.tsx'
+import { counted } from '#lib/words.ts'
+
+export const queries = resourceQueries(packages)
+
+/** All packages of one name, the newest version first. */
+export const versionsNamed = (name: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'named', name],
+    queryFn: ({ signal }) => call(packageVersions, { params: { name } }, { signal }),
+  })
+
+/** What depends on a package. */
+export const usageOf = (key: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'usage', key],
+    queryFn: ({ signal }) => call(packageUsageOf, { params: { key } }, { signal }),
+  })
+
+/** Where a package, and what depends on it, is shown in this console. */
+export const packagePlaces = (deployment: Deployment) =>
+  deployment === 'super'
+    ? { packages: paths.packages, templates: paths.metricTemplates, tenants: paths.tenants }
+    : { packages: paths.tenantPackages, templates: paths.tenantMetricTemplates, tenants: undefined }
+
+type Places = ReturnType<typeof packagePlaces>
+
+/** What depends on packages, in words and links. */
+export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, places: Places): Users[] => [
+  {
+    one: 'probe version',
+    many: 'probe versions',
+    users: probes.map(({ name, version }) => ({
+      name: `${name} (${version})`,
+      to: paths.probes.version(name, version),
+    })),
+  },
+  {
+    one: 'metric template',
+    many: 'metric templates',
+    users: templates.map((name) => ({ name, to: places.templates.details(name) })),
+  },
+  {
+    one: 'tenant',
+    many: 'tenants',
+    users: tenants.map(({ name, metrics, profiles }) => ({
+      name,
+      to: places.tenants?.details(name),
+      note: `${counted(metrics, 'metric')}, ${counted(profiles, 'metric profile')}`,
+    })),
+  },
+]

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { reposByTag, withRepo } from './repos-by-tag.ts'
+
+const repo = (name: string, tag: string) => ({ id: 1, name, tag, content: '', description: '' })
+const repos = [repo('base', 'CentOS 7'), repo('base', 'Rocky 9'), repo('extra', 'Rocky 9')]
+const tags = ['CentOS 6', 'CentOS 7', 'Rocky 9']
+
+test('there is a row for each operating system, whatever a package is in', () => {
+  expect(reposByTag(tags, repos, ['base (Rocky 9)'])).toEqual([
+    { tag: 'CentOS 6', chosen: '', others: [], options: [] },
+    { tag: 'CentOS 7', chosen: '', others: [], options: ['base (CentOS 7)'] },
+    { tag: 'Rocky 9', chosen: 'base (Rocky 9)', others: [], options: ['base (Rocky 9)', 'extra (Rocky 9)'] },
+  ])
+})
+
+test('what is chosen is shown, also while the others are not loaded', () => {
+  const rows = reposByTag([], [], ['base (CentOS 7)', 'base (Rocky 9)'])
+  expect(rows.map(({ tag, chosen, options }) => [tag, chosen, options])).toEqual([
+    ['CentOS 7', 'base (CentOS 7)', ['base (CentOS 7)']],
+    ['Rocky 9', 'base (Rocky 9)', ['base (Rocky 9)']],
+  ])
+})
+
+test('one repo is chosen in a row, and what other programs added there stays', () => {
+  const labels = ['base (Rocky 9)', 'extra (Rocky 9)', 'base (CentOS 7)']
+  const row = reposByTag(tags, repos, labels)[2]
+  if (!row) throw new Error('There is no such row.')
+  expect(row.others).toEqual(['extra (Rocky 9)'])
+  expect(withRepo(labels, row, '')).toEqual(['extra (Rocky 9)', 'base (CentOS 7)'])
+  expect(withRepo(labels, row, 'more (Rocky 9)')).toEqual(['extra (Rocky 9)', 'base (CentOS 7)', 'more (Rocky 9)'])
+  expect(withRepo(labels, row, 'extra (Rocky 9)')).toEqual(['base (CentOS 7)', 'extra (Rocky 9)'])
+})

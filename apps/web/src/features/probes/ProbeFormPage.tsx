@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/recent.ts'
+import { useMay, useSurroundings } from '#kit/visitor.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { ProbeDetails } from './ProbeDetails.tsx'
+import { ProbeForm } from './ProbeForm.tsx'
+import { ProbeUsage } from './ProbeUsage.tsx'
+import { blankValues, valuesOf } from './probe-form.ts'
+import { RestoreProbe } from './RestoreProbe.tsx'
+
+const blankBase = { values: blankValues }
+
+export function AddProbePage() {
+  if (!useMay()('add', probes)) return <NotAllowed action="add" resource={probes} />
+  return <ProbeForm title="Add probe" draftName="add" base={blankBase} />
+}
+
+export function CloneProbePage() {
+  if (!useMay()('add', probes)) return <NotAllowed action="add" resource={probes} />
+  return (
+    <WithRecord resource={probes} paths={paths.probes}>
+      {({ record }) => (
+        <ProbeForm title="Clone probe" draftName={`clone.${record.name}`} base={blankBase} initial={cloneOf(record)} />
+      )}
+    </WithRecord>
+  )
+}
+
+const cloneOf = ({ id, ...probe }: Probe) => ({
+  ...valuesOf({ ...probe, name: `${probe.name}-clone` }),
+  cloned_from: id,
+})
+
+export const ChangeProbePage = () => (
+  <WithRecord resource={probes} paths={paths.probes}>
+    {(loaded) => <StoredProbe key={loaded.record.name} {...loaded} />}
+  </WithRecord>
+)
+
+function StoredProbe({ record, etag }: Loaded<typeof probes>) {
+  const may = useMay()
+  const [query] = useSearchParams()
+  useRemembered(probes, record.name)
+  const restored = query.get('restore')
+  const actions = <Actions name={record.name} mayAdd={may('add', probes)} />
+  if (!may('change', probes)) {
+    return (
+      <ProbeDetails probe={valuesOf(record)} actions={actions} notice={<ReadOnly />}>
+        <ProbeUsage name={record.name} />
+      </ProbeDetails>
+    )
+  }
+  const base = { values: valuesOf(record), etag }
+  if (restored !== null) return <RestoreProbe base={base} probe={record} version={restored} />
+  return (
+    <ProbeForm title="Change probe" draftName={`change.${record.name}`} base={base} probe={record} actions={actions} />
+  )
+}
+
+/** In a tenant nobody can be given the right. */
+function ReadOnly() {
+  const { visitor } = useSurroundings()
+  if (visitor.deployment === 'super') return <ReadOnlyBanner resource={probes} />
+  return (
+    <Notice kind="info" icon="lock">
+      All tenants share the probes. They are changed in the console of the super-tenant.
+    </Notice>
+  )
+}
+
+const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
+  <>
+    <Button component={Link} to={paths.probes.history(name)} variant="default">
+      History
+    </Button>
+    {mayAdd && (
+      <Button component={Link} to={paths.probes.clone(name)} variant="default">
+        Clone
+      </Button>
+    )}
+  </>
+)

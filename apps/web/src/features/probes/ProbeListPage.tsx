@@ -1,0 +1,47 @@
+import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { counted } from '#lib/words.ts'
+import classes from './probes.module.css'
+
+const column = columnsFor<Probe>()
+
+/** Names of things are in the type that tells their letters apart. */
+const inMono = (named: Column<Probe>): Column<Probe> => ({
+  ...named,
+  cell: (probe, number) => <div className="mono">{named.cell(probe, number)}</div>,
+})
+
+const columnsWith = ({ details, history }: ResourcePaths): Column<Probe>[] => [
+  column.rowNumber(),
+  inMono(column.link('name', 'Name', ({ name }) => details(name), '22%')),
+  {
+    ...column.number('nv', '#versions', '104px'),
+    cell: ({ name, nv }) => (
+      <Link to={history(name)} className={`mono ${classes.count}`} aria-label={`${counted(nv, 'version')} of ${name}`}>
+        {nv}
+      </Link>
+    ),
+  },
+  inMono(column.text('package', 'Package', '24%')),
+  column.text('description', 'Description'),
+]
+
+const shared = {
+  resource: probes,
+  pageSize: 50,
+  purpose:
+    'A probe is a program that checks a service. It comes with a package, and metric templates say how it is run.',
+} as const
+
+const memberColumns = columnsWith(paths.probes)
+const publicColumns = columnsWith(paths.publicProbes)
+
+export const ProbeListPage = () => <ResourceListPage {...shared} paths={paths.probes} columns={memberColumns} />
+
+export const PublicProbeListPage = () => (
+  <ResourceListPage {...shared} paths={paths.publicProbes} columns={publicColumns} view="public" />
+)

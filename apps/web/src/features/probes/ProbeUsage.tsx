@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import table from '#ui/table.module.css'
+import { NoValue } from '#ui/ValueText.tsx'
+import { usePlaces } from './probe-places.ts'
+import classes from './probes.module.css'
+import { usageOf } from './probes.queries.ts'
+import { TemplateLinks } from './TemplateLinks.tsx'
+
+/** What depends on each version of a probe, as far as it concerns whoever looks. */
+export function ProbeUsage({ name }: { readonly name: string }) {
+  const { data, error, isFetching, refetch } = useQuery(usageOf(name))
+  return (
+    <section className={classes.section} aria-labelledby="usage" aria-busy={!data && !error}>
+      <h2 id="usage">Where it is used</h2>
+      {error && !data && (
+        <Notice
+          kind="warning"
+          actions={
+            <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          What uses this probe could not be loaded: {error.message}
+        </Notice>
+      )}
+      {!data && !error && <p className={classes.note}>Loading what uses this probe</p>}
+      {data && (
+        <section className={table.scroll} aria-label="Use by version">
+          <table className={`${table.table} ${classes.usage}`}>
+            <caption className="visually-hidden">What uses which version, newest first</caption>
+            <thead>
+              <tr>
+                {['Version', 'Metric templates', 'Metrics'].map((heading) => (
+                  <th key={heading} scope="col">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((usage) => (
+                <UsageRow key={usage.version} probe={name} usage={usage} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly probe: string
+  readonly usage: ProbeVersionUsage
+}
+
+function UsageRow({ probe, usage }: RowProps) {
+  const { probes } = usePlaces('member')
+  const { version, templates, formerly, tenants } = usage
+  return (
+    <tr>
+      <td className="mono">
+        <Link to={probes.version(probe, version)}>{version}</Link>
+      </td>
+      <td>
+        {templates.length + formerly.length === 0 && <NoValue />}
+        {templates.length > 0 && <TemplateLinks probe={probe} names={templates} view="member" />}
+        {formerly.length > 0 && (
+          <div className={classes.formerly}>
+            Formerly <TemplateLinks probe={probe} names={formerly} view="member" />
+          </div>
+        )}
+      </td>
+      <td>
+        {tenants.length === 0 && <NoValue />}
+        {tenants.map(({ name, metrics }, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            <TenantMetrics tenant={name} label={`${probe} (${version})`} count={metrics} />
+          </Fragment>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+interface TenantProps {
+  readonly tenant: string
+  /** `name (version)` of the probe. */
+  readonly label: string
+  readonly count: number
+}
+
+/** A tenant's own console shows which metrics they are; the super-tenant's shows which tenant it is. */
+function TenantMetrics({ tenant, label, count }: TenantProps) {
+  const { visitor } = useSurroundings()
+  if (visitor.deployment === 'super') {
+    return (
+      <>
+        {counted(count, 'metric')} in <Link to={paths.tenants.details(tenant)}>{tenant}</Link>
+      </>
+    )
+  }
+  return (
+    <Link to={`${paths.metrics.list}?${new URLSearchParams({ probeversion: label })}`}>{counted(count, 'metric')}</Link>
+  )
+}

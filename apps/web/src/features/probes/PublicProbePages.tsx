@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { NotFound } from '#kit/NotFound.tsx'
+import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
+import { PublicComparePage } from '#kit/ResourceComparePage.tsx'
+import { WithRecord } from '#kit/WithRecord.tsx'
+import { WithPublicVersions } from '#kit/WithVersions.tsx'
+import { exactTime } from '#lib/dates.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
+import { ProbeDetails } from './ProbeDetails.tsx'
+import { comparedProbe, probeShape, valuesOf } from './probe-form.ts'
+import { publicTemplatesOn } from './probes.queries.ts'
+import { TemplateLinks } from './TemplateLinks.tsx'
+
+const shared = { resource: probes, paths: paths.publicProbes } as const
+
+const History = ({ of }: { readonly of: string }) => (
+  <Button component={Link} variant="default" to={shared.paths.history(of)}>
+    History
+  </Button>
+)
+
+export const PublicProbePage = () => (
+  <WithRecord {...shared} view="public">
+    {({ record }) => (
+      <ProbeDetails probe={valuesOf(record)} actions={<History of={record.name} />}>
+        <Templates probe={record.name} version={record.version} />
+      </ProbeDetails>
+    )}
+  </WithRecord>
+)
+
+function Templates({ probe, version }: { readonly probe: string; readonly version: string }) {
+  const { data, error } = useQuery(publicTemplatesOn(probe, version))
+  return (
+    <LabelledValue label="Metric templates">
+      {error && !data && <Notice kind="warning">The metric templates could not be loaded: {error.message}</Notice>}
+      {data?.length === 0 && <NoValue />}
+      {data && <TemplateLinks probe={probe} names={data} view="public" />}
+    </LabelledValue>
+  )
+}
+
+export const PublicProbeHistoryPage = () => <PublicHistoryPage {...shared} />
+
+const compared = comparedProbe(shared.paths)
+
+export const PublicProbeComparePage = () => <PublicComparePage shape={compared} />
+
+/** One version as it was, at an address that others can refer to. */
+export function PublicProbeVersionPage() {
+  const { version = '' } = useParams()
+  return (
+    <WithPublicVersions {...shared} title="Probe version">
+      {(versions, name) => {
+        const [newest] = versions
+        const found = versions.find((candidate) => candidate.version === version)
+        const values = found && probeShape.fromDocument(found.fields)
+        const now = newest && probeShape.fromDocument(newest.fields)
+        if (!found || !values || !now) {
+          const history = shared.paths.history(name)
+          return <NotFound what={`${name} has no version ${version}.`} to={history} toWhat="its history" />
+        }
+        return (
+          <ProbeDetails
+            title="Probe version"
+            object={found.object_repr}
+            probe={values}
+            actions={<History of={name} />}
+            notice={
+              <Notice kind="info" icon="clock">
+                <p>As saved on {exactTime(found.date_created)}.</p>
+                {found !== newest && (
+                  <p>
+                    There is a newer one: <Link to={shared.paths.details(now.name)}>as it is now</Link>.
+                  </p>
+                )}
+              </Notice>
+            }
+          />
+        )
+      }}
+    </WithPublicVersions>
+  )
+}

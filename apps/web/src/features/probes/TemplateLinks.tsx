@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { View } from '#kit/resource-queries.ts'
+import { usePlaces } from './probe-places.ts'
+import classes from './probes.module.css'
+
+interface Props {
+  readonly probe: string
+  readonly names: readonly string[]
+  readonly view: View
+}
+
+const mostShown = 24
+
+/** Metric templates by name, each leading to where it is shown. */
+export function TemplateLinks({ probe, names, view }: Props) {
+  const { template } = usePlaces(view)
+  const [isWhole, showWhole] = useState(false)
+  const shown = isWhole ? names : names.slice(0, mostShown)
+  return (
+    <ul className={classes.names}>
+      {shown.map((name) => (
+        <li key={name} className="mono">
+          <Link to={template(probe, name)}>{name}</Link>
+        </li>
+      ))}
+      {shown.length < names.length && (
+        <li>
+          <Button size="compact-xs" variant="subtle" onClick={() => showWhole(true)}>
+            Show all {names.length.toLocaleString('en')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
+import { versionIn } from './package-labels.ts'
+import type { ProbeValues } from './probe-form.ts'
+import { queries } from './probes.queries.ts'
+
+interface Stored {
+  readonly name: string
+  readonly version: string
+}
+
+/** What saving does to the versions of a stored probe; nothing while it is not known which there are. */
+export function useOutcome({ name, version }: Stored) {
+  const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
+  const { data } = useQuery(queries.versions(name))
+  const wanted = versionIn(label)
+  if (wanted === '') return undefined
+  if (wanted === version) return { does: 'rewrite', version } as const
+  if (!data) return undefined
+  const does = whatSavingDoes(
+    version,
+    data.map((known) => known.version),
+    wanted,
+  )
+  return { does, version: wanted }
+}
+
+/** The version of a stored probe, and beforehand what saving does to it. */
+export function StoredVersion({ stored }: { readonly stored: Stored }) {
+  const outcome = useOutcome(stored)
+  return (
+    <LabelledValue label="Version">
+      <VersionText />
+      <p role="status">{outcome && sentences[outcome.does](outcome.version, stored.version)}</p>
+    </LabelledValue>
+  )
+}
+
+const sentences = {
+  rewrite: (version: string) => `This rewrites version ${version}.`,
+  make: (version: string, current: string) => `This makes version ${version}. Version ${current} stays as it is.`,
+  'bring back': (version: string, current: string) =>
+    `This brings back version ${version} and rewrites it. Version ${current} stays as it is.`,
+}
+
+/** The version of a probe that is not there yet. */
+export const FirstVersion = () => (
+  <LabelledValue label="Version">
+    <VersionText />
+    <p>The version is that of the package.</p>
+  </LabelledValue>
+)
+
+function VersionText() {
+  const version = versionIn(useWatch<ProbeValues, 'package'>({ name: 'package' }))
+  return <span className="mono">{version === '' ? <NoValue /> : version}</span>
+}

@@ -1,0 +1,132 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { TextPart } from '#kit/parts.ts'
+import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+import { versionIn } from './package-labels.ts'
+
+const formValues = z.object({
+  /** Of the stored probe; its name can be changed. */
+  id: z.number().optional(),
+  /** The probe that this one is made as a copy of. */
+  cloned_from: z.number().optional(),
+  name: z.string(),
+  package: z.string(),
+  repository: z.string(),
+  docurl: z.string(),
+  description: z.string(),
+  comment: z.string(),
+  update_metrics: z.boolean(),
+})
+
+export type ProbeValues = z.output<typeof formValues>
+
+export const blankValues: ProbeValues = {
+  name: '',
+  package: '',
+  repository: '',
+  docurl: '',
+  description: '',
+  comment: '',
+  update_metrics: false,
+}
+
+type Fields = Pick<Probe, 'name' | 'package' | 'repository' | 'docurl' | 'description' | 'comment'>
+
+const fieldsOf = ({ name, package: label, repository, docurl, description, comment }: Fields): Fields => ({
+  name,
+  package: label,
+  repository,
+  docurl,
+  description,
+  comment,
+})
+
+export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValues => ({
+  ...fieldsOf(probe),
+  ...(probe.id !== undefined && { id: probe.id }),
+  update_metrics: false,
+})
+
+const text = (label: string, key: keyof Fields): TextPart<ProbeValues> => ({
+  kind: 'text',
+  label,
+  of: (values) => values[key],
+  with: (values, text) => ({ ...values, [key]: text }),
+})
+
+const name = text('name', 'name')
+const others = [
+  text('package', 'package'),
+  text('description', 'description'),
+  text('repository', 'repository'),
+  text('documentation', 'docurl'),
+  text('comment', 'comment'),
+]
+
+const api = resourceEndpoints(probes)
+
+export const probeShape: FormShape<ProbeValues> = {
+  resource: probes,
+  paths: paths.probes,
+  values: formValues,
+  parts: [name, ...others],
+  nameOf: ({ name }) => name,
+  writes: {
+    add: (values) => writeOf(api.add, { body: { ...fieldsOf(values), cloned_from: values.cloned_from ?? '' } }),
+    change: (values) => {
+      // A stored probe is known by its id, since a save may change its name.
+      const { id = 0, update_metrics } = values
+      return writeOf(api.change, { body: { ...fieldsOf(values), id, update_metrics } })
+    },
+    remove: (key) => writeOf(api.remove, { params: { key } }),
+  },
+  fromDocument: (document) => {
+    const { data } = probes.document.safeParse(document)
+    return data && valuesOf(data)
+  },
+  alsoTouches: {
+    metrictemplate: {
+      one: 'metric template',
+      many: 'metric templates',
+      add: 'added',
+      change: 'changed',
+      delete: 'deleted',
+    },
+    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
+    package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
+  },
+  warningTitle: 'Warning',
+  failureTitle: 'Error',
+}
+
+/** How versions of a probe are compared: with the version, which in a form follows from the package. */
+export const comparedProbe = (at: ComparedShape<ProbeValues>['paths']): ComparedShape<ProbeValues> => ({
+  resource: probes,
+  paths: at,
+  parts: [
+    name,
+    { kind: 'text', label: 'version', of: (values) => versionIn(values.package), with: (values) => values },
+    ...others,
+  ],
+  fromDocument: probeShape.fromDocument,
+})
+
+const { name: nameRule, package: packageRule, repository, docurl, description, comment } = probes.add.shape
+
+/** The rules of the form. While the packages are not loaded, the server alone knows which ones there are. */
+export const probeSchema = (labels: readonly string[] | undefined, stored: string) =>
+  z.object({
+    ...formValues.shape,
+    name: nameRule,
+    package: packageRule.refine(
+      (label) => label === '' || label === stored || !labels || !/ \(.+\)$/.test(label) || labels.includes(label),
+      'Package does not exist.',
+    ),
+    repository,
+    docurl,
+    description,
+    comment,
+  })

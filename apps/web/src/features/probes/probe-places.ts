@@ -1,0 +1,22 @@
+import { paths } from '#app/paths.ts'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
+import type { View } from '#kit/resource-queries.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+
+interface Places {
+  readonly probes: ResourcePaths
+  /** Where a metric template of a probe is shown. */
+  readonly template: (probe: string, template: string) => string
+}
+
+/** Where the links of probes lead: from public pages to public pages, in a tenant through the probe. */
+export function usePlaces(view: View): Places {
+  const { visitor } = useSurroundings()
+  if (view === 'public') {
+    return { probes: paths.publicProbes, template: (_, name) => paths.publicMetricTemplates.details(name) }
+  }
+  return {
+    probes: paths.probes,
+    template: visitor.deployment === 'super' ? (_, name) => paths.metricTemplates.details(name) : paths.templateOfProbe,
+  }
+}

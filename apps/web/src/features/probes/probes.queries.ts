@@ -1,0 +1,32 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import type { VersionOf } from '@quatrain/contract/kit/version.ts'
+import { probes, probeUsage, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/call.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+
+export const queries = resourceQueries(probes)
+
+const { allVersions } = resourceEndpoints(probes)
+
+export type ProbeVersion = VersionOf<typeof probes.document>
+
+/** All versions of all probes, for forms that offer them. */
+export const probeVersions = queryOptions({
+  queryKey: [...queries.all, 'versions of all'],
+  queryFn: ({ signal }) => call(allVersions, {}, { signal }),
+})
+
+/** What depends on a probe, version by version. */
+export const usageOf = (name: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'usage', name],
+    queryFn: ({ signal }) => call(probeUsage, { params: { key: name } }, { signal }),
+  })
+
+/** Names of the metric templates that are on a version now, as everybody may know them. */
+export const publicTemplatesOn = (name: string, version: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'public', 'templates', name, version],
+    queryFn: ({ signal }) => call(publicTemplatesOfProbe, { params: { key: `${name}(${version})` } }, { signal }),
+  })

@@ -1,0 +1,54 @@
+import { isSuperTenant, type TenantOverview } from '@quatrain/contract/tenants.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { consoleOf } from '#lib/console-of.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { TenantName } from '#ui/TenantName.tsx'
+import { ConsoleLink } from './ConsoleLink.tsx'
+import { countsOf } from './counts-of.ts'
+import { TenantLinks } from './TenantLinks.tsx'
+import classes from './Tenants.module.css'
+
+/** One tenant. All of the card leads to its details, but for the links in it that lead elsewhere. */
+export function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
+  const { name, schema_name, created_on, combined } = tenant
+  const home = consoleOf(tenant, window.location)
+  return (
+    <li className={classes.card}>
+      <h2>
+        <Link to={paths.tenants.details(name)} className={classes.whole}>
+          <TenantName name={name} />
+        </Link>
+        {isSuperTenant(tenant) && <Mark>Super-tenant</Mark>}
+        {combined && <Mark tone="accent">Combined tenant</Mark>}
+      </h2>
+      <dl className={classes.facts}>
+        <dt>Schema name</dt>
+        <dd className="mono">{schema_name}</dd>
+        <dt>Console</dt>
+        <dd>
+          <ConsoleLink tenant={tenant} />
+        </dd>
+        <dt>Created on</dt>
+        <dd className="mono">{created_on}</dd>
+        {tenant.combined_from && (
+          <>
+            <dt>Combined from</dt>
+            <dd>
+              <TenantLinks names={tenant.combined_from} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <ul className={classes.counts}>
+        {countsOf(tenant).map(({ what, count, page }) => (
+          <li key={what}>
+            <a href={`${home}/ui/${page}`} aria-label={`${what} of ${name}: ${count}`}>
+              {what} <strong className="mono">{count.toLocaleString('en')}</strong>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

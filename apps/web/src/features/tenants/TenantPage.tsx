@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { isSuperTenant, type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/recent.ts'
+import { useMay } from '#kit/visitor.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { consoleOf } from '#lib/console-of.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import { ConsoleLink } from './ConsoleLink.tsx'
+import { countsOf } from './counts-of.ts'
+import { TenantLinks } from './TenantLinks.tsx'
+import classes from './Tenants.module.css'
+import { tenantList } from './tenants.queries.ts'
+import { useDeleteTenant } from './use-delete-tenant.ts'
+
+export const TenantPage = () => (
+  <WithRecord resource={tenants} paths={paths.tenants}>
+    {(loaded) => <Details {...loaded} />}
+  </WithRecord>
+)
+
+function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
+  const mayDelete = useMay()('delete', tenants)
+  useRemembered(tenants, tenant.name)
+  const fed = useQuery(tenantList).data?.filter(({ combined_from }) => combined_from?.includes(tenant.name)) ?? []
+  return (
+    <PageFrame
+      title="Tenant details"
+      object={tenant.name}
+      width="reading"
+      actions={
+        <Button component={Link} to={paths.tenants.history(tenant.name)} variant="default">
+          History
+        </Button>
+      }
+    >
+      {!mayDelete && <ReadOnlyBanner resource={tenants} />}
+      <section className={classes.section}>
+        <h2>Basic info</h2>
+        <ValueText label="Name" value={tenant.name} />
+        <ValueText label="Schema" value={tenant.schema_name} isMono />
+        <LabelledValue label="Console">
+          <ConsoleLink tenant={tenant} />
+        </LabelledValue>
+        <ValueText label="Created on" value={tenant.created_on} isMono />
+      </section>
+      <section className={classes.section}>
+        <h2>What it has</h2>
+        {countsOf(tenant).map(({ what, page, count }) => (
+          <LabelledValue key={what} label={what}>
+            <a href={`${consoleOf(tenant, window.location)}/ui/${page}`} aria-label={`${what}: ${count}`}>
+              {count.toLocaleString('en')}
+            </a>
+          </LabelledValue>
+        ))}
+        {tenant.combined_from && (
+          <LabelledValue label="Combined from">
+            <TenantLinks names={tenant.combined_from} />
+          </LabelledValue>
+        )}
+        {fed.length > 0 && (
+          <LabelledValue label="Feeds">
+            <TenantLinks names={fed.map(({ name }) => name)} />
+          </LabelledValue>
+        )}
+      </section>
+      {mayDelete && <Delete tenant={tenant} etag={etag} isFeeding={fed.length > 0} />}
+    </PageFrame>
+  )
+}
+
+interface DeleteProps {
+  readonly tenant: TenantOverview
+  readonly etag: string | undefined
+  readonly isFeeding: boolean
+}
+
+function Delete({ tenant, etag, isFeeding }: DeleteProps) {
+  const deletion = useDeleteTenant(tenant.name, etag)
+  if (isSuperTenant(tenant)) {
+    return (
+      <Notice kind="info" icon="lock">
+        This is the super-tenant itself, which cannot be deleted.
+      </Notice>
+    )
+  }
+  return (
+    <div className={classes.delete}>
+      <Button variant="default" disabled={isFeeding} loading={deletion.isBusy} onClick={deletion.run}>
+        Delete
+      </Button>
+      {isFeeding && <span>It cannot be deleted as long as it feeds a combined tenant.</span>}
+    </div>
+  )
+}

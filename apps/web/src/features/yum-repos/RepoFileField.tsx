@@ -1,0 +1,81 @@
+import { Textarea } from '@mantine/core'
+import { type UIEvent, useMemo, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { RepoFileText } from './RepoFileText.tsx'
+import classes from './repo-file.module.css'
+import { problemsOfRepoFile, type RepoFileProblem } from './repo-file.ts'
+import type { YumRepoValues } from './yum-repo-form.ts'
+
+/** The content of a repo file: as text with numbered lines, or an editor of it that warns of what looks wrong. */
+export function RepoFileField() {
+  const content = useWatch<YumRepoValues, 'content'>({ name: 'content' })
+  const name = useWatch<YumRepoValues, 'name'>({ name: 'name' })
+  return useIsReadOnly() ? <RepoFileText name={name} content={content} /> : <RepoFileEdit content={content} />
+}
+
+function RepoFileEdit({ content }: { readonly content: string }) {
+  const { register } = useFormContext<YumRepoValues>()
+  const numbers = useRef<HTMLPreElement>(null)
+  const lines = content.split('\n').length
+  const problems = useMemo(() => problemsOfRepoFile(content), [content])
+  const warned = new Set(problems.map(({ line }) => line))
+  const follow = ({ currentTarget }: UIEvent<HTMLTextAreaElement>) => {
+    if (numbers.current) numbers.current.style.translate = `0 ${-currentTarget.scrollTop}px`
+  }
+  return (
+    <div className={classes.editor}>
+      <Textarea
+        {...register('content')}
+        label="File content"
+        description="Content of the repo file."
+        error={useProblem('content')}
+        rows={14}
+        resize="vertical"
+        wrap="off"
+        spellCheck={false}
+        autoComplete="off"
+        classNames={{ input: classes.input ?? '', section: classes.gutter ?? '' }}
+        onScroll={follow}
+        leftSectionWidth={48}
+        leftSection={
+          <pre ref={numbers} className={classes.numbers} aria-hidden="true">
+            {Array.from({ length: lines }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+              <span key={index} data-warned={warned.has(index + 1) || undefined}>
+                {`${index + 1}\n`}
+              </span>
+            ))}
+          </pre>
+        }
+      />
+      <Warnings problems={problems} />
+    </div>
+  )
+}
+
+const mostShown = 8
+
+/** What looks wrong can be saved all the same. */
+function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] }) {
+  const shown = problems.slice(0, mostShown)
+  return (
+    <div role="status">
+      {problems.length > 0 && (
+        <Notice kind="warning">
+          <p>{counted(problems.length, 'warning')}. The file can be saved all the same.</p>
+          <ul className={classes.warnings}>
+            {shown.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                <strong>Line {line}:</strong> {message}
+              </li>
+            ))}
+          </ul>
+          {shown.length < problems.length && <p>{problems.length - shown.length} more</p>}
+        </Notice>
+      )}
+    </div>
+  )
+}

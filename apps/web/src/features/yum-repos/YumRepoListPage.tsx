@@ -1,0 +1,33 @@
+import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { paths } from '#app/paths.ts'
+import { columnsFor } from '#kit/columns.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
+
+const column = columnsFor<YumRepo>()
+
+const columnsWith = ({ details }: ResourcePaths) => {
+  const name = column.link('name', 'Name', (repo) => details(yumRepoKey(repo)), '22%')
+  return [
+    column.rowNumber(),
+    { ...name, cell: (repo: YumRepo, number: number) => <div className="mono">{name.cell(repo, number)}</div> },
+    column.text('description', 'Description'),
+    column.choice('tag', 'Tag', '150px'),
+  ]
+}
+
+const shared = {
+  resource: yumRepos,
+  pageSize: 20,
+  purpose:
+    'A YUM repo is where packages of one operating system are installed from. Packages say in which repos they are.',
+} as const
+
+const columns = columnsWith(paths.yumRepos)
+const tenantColumns = columnsWith(paths.tenantYumRepos)
+
+export const YumRepoListPage = () => <ResourceListPage {...shared} paths={paths.yumRepos} columns={columns} />
+
+export const TenantYumRepoListPage = () => (
+  <ResourceListPage {...shared} paths={paths.tenantYumRepos} columns={tenantColumns} />
+)

@@ -1,0 +1,24 @@
+import { packageKey, packageLabel } from '@quatrain/contract/resources/package.ts'
+import { useQuery } from '@tanstack/react-query'
+import { packagePlaces, usersOfPackages } from '#features/packages/packages.queries.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { type Users, WhereUsed } from '#kit/WhereUsed.tsx'
+import { usageOf } from './yum-repos.queries.ts'
+
+/** What depends on a YUM repo: packages, and what depends on those. */
+export function YumRepoUsage({ repo }: { readonly repo: string }) {
+  const { deployment } = useSurroundings().visitor
+  const places = packagePlaces(deployment)
+  const query = useQuery({
+    ...usageOf(repo),
+    select: ({ packages, ...usage }): Users[] => [
+      {
+        one: 'package',
+        many: 'packages',
+        users: packages.map((found) => ({ name: packageLabel(found), to: places.packages.details(packageKey(found)) })),
+      },
+      ...usersOfPackages(usage, places),
+    ],
+  })
+  return <WhereUsed query={query} nothing="No package is in this repo." />
+}

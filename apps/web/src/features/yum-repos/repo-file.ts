@@ -1,0 +1,71 @@
+/** What looks wrong in a repo file, and where: lines count from 1. */
+export interface RepoFileProblem {
+  readonly line: number
+  readonly message: string
+}
+
+/** The options that say where a repository is; one of them has to be there. */
+const places = ['baseurl', 'mirrorlist', 'metalink'] as const
+
+interface Section {
+  readonly line: number
+  readonly name: string
+  readonly options: Map<string, number>
+}
+
+/**
+ * Looks at the shape of a repo file, as the package manager would read it: sections with a header, each with a place to
+ * install from, and none twice. What it finds are warnings, since the manager understands more than is known here.
+ */
+export function problemsOfRepoFile(content: string): RepoFileProblem[] {
+  if (content.trim() === '') return []
+  const problems: RepoFileProblem[] = []
+  const sections: Section[] = []
+  const tell = (line: number, message: string) => problems.push({ line, message })
+  for (const [index, text] of content.split(/\r\n|\r|\n/).entries()) {
+    const line = index + 1
+    const section = sections.at(-1)
+    const header = /^\[([^\]]*)\]\s*$/.exec(text)
+    if (isNoise(text)) continue
+    if (header) {
+      sections.push(begin(line, header[1]?.trim() ?? '', sections, tell))
+    } else if (!section) {
+      tell(line, 'This stands before the first section header, such as [base].')
+    } else if (/^\s/.test(text)) {
+      if (section.options.size === 0)
+        tell(line, 'This continues nothing: a line that begins with a space goes on with the option above it.')
+    } else {
+      readOption(text, line, section, tell)
+    }
+  }
+  if (sections.length === 0) return [{ line: 1, message: 'There is no section header, such as [base].' }]
+  for (const { name, line, options } of sections) {
+    if (!places.some((place) => options.has(place)))
+      tell(line, `The section [${name}] has neither baseurl nor mirrorlist.`)
+  }
+  return problems.sort((a, b) => a.line - b.line)
+}
+
+type Tell = (line: number, message: string) => void
+
+/** Empty lines and comments. */
+const isNoise = (text: string) => text.trim() === '' || /^\s*[#;]/.test(text)
+
+function begin(line: number, name: string, sections: readonly Section[], tell: Tell): Section {
+  const earlier = sections.find((section) => section.name === name)
+  if (name === '') tell(line, 'The section has no name.')
+  else if (earlier) tell(line, `The section [${name}] is there already, in line ${earlier.line}.`)
+  return { line, name, options: new Map() }
+}
+
+function readOption(text: string, line: number, { name, options }: Section, tell: Tell): void {
+  const [, option, value] = /^([^=:\s]+)\s*[=:]\s*(.*)$/.exec(text) ?? []
+  if (option === undefined) {
+    tell(line, 'This is neither a section header nor an option with its value.')
+    return
+  }
+  const earlier = options.get(option)
+  if (earlier !== undefined) tell(line, `The option ${option} of [${name}] is there already, in line ${earlier}.`)
+  if (option === 'baseurl' && value === '') tell(line, 'The option baseurl is empty.')
+  options.set(option, line)
+}

@@ -1,0 +1,22 @@
+import { osTags } from '@quatrain/contract/catalogue.ts'
+import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/call.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+
+export const queries = resourceQueries(yumRepos)
+
+/** The operating systems that packages are made for. There is no way to change them while a page is open. */
+export const osTagNames = queryOptions({
+  queryKey: ['ostags'],
+  queryFn: ({ signal }) => call(osTags, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What depends on a repo. */
+export const usageOf = (key: string) =>
+  queryOptions({
+    // Of packages, since it changes whenever one of them does.
+    queryKey: ['package', 'usage', 'yumrepo', key],
+    queryFn: ({ signal }) => call(yumRepoUsage, { params: yumRepos.address.paramsOf(key) }, { signal }),
+  })

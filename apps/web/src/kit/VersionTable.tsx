@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import table from '#ui/table.module.css'
+import { Moment } from './Moment.tsx'
+import classes from './ResourceHistoryPage.module.css'
+import type { ResourcePaths } from './resource-paths.ts'
+import type { PublicVersion } from './WithVersions.tsx'
+
+interface Props<V> {
+  readonly versions: readonly V[]
+  readonly name: string
+  readonly paths: ResourcePaths
+  /** What is told of a version beside which one it is and since when. */
+  readonly headings?: readonly string[]
+  readonly cells?: (version: V) => ReactNode
+}
+
+export const historyTitle = 'Version history'
+
+/** The page of all versions of one object, and the choice of two of them to compare. */
+export function VersionTable<V extends PublicVersion>({ versions, name, paths, headings = [], cells }: Props<V>) {
+  const [newer, setNewer] = useState(versions[0]?.version)
+  const [older, setOlder] = useState(versions[1]?.version)
+  const canCompare = versions.length > 1
+  const pick = (side: 'Newer' | 'Older', { version }: V) => ({
+    type: 'radio',
+    name: side,
+    checked: version === (side === 'Newer' ? newer : older),
+    onChange: () => (side === 'Newer' ? setNewer(version) : setOlder(version)),
+    'aria-label': `${side} version: ${version}`,
+  })
+  return (
+    <PageFrame title={historyTitle} object={name} actions={<Actions {...{ paths, name, newer, older, canCompare }} />}>
+      <div className={table.scroll}>
+        <table className={`${table.table} ${classes.table}`}>
+          <caption className="visually-hidden">Versions of {name}, newest first</caption>
+          <thead>
+            <tr>
+              {['Newer', 'Older', 'Version', 'Date/time', ...headings].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map((row, index) => (
+              <tr key={row.id}>
+                <td className={classes.pick}>{canCompare ? <input {...pick('Newer', row)} /> : '-'}</td>
+                <td className={classes.pick}>{canCompare ? index > 0 && <input {...pick('Older', row)} /> : '-'}</td>
+                <td className="mono">
+                  <Link to={paths.version(name, row.version)}>{row.version}</Link>
+                </td>
+                <td>
+                  <Moment iso={row.date_created} />
+                </td>
+                {cells?.(row)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PageFrame>
+  )
+}
+
+interface ActionsProps extends Pick<Props<never>, 'paths' | 'name'> {
+  readonly newer: string | undefined
+  readonly older: string | undefined
+  readonly canCompare: boolean
+}
+
+function Actions({ paths, name, newer, older, canCompare }: ActionsProps) {
+  const navigate = useNavigate()
+  const compare = () => void navigate(paths.compare(name, newer ?? '', older ?? ''))
+  return (
+    <>
+      <Button component={Link} to={paths.details(name)} variant="default">
+        Current state
+      </Button>
+      {canCompare && (
+        <Button onClick={compare} disabled={newer === older}>
+          Compare
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './WhereUsed.module.css'
+
+/** Something that depends on the object that is shown. */
+export interface User {
+  readonly name: string
+  /** Where it is shown, if anywhere. */
+  readonly to?: string | undefined
+  /** What is to be known of it, behind its name. */
+  readonly note?: string
+}
+
+export interface Users {
+  readonly one: string
+  readonly many: string
+  readonly users: readonly User[]
+}
+
+interface Props {
+  readonly query: Pick<UseQueryResult<readonly Users[]>, 'data' | 'error' | 'refetch'>
+  /** Said where nothing depends on it. */
+  readonly nothing: string
+}
+
+/** What depends on an object, kind by kind, from the nearest to the farthest: how many, and which. */
+export function WhereUsed({ query, nothing }: Props) {
+  const heading = useId()
+  const { data, error, refetch } = query
+  const groups = data?.filter(({ users }) => users.length > 0) ?? []
+  return (
+    <section className={classes.section} aria-labelledby={heading} aria-busy={!data && !error}>
+      <h2 id={heading}>Where it is used</h2>
+      {error && !data && (
+        <Notice
+          kind="warning"
+          actions={
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          What depends on it could not be loaded: {error.message}
+        </Notice>
+      )}
+      {!data && !error && <p role="status">Looking for what depends on it</p>}
+      {data && groups.length === 0 && <p>{nothing}</p>}
+      {groups.length > 0 && (
+        <dl className={classes.groups}>
+          {groups.map((group) => (
+            <Group key={group.many} {...group} />
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+const mostShown = 20
+
+function Group({ one, many, users }: Users) {
+  const [isWhole, showWhole] = useState(false)
+  const shown = isWhole ? users : users.slice(0, mostShown)
+  return (
+    <div className={classes.group}>
+      <dt>{counted(users.length, one, many)}</dt>
+      <dd>
+        <ul className={classes.names}>
+          {shown.map(({ name, to, note }) => (
+            <li key={name}>
+              <span className="mono">{to === undefined ? name : <Link to={to}>{name}</Link>}</span>
+              {note !== undefined && <span className={classes.note}> {note}</span>}
+            </li>
+          ))}
+        </ul>
+        {shown.length < users.length && (
+          <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
+            Show all {users.length.toLocaleString('en')}
+          </Button>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { capitalised } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { DifferenceView } from './DifferenceView.tsx'
+import { NotFound } from './NotFound.tsx'
+import { differences } from './parts.ts'
+import type { ComparedShape } from './resource-form.ts'
+import classes from './WithRestored.module.css'
+import { WithVersions } from './WithVersions.tsx'
+
+interface Props<Values> {
+  readonly shape: ComparedShape<Values>
+  readonly version: string
+  /** What is stored now. */
+  readonly now: Values
+  readonly children: (restored: {
+    readonly values: Values
+    readonly restoredFrom: number
+    readonly notice: ReactNode
+  }) => ReactNode
+}
+
+/** Loads an old version for the form of what is stored now, and says what saving it would change. */
+export function WithRestored<Values>({ shape, version, now, children }: Props<Values>) {
+  const { resource, paths, parts, fromDocument } = shape
+  return (
+    <WithVersions resource={resource} paths={paths} title={capitalised(`change ${resource.label.one}`)}>
+      {(versions, name) => {
+        const old = versions.find((candidate) => candidate.version === version)
+        const values = old && fromDocument(old.fields)
+        if (!old || !values) {
+          return <NotFound what={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
+        }
+        const notice = (
+          <Notice kind="info" icon="clock">
+            <p>The form holds version {version}. Saving makes a new version of it.</p>
+            <h2 className={classes.compared}>Compared with now</h2>
+            <DifferenceView
+              level={3}
+              differences={differences(parts, now, values)}
+              none="No differences: this version is what is stored now."
+            />
+          </Notice>
+        )
+        return children({ values, restoredFrom: old.id, notice })
+      }}
+    </WithVersions>
+  )
+}

@@ -1,0 +1,50 @@
+import { Input } from '@mantine/core'
+import { useId, useImperativeHandle } from 'react'
+import { useController } from 'react-hook-form'
+import { SuggestInput } from '#ui/SuggestInput.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
+import { ValueText } from '#ui/ValueText.tsx'
+import { useIsReadOnly, useProblem } from './fields-state.ts'
+import classes from './SuggestField.module.css'
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  readonly description?: string
+  readonly suggestions: readonly Suggestion[]
+  readonly isOptional?: boolean
+}
+
+/** One of many values: typing finds it by a part of its name. Whether it is one of them is for the form's rules to say. */
+export function SuggestField(props: Props) {
+  return useIsReadOnly() ? <SuggestValue {...props} /> : <SuggestEdit {...props} />
+}
+
+function SuggestEdit({ name, label, description, suggestions, isOptional = false }: Props) {
+  const id = useId()
+  const words = isOptional ? `${label} (optional)` : label
+  const { field } = useController({ name })
+  const problem = useProblem(name)
+  // The form goes to its first problem by asking the field for the focus.
+  useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(id)?.focus() }))
+  const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <Input.Wrapper id={id} label={words} description={description} error={problem} className={classes.field}>
+      <SuggestInput
+        id={id}
+        aria-label={words}
+        aria-invalid={problem !== undefined}
+        aria-describedby={described || undefined}
+        value={String(field.value ?? '')}
+        suggestions={suggestions}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </Input.Wrapper>
+  )
+}
+
+function SuggestValue({ name, label }: Props) {
+  const { field } = useController({ name })
+  return <ValueText label={label} value={String(field.value ?? '')} isMono />
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { everywhere, superOnly } from '../kit/deployment.ts'
+import { writeQuery } from '../kit/dry-run.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { storable, uniqueRows } from '../kit/fields.ts'
+import { notices } from '../kit/notices.ts'
+import { type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+
+const mostPorts = 5_000
+const highestPort = 65_535
+
+const name = storable(
+  z
+    .string()
+    .trim()
+    .min(1, { message: 'This field is required', abort: true })
+    .max(128, 'Must be 128 characters or fewer')
+    .regex(
+      /^[A-Za-z][A-Za-z0-9_-]*$/,
+      'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
+    ),
+)
+
+/** Digits, as the specification has them; zeros in front of them say nothing. */
+const value = z
+  .string()
+  .trim()
+  .overwrite((text) => text.replace(/^0+(?=\d)/, ''))
+  .min(1, { message: 'This field is required', abort: true })
+  .regex(/^\d+$/, { message: 'Value must contain numeric characters', abort: true })
+  .refine((text) => Number(text) >= 1 && Number(text) <= highestPort, `Value must be between 1 and ${highestPort}`)
+
+/** One row of the list as it is sent. */
+export const defaultPortInput = z.strictObject({ name, value })
+
+const document = z.object({ name: z.string(), value: z.string() })
+
+const record = document.extend({
+  id: z.int(),
+  /** Names of the metric templates that have an attribute of this name. */
+  metrictemplates: z.array(z.string()),
+})
+
+/**
+ * Ports that probes use by name (specification part 2, section 2). They are written as one list; a port is known by its
+ * name, so one under another name is another port.
+ */
+export const defaultPorts = defineResource({
+  kind: 'defaultport',
+  path: 'default_ports',
+  label: { one: 'default port', many: 'default ports' },
+  key: { read: 'name', remove: 'name' },
+  history: 'version',
+  historyIn: superOnly,
+  access: {
+    super: { read: 'public', write: 'superusers' },
+    tenant: { read: 'public', write: 'nobody' },
+  },
+  record,
+  row: record,
+  document,
+})
+
+export type DefaultPort = RecordOf<typeof defaultPorts>
+export type DefaultPortDocument = DocumentOf<typeof defaultPorts>
+
+/** The whole list takes the place of the one that is stored; `If-Match` carries the `ETag` that the list was read with. */
+export const replaceDefaultPorts = defineEndpoint({
+  method: 'POST',
+  path: `${internalApi}/default_ports`,
+  summary: 'Replace the list of default ports',
+  deployments: everywhere,
+  caller: { may: 'change', resource: defaultPorts },
+  query: writeQuery,
+  body: z.strictObject({
+    ports: z
+      .array(defaultPortInput)
+      .max(mostPorts, `There can be at most ${mostPorts} default ports`)
+      .superRefine(uniqueRows(({ name }) => name, 'Duplicate')),
+  }),
+  answer: z.object({ ports: z.array(record) }).extend(notices.shape),
+})
+
+export type DefaultPortInput = z.output<typeof defaultPortInput>

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { everywhere, superOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { requiredText, uniqueRows } from '../kit/fields.ts'
+import { type DocumentOf, defineResource, internalApi, keyParams, keySegment, type RecordOf } from '../kit/resource.ts'
+import { packageUsage } from './package-usage.ts'
+
+/** The version of a package that has whatever version is in its repos. */
+export const presentVersion = 'present'
+
+const wordFor = (what: 'Name' | 'Version') =>
+  requiredText(128, 'This field is required').regex(/^\S*$/, `${what} cannot contain white spaces`)
+
+const fields = z.strictObject({
+  name: wordFor('Name'),
+  /** Not needed with `use_present_version`, which makes it `present`. */
+  version: wordFor('Version').optional(),
+  use_present_version: z.boolean(),
+  /** Labels of repos: `base-el9 (Rocky 9)`. */
+  repos: z
+    .array(requiredText(300))
+    .min(1, 'You must provide at least one repo')
+    .superRefine(uniqueRows((repo) => repo, 'Duplicated')),
+})
+
+/** The flag decides: with it, the version is `present`, and without it any other. */
+function versionFitsFlag(
+  { version, use_present_version }: { readonly version?: string | undefined; readonly use_present_version: boolean },
+  context: z.RefinementCtx,
+) {
+  if (use_present_version) return
+  const issue = (message: string) => context.addIssue({ code: 'custom', message, path: ['version'] })
+  if (version === undefined) issue('This field is required')
+  if (version === presentVersion) issue('This version is kept for packages that use the version present in the repo')
+}
+
+const document = z.object({
+  name: z.string(),
+  version: z.string(),
+  use_present_version: z.boolean(),
+  repos: z.array(z.string()),
+})
+
+const record = document.extend({ id: z.number().int() })
+
+/** How a package is named in an address: `web-probes-1.4.0`. No two packages have the same. */
+export const packageKey = ({ name, version }: { readonly name: string; readonly version: string }): string =>
+  `${name}-${version}`
+
+/** How probes name it: `web-probes (1.4.0)`. */
+export const packageLabel = ({ name, version }: { readonly name: string; readonly version: string }): string =>
+  `${name} (${version})`
+
+const keyOf = ({ name, version }: Readonly<Record<string, unknown>>) =>
+  packageKey({ name: String(name), version: String(version) })
+
+/** What probes are installed with (specification part 2, sections 1 and 3). A tenant sees those that its metrics use. */
+export const packages = defineResource({
+  kind: 'package',
+  path: 'packages',
+  label: { one: 'package', many: 'packages' },
+  key: { read: keyOf, remove: keyOf },
+  history: 'version',
+  historyIn: superOnly,
+  access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
+  record,
+  row: record,
+  add: fields.superRefine(versionFitsFlag),
+  change: fields.extend({ id: z.int() }).superRefine(versionFitsFlag),
+  document,
+})
+
+export type Package = RecordOf<typeof packages>
+export type PackageDocument = DocumentOf<typeof packages>
+
+export const publicPackages = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/public_packages`,
+  summary: 'List packages, for everybody',
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: z.array(record),
+})
+
+export const packageVersions = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/packageversions/:name`,
+  summary: 'All packages of one name, the newest version first',
+  deployments: everywhere,
+  caller: { may: 'view', resource: packages },
+  params: z.object({ name: keySegment() }),
+  answer: z.array(record),
+})
+
+export const packageUsageOf = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/packages/:key/usage`,
+  summary: 'What depends on a package: probes, metric templates, and metrics of tenants',
+  deployments: everywhere,
+  caller: { may: 'view', resource: packages },
+  params: keyParams,
+  answer: packageUsage,
+})

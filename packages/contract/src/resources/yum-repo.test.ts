@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { osTagAddress, yumRepoKey, yumRepos } from './yum-repo.ts'
+
+const { keyOf, paramsOf } = yumRepos.address
+
+describe('the address of a YUM repo', () => {
+  test.each([
+    ['Rocky 9', 'rocky9'],
+    ['CentOS 7', 'centos7'],
+    ['Debian-12 LTS', 'debian12lts'],
+  ])('has the OS tag %s as %s', (tag, written) => expect(osTagAddress(tag)).toBe(written))
+
+  test('is one text everywhere but in the API, and the same whichever way it went', () => {
+    const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !/\s/.test(text))
+    const tag = fc.constantFrom('CentOS 6', 'Rocky 9', 'Debian-12', 'a b-c')
+    fc.assert(
+      fc.property(name, tag, (name, tag) => {
+        const key = yumRepoKey({ name, tag })
+        expect(paramsOf(key)).toEqual({ name, tag: osTagAddress(tag) })
+        expect(keyOf(paramsOf(key))).toBe(key)
+        expect(keyOf({ name, tag })).toBe(key)
+      }),
+    )
+  })
+
+  test('that has no dash leads to nothing', () => expect(paramsOf('rocky9')).toEqual({ name: '', tag: 'rocky9' }))
+})

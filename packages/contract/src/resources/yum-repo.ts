@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { everywhere, superOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { requiredText, storable, technicalName } from '../kit/fields.ts'
+import {
+  type Address,
+  type DocumentOf,
+  defineResource,
+  internalApi,
+  keySegment,
+  type RecordOf,
+} from '../kit/resource.ts'
+import { packageUsage } from './package-usage.ts'
+
+/** Bytes of a repo file; the largest that are known have a tenth. */
+const longestFile = 64 * 1024
+
+const fields = z.strictObject({
+  name: technicalName(),
+  /** The operating system that it is for: one of the OS tags. */
+  tag: requiredText(),
+  // What is in the file is kept as it is, down to the line break at its end.
+  content: storable(z.string().max(longestFile, `Must be ${longestFile} characters or fewer`)).refine(
+    (content) => content.trim() !== '',
+    'Required',
+  ),
+  description: requiredText(1024),
+})
+
+const document = z.object({ name: z.string(), tag: z.string(), content: z.string(), description: z.string() })
+
+/** An OS tag as it stands in addresses: `Rocky 9` is `rocky9`. It holds no dash, which may stand before it. */
+export const osTagAddress = (tag: string): string => tag.replace(/[\s-]+/g, '').toLowerCase()
+
+/** How a repo is named in an address: `base-el9-rocky9`. */
+export const yumRepoKey = ({ name, tag }: { readonly name: string; readonly tag: string }): string =>
+  `${name}-${osTagAddress(tag)}`
+
+/** How packages name it: `base-el9 (Rocky 9)`. */
+export const yumRepoLabel = ({ name, tag }: { readonly name: string; readonly tag: string }): string =>
+  `${name} (${tag})`
+
+const params = z.object({ name: keySegment(), tag: keySegment() })
+
+/** The API has name and tag in two segments; a tag has no dash, so the last one stands between them. */
+const address: Address = {
+  path: ':name/:tag',
+  params,
+  keyOf: (given) => yumRepoKey(params.parse(given)),
+  paramsOf(key) {
+    const dash = key.lastIndexOf('-')
+    return { name: key.slice(0, Math.max(dash, 0)), tag: key.slice(dash + 1) }
+  },
+}
+
+const keyOf = ({ name, tag }: Readonly<Record<string, unknown>>) => yumRepoKey({ name: String(name), tag: String(tag) })
+
+/** Where packages are installed from (specification part 2, sections 1 and 3). */
+export const yumRepos = defineResource({
+  kind: 'yumrepo',
+  path: 'yumrepos',
+  label: { one: 'YUM repo', many: 'YUM repos' },
+  key: { read: keyOf, remove: keyOf },
+  address,
+  history: 'version',
+  historyIn: superOnly,
+  access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'superusers', write: 'nobody' } },
+  record: document.extend({ id: z.number().int() }),
+  row: document.extend({ id: z.number().int() }),
+  add: fields,
+  change: fields.extend({ id: z.int() }),
+  document,
+})
+
+export type YumRepo = RecordOf<typeof yumRepos>
+export type YumRepoDocument = DocumentOf<typeof yumRepos>
+
+export const yumRepoUsage = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/yumrepos/:name/:tag/usage`,
+  summary: 'What depends on a YUM repo: packages, and what depends on them',
+  deployments: everywhere,
+  caller: { may: 'view', resource: yumRepos },
+  params: address.params,
+  answer: packageUsage.extend({ packages: z.array(z.object({ name: z.string(), version: z.string() })) }),
+})
