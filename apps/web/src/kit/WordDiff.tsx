@@ -8,8 +8,7 @@ interface Props {
 
 /** Two texts in one, word by word; what went is crossed out, what came is underlined. */
 export function WordDiff({ before, after }: Props) {
-  // A name is read whole.
-  if (isOneWord(before) || isOneWord(after)) return <Whole before={before} after={after} />
+  if (isName(before) || isName(after)) return <Whole before={before} after={after} />
   const changes = diffWordsWithSpace(before, after)
   if (!isRelated(changes, before, after)) return <Whole before={before} after={after} />
   let at = 0
@@ -25,7 +24,8 @@ export function WordDiff({ before, after }: Props) {
   )
 }
 
-const isOneWord = (text: string) => !/\s/.test(text.trim())
+/** A name is read whole, also with a version behind it. */
+const isName = (text: string) => /^\S*( \(\S+\))?$/.test(text)
 
 /** Of texts that share little, a mixture of both can be read by nobody. */
 function isRelated(changes: readonly Change[], before: string, after: string): boolean {
