@@ -89,6 +89,15 @@ const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
 const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
 
+const aProbe = {
+  name: 'unused-probe',
+  package: 'web-probes (1.0.0)',
+  repository: 'https://git.test',
+  docurl: 'https://docs.test',
+  description: 'd',
+  comment: 'c',
+}
+
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
@@ -148,6 +157,20 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   [`DELETE ${internal}/packages/:key`]: { path: `${internal}/packages/unused-1.0${dryRun}` },
   [`GET ${internal}/version/package/:key`]: { path: `${internal}/version/package/unused-1.0` },
+  [`GET ${internal}/probes`]: { path: `${internal}/probes` },
+  [`GET ${internal}/public_probes`]: { path: `${internal}/public_probes` },
+  [`GET ${internal}/probes/:key`]: { path: `${internal}/probes/web-probe` },
+  [`GET ${internal}/public_probes/:key`]: { path: `${internal}/public_probes/web-probe` },
+  [`GET ${internal}/probes/:key/usage`]: { path: `${internal}/probes/web-probe/usage` },
+  [`GET ${internal}/metricsforprobes/:key`]: { path: `${internal}/metricsforprobes/web-probe(2.0.0)` },
+  [`GET ${internal}/public_metricsforprobes/:key`]: { path: `${internal}/public_metricsforprobes/web-probe(2.0.0)` },
+  [`POST ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'another' } },
+  [`PUT ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'changed', id: 1 } },
+  [`DELETE ${internal}/probes/:key`]: { path: `${internal}/probes/unused-probe${dryRun}` },
+  [`GET ${internal}/version/probe`]: { path: `${internal}/version/probe` },
+  [`GET ${internal}/public_version/probe`]: { path: `${internal}/public_version/probe` },
+  [`GET ${internal}/version/probe/:key`]: { path: `${internal}/version/probe/web-probe` },
+  [`GET ${internal}/public_version/probe/:key`]: { path: `${internal}/public_version/probe/web-probe` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
@@ -157,7 +180,8 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
 })
 
 /** What all tenants share is no tenant's. */
-const isOfCatalogue = ({ path }: Endpoint) => /\/(public_)?(version|yumrepos|packages)\//.test(`${path}/`)
+const isOfCatalogue = ({ path }: Endpoint) =>
+  /\/(public_)?(version|yumrepos|packages|probes|metricsforprobes)\//.test(`${path}/`)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -179,6 +203,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     const superAdmin = await server.as('admin', 'super.test')
     for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
     await superAdmin.send('POST', 'packages', aPackage)
+    await superAdmin.send('POST', 'probes', aProbe)
     for (const [host, name, metric] of [
       ['north.test', 'CORE', 'web.http'],
       ['south.test', 'SOUTHERN', 'disk'],
