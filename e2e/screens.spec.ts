@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { accessibilityProblems } from './src/accessibility.ts'
 import { importFile } from './src/files.ts'
-import { layoutShifts, overflow } from './src/layout.ts'
+import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
-import { desk, lookAt, phone, schemes, sizes, takePicture } from './src/pictures.ts'
+import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
-import { expectTrouble, test, type Visit } from './src/visits.ts'
-
-interface Screen extends Omit<Visit, 'at'> {
-  readonly at: string | (() => Promise<string>)
-  /** Brings the page to the state that is looked at. */
-  readonly until: (page: Page) => Promise<unknown>
-}
+import { expectTrouble, test } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic' }
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
 const federate = { tenant: 'federation', as: 'ivo.quellmar' }
 const list = '/ui/metricprofiles'
 
-const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const linked = (name: string) => (page: Page) => page.getByRole('link', { name }).waitFor()
-const saying = (text: string) => (page: Page) => page.getByText(text).waitFor()
 const opened = (button: string | RegExp, name: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await dialog(page, name).waitFor()
@@ -249,7 +239,7 @@ const screens: readonly (readonly [string, Screen])[] = [
     { ...nordic, at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history/1', until: saying('There is a newer one') },
   ],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
-  ['not-yet', { ...member, at: '/ui/probes', until: titled('Probes') }],
+  ['not-yet', { ...member, at: '/ui/reports', until: titled('Reports') }],
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],
   ['cookie-policies', { ...member, at: '/ui/cookiepolicies', until: titled('Cookie Policies') }],
   ['account', { ...member, at: '/ui/about', until: opened('Welcome, Jorn', 'Welcome, Jorn') }],
@@ -271,27 +261,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['messages', { ...member, at: '/ui/about', until: opened('Messages', 'Messages') }],
 ]
 
-test.for(screens)(
-  '%s has no barriers, and fits into every window',
-  async ([name, { at, until, ...visit }], { open }) => {
-    const page = await open({ ...visit, at: typeof at === 'string' ? at : await at() })
-    await until(page)
-    const problems: string[] = []
-    for (const scheme of schemes) {
-      for (const size of sizes) {
-        await lookAt(page, scheme, size)
-        await takePicture(page, `${name}.${size.width}.${scheme}`)
-        const wider = await overflow(page)
-        if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
-        // Between them, both schemes and both layouts.
-        if (size !== (scheme === 'light' ? desk : phone)) continue
-        const found = await accessibilityProblems(page)
-        problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
-      }
-    }
-    expect(problems).toEqual([])
-  },
-)
+testScreens(screens)
 
 describe('nothing moves while a page is loaded', () => {
   test.for([

@@ -178,7 +178,9 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
 
 /** What all tenants share is no tenant's. */
 const isOfCatalogue = ({ path }: Endpoint) =>
-  /\/(public_)?(version|yumrepos|packages|metrictags|tenants)\//.test(`${path}/`)
+  /\/(public_)?(version|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+    `${path}/`,
+  )
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 

@@ -32,7 +32,7 @@ import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping, mendingOf } from './housekeeping.ts'
-import { menders } from './menders.ts'
+import { mendersWith } from './menders.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -76,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
   }
+  const menders = mendersWith(dependencies.webApiAdministration)
   const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { expectTrouble } from './src/visits.ts'
+
+const root = { as: 'admin' }
+const member = { tenant: 'nordic', as: 'jorn.havsand' }
+const nordic = { tenant: 'nordic' }
+const list = '/ui/probes'
+const probe = `${list}/ams-probe`
+
+const listed = (page: Page) => page.getByRole('link', { name: 'ams-probe', exact: true }).waitFor()
+const used = (page: Page) => page.getByRole('table', { name: /^What uses which version/ }).waitFor()
+
+async function compared(page: Page) {
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await titled(/^Compare/)(page)
+}
+
+async function noProbe(page: Page) {
+  expectTrouble(page, /probes\/zzz 404$/)
+  await saying('There is no probe named zzz')(page)
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['probes-super-tenant', { ...root, at: list, until: listed }],
+  ['probes', { ...member, at: list, until: listed }],
+  ['probes-nothing-found', { ...member, at: `${list}?name=zzz`, until: saying('No probes match') }],
+  ['probe', { ...member, at: probe, until: used }],
+  ['probe-not-found', { ...member, at: `${list}/zzz`, until: noProbe }],
+  ['probe-history', { ...member, at: `${probe}/history`, until: titled(/^Version history/) }],
+  ['probe-compare', { ...member, at: `${probe}/history`, until: compared }],
+  ['probe-version', { ...root, at: `${probe}/history/0.1.0`, until: titled(/^Probe version/) }],
+  ['public-probes', { ...nordic, at: '/ui/public_probes', until: listed }],
+  ['public-probe', { at: '/ui/public_probes/ams-probe', until: saying('Metric templates') }],
+  ['public-probe-history', { ...nordic, at: '/ui/public_probes/ams-probe/history', until: titled(/^Version history/) }],
+  ['public-probe-compare', { ...nordic, at: '/ui/public_probes/ams-probe/history', until: compared }],
+  [
+    'public-probe-version',
+    { ...nordic, at: '/ui/public_probes/ams-probe/history/0.1.0', until: saying('There is a newer one') },
+  ],
+]
+
+testScreens(screens)
