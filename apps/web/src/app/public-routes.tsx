@@ -3,6 +3,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
+import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -17,6 +18,7 @@ const released: readonly string[] = [
   'metricprofiles',
   'metrics',
   'metrictags',
+  'metrictemplates',
   'probes',
   'administration/default_ports',
 ]
@@ -35,6 +37,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
         ...publicProbeRoutes,
+        ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...publicDefaultPortRoutes,
         ...publicMetricTagRoutes,

@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 import { navigation, sections } from '#app/sections.ts'
 import { queries as metricProfiles } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
+import { templateNamesFor } from '#features/metric-templates/metric-templates.queries.ts'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { queries as packages } from '#features/packages/packages.queries.ts'
 import { queries as probes } from '#features/probes/probes.queries.ts'
@@ -30,6 +31,7 @@ export function useDestinations(): readonly Destination[] {
   const allProbes = useQuery(probes.list()).data ?? []
   const allPackages = useQuery({ ...packages.list(), enabled: !isTenant }).data ?? []
   const repos = useQuery({ ...yumRepos.list(), enabled: !isTenant }).data ?? []
+  const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant }).data ?? []
   return [
     ...sectionsOf(visitor.deployment, user?.is_superuser ?? false),
     ...profiles.map(({ name }) => ({ value: name, hint: 'metric profile', to: paths.metricProfiles.details(name) })),
@@ -39,6 +41,11 @@ export function useDestinations(): readonly Destination[] {
     ...repos.map(yumRepoKey).map((key) => ({ value: key, hint: 'YUM repo', to: paths.yumRepos.details(key) })),
     ...tags.map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
     ...tenants.map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
+    ...[...templates].map((name) => ({
+      value: name,
+      hint: 'metric template',
+      to: paths.metricTemplates.details(name),
+    })),
   ]
 }
 

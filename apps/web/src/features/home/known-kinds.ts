@@ -3,6 +3,7 @@ import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
@@ -19,6 +20,7 @@ interface KnownKind {
 const known: readonly KnownKind[] = [
   { resource: metricProfiles, paths: paths.metricProfiles },
   { resource: metrics, paths: paths.metrics },
+  { resource: metricTemplates, paths: paths.metricTemplates },
   { resource: probes, paths: paths.probes },
   { resource: yumRepos, paths: paths.yumRepos },
   { resource: packages, paths: paths.packages },

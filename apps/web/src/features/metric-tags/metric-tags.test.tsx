@@ -236,7 +236,7 @@ test('everybody reads the list and each tag, on public pages', async () => {
 })
 
 test('an old version is shown, compared and brought back', async () => {
-  const version = (id: number, fields: object) => ({
+  const version = (id: number, fields: { name: string; metrics: string[] }) => ({
     id,
     version: String(id),
     object_repr: 'web',
