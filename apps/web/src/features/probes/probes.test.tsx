@@ -186,6 +186,17 @@ test('two versions are compared by what differs, the version first among it', as
   expect(await screen.findByText('From')).toBeVisible()
 })
 
+test('versions that come while the history is looked at are among those to compare', async () => {
+  const server = aSuperServer().answer(api.versions, versions.slice(1))
+  showPage('/ui/probes/web-probe')
+  await waitFor(() => expect(server.callsOf(api.versions)).toHaveLength(1))
+  server.answer(api.versions, versions)
+  await userEvent.click(await screen.findByRole('link', { name: 'History' }))
+  expect(await screen.findByLabelText('Older version: 1.3.0')).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByRole('region', { name: 'version' })).toBeVisible()
+})
+
 test('a version is shown as it was, under the name that it had', async () => {
   const [newest] = versions
   aSuperServer().answer(api.versions, newest ? [{ ...newest, object_repr: 'now (1.4.0)' }, ...versions.slice(1)] : [])
