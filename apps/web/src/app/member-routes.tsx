@@ -3,6 +3,12 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
+import {
+  metricTemplateRoutes,
+  templateOfProbeRoutes,
+  tenantMetricTemplateRoutes,
+} from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
@@ -69,20 +75,30 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
 
 /** What everybody has who is signed in, and what administrators have beside that. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...metricProfileRoutes, ...metricRoutes],
-  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...tenantRoutes],
+  tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+  super: [
+    ...probeEditingRoutes,
+    ...yumRepoRoutes,
+    ...packageRoutes,
+    ...metricTemplateRoutes,
+    ...tenantRoutes,
+    ...metricTagRoutes,
+  ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes],
+  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
   super: defaultPortHistoryRoutes,
 }
 
 const released: readonly string[] = [
   'administration/default_ports',
+  'administration/metrictemplates',
   'administration/packages',
   'administration/yumrepos',
   'metricprofiles',
   'metrics',
+  'metrictags',
+  'metrictemplates',
   'packages',
   'probes',
   'tenants',

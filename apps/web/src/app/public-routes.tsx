@@ -2,6 +2,8 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
+import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
@@ -12,7 +14,14 @@ import { paths } from './paths.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-const released: readonly string[] = ['metricprofiles', 'metrics', 'probes', 'administration/default_ports']
+const released: readonly string[] = [
+  'metricprofiles',
+  'metrics',
+  'metrictags',
+  'metrictemplates',
+  'probes',
+  'administration/default_ports',
+]
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
@@ -28,8 +37,10 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
         ...publicProbeRoutes,
+        ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...publicDefaultPortRoutes,
+        ...publicMetricTagRoutes,
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
         { path: '*', Component: PublicNotFound },
       ],

@@ -1,20 +1,20 @@
 import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { Fragment } from 'react'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { TouchedWords } from './resource-form.ts'
 import classes from './WriteDialog.module.css'
 
 interface Props {
-  readonly preview: DryRun
-  /** The kind of the object itself, which is not told here. */
-  readonly own: string
+  /** All but the objects that the write is about. */
+  readonly others: readonly TouchedObject[]
+  readonly notices: DryRun['notices']
   readonly words: Readonly<Record<string, TouchedWords>>
 }
 
 /** What a write does to other objects, and what it cannot do. */
-export function AlsoTouched({ preview, own, words }: Props) {
-  const others = preview.changes.filter(({ kind }) => kind !== own)
-  const { warning, unavailable } = preview.notices
+export function AlsoTouched({ others, notices, words }: Props) {
+  const { warning, unavailable } = notices
   const warnings = [warning, unavailable].flatMap((text) => text?.split('\n') ?? [])
   return (
     <>
@@ -43,16 +43,26 @@ export function AlsoTouched({ preview, own, words }: Props) {
 
 const mostNames = 12
 
+const PlainName = ({ object }: { readonly object: TouchedObject }) => object.name
+
 function Group({ objects, words }: { readonly objects: readonly TouchedObject[] } & Pick<Props, 'words'>) {
   const [first] = objects
   if (!first) return null
   const { kind, action, tenant } = first
-  const { one, many, ...verbs } = words[kind] ?? plainWords(kind)
-  const names = objects.slice(0, mostNames).map(({ name }) => name)
-  const rest = objects.length - names.length
+  const { one, many, Name = PlainName, ...verbs } = words[kind] ?? plainWords(kind)
+  const shown = objects.slice(0, mostNames)
+  const rest = objects.length - shown.length
   return (
     <>
-      {counted(objects.length, one, many)} {verbs[action]} in {tenant}: <span className="mono">{names.join(', ')}</span>
+      {counted(objects.length, one, many)} {verbs[action]} in {tenant}:{' '}
+      <span className="mono">
+        {shown.map((object, place) => (
+          <Fragment key={object.name}>
+            {place > 0 && ', '}
+            <Name object={object} />
+          </Fragment>
+        ))}
+      </span>
       {rest > 0 && ` and ${rest.toLocaleString('en')} more`}
     </>
   )

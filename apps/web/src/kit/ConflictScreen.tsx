@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { useState } from 'react'
 import { itemChanges, mergeItems, mergeText, sideOfText } from '#lib/three-way.ts'
+import { mergePairs } from '#lib/three-way-pairs.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { focusHeading } from '#ui/page-focus.ts'
 import { ConflictItems } from './ConflictItems.tsx'
+import { ConflictPairs } from './ConflictPairs.tsx'
 import classes from './ConflictScreen.module.css'
 import { ConflictText } from './ConflictText.tsx'
 import { itemOfKey, keyOfItem, type ListPart, type Part, type TextPart } from './parts.ts'
@@ -25,6 +28,11 @@ export function ConflictScreen<Values>({ parts, base, mine, theirs, what, onSett
   )
   const rows = parts.flatMap((part) => {
     if (part.kind === 'text') return textRow(part, { base, mine, theirs, result, setResult })
+    if (part.kind === 'pairs') {
+      const sides = { base: part.of(base), mine: part.of(mine), theirs: part.of(theirs), result: part.of(result) }
+      const onChange = (pairs: readonly KeyValue[]) => setResult(part.with(result, pairs))
+      return [<ConflictPairs key={part.label} label={part.label} {...sides} onChange={onChange} />]
+    }
     return itemRows(part, { base, mine, theirs, result, setResult })
   })
   return (
@@ -110,6 +118,7 @@ function mergePart<Values>(part: Part<Values>, base: Values, mine: Values, their
     const text = mergeText(part.of(base), part.of(mine), part.of(theirs))
     return part.with(merged, text ?? part.of(mine))
   }
+  if (part.kind === 'pairs') return part.with(merged, mergePairs(part.of(base), part.of(mine), part.of(theirs)))
   const keys = mergeItems(keysOf(part, base), keysOf(part, mine), keysOf(part, theirs))
   return part.with(merged, keys.map(itemOfKey))
 }

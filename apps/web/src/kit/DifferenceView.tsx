@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { counted } from '#lib/words.ts'
 import classes from './DifferenceView.module.css'
+import { PairsDifference } from './PairsDifference.tsx'
 import { type Difference, type Item, keyOfItem } from './parts.ts'
 import { WordDiff } from './WordDiff.tsx'
 
@@ -23,11 +24,16 @@ export function DifferenceView({ differences, none = 'No differences', level }: 
       {differences.map((difference) => (
         <Part key={difference.label} className={classes.part} aria-label={difference.label}>
           <Heading className={classes.label}>{difference.label}</Heading>
-          {difference.kind === 'text' ? <WordDiff {...difference} /> : <ListDifference {...difference} />}
+          <Body {...difference} />
         </Part>
       ))}
     </div>
   )
+}
+
+function Body(difference: Difference) {
+  if (difference.kind === 'text') return <WordDiff {...difference} />
+  return difference.kind === 'pairs' ? <PairsDifference {...difference} /> : <ListDifference {...difference} />
 }
 
 const mostShown = 12

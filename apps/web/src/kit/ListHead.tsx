@@ -27,7 +27,7 @@ export function ListHead<Row>({ columns, state, choices, onSort, onFilter, onSet
       <tr>
         {columns.map((column, index) => (
           <td key={column.id} className={classes.filter}>
-            {index === 0 && !column.filter ? <Icon name="search" size={16} /> : null}
+            {!column.filter && (column.head ?? (index === 0 && <Icon name="search" size={16} />))}
             {column.filter && (
               <FilterBox
                 column={column}

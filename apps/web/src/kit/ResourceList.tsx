@@ -14,6 +14,8 @@ import { ListRows } from './ListRows.tsx'
 import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
 import classes from './ResourceListPage.module.css'
 import { SavedNotice } from './SavedNotice.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { type ListSelection, selectionColumn } from './SelectionColumn.tsx'
 import { useListState } from './use-list-state.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -27,23 +29,25 @@ interface Props<Row> {
   readonly wantedSize: number
   readonly onSize: (size: number) => void
   readonly empty: ReactNode
+  /** Rows can be chosen, for what is done with several at once. */
+  readonly selection?: ListSelection | undefined
 }
 
 const none: readonly never[] = []
 
 /** The table of a list with its filters, its order and its pages. */
 export function ResourceList<Row>(props: Props<Row>) {
-  const { rows = none, columns, keyOf, words, usualSize, wantedSize, onSize, empty } = props
+  const { rows = none, keyOf, words, usualSize, wantedSize, onSize, empty, selection } = props
   const isLoading = props.rows === undefined
-  const [state, change, settle] = useListState(columns, usualSize, wantedSize)
+  const [state, change, settle] = useListState(props.columns, usualSize, wantedSize)
   const [atFirst] = useState(state)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const box = useRef<HTMLDivElement>(null)
   useHotkeys([['/', () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus()]])
 
   const filters = useDeferredValue(state.filters)
-  const found = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
-  const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort])
+  const found = useMemo(() => filterRows(rows, props.columns, filters), [rows, props.columns, filters])
+  const sorted = useMemo(() => sortRows(found, props.columns, state.sort), [found, props.columns, state.sort])
   const saved = useJustSaved()
   const undo = useUndo(saved)
   const place = saved ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
@@ -51,6 +55,7 @@ export function ResourceList<Row>(props: Props<Row>) {
   const savedAt = state === atFirst ? place : -1
   const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
   const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
+  const columns = selection ? [selectionColumn(selection, page.rows, keyOf), ...props.columns] : props.columns
 
   const isFiltered = Object.values(state.filters).some((wanted) => wanted !== '')
   const onSort = (column: string) => {
@@ -76,8 +81,11 @@ export function ResourceList<Row>(props: Props<Row>) {
             Clear filters
           </Button>
         )}
-        <DownloadCsv rows={sorted} columns={columns} words={words} isLoading={isLoading} />
+        <DownloadCsv rows={sorted} columns={props.columns} words={words} isLoading={isLoading} />
       </div>
+      {selection && (
+        <SelectionBar of={selection} shown={page.rows.map(keyOf)} matching={sorted.map(keyOf)} words={words} />
+      )}
       <section className={table.scroll} aria-label={words.many} aria-busy={isLoading} data-compact={isCompact}>
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
           <caption className="visually-hidden">{words.many}</caption>

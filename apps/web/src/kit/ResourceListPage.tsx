@@ -16,6 +16,7 @@ import { ResourceList } from './ResourceList.tsx'
 import classes from './ResourceListPage.module.css'
 import type { ResourcePaths } from './resource-paths.ts'
 import { resourceQueries, type View } from './resource-queries.ts'
+import type { ListSelection } from './SelectionColumn.tsx'
 import { useMay } from './visitor.tsx'
 
 interface Props<R extends Resource> {
@@ -28,11 +29,13 @@ interface Props<R extends Resource> {
   readonly view?: View
   /** Further buttons, left of Add. */
   readonly actions?: ReactNode
+  /** Rows can be chosen, for what is done with several at once. */
+  readonly selection?: ListSelection | undefined
 }
 
 /** A whole list page: heading, Add, the table with sort, filters and pages, and every state it can be in. */
 export function ResourceListPage<R extends Resource>(props: Props<R>) {
-  const { resource, columns, paths, pageSize, purpose, view = 'member', actions } = props
+  const { resource, columns, paths, pageSize, purpose, view = 'member', actions, selection } = props
   const { one, many } = resource.label
   const { search } = useLocation()
   const mayChange = useMay()('change', resource) && view === 'member'
@@ -69,6 +72,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
           usualSize={pageSize}
           wantedSize={size}
           onSize={rememberSize}
+          selection={selection}
           empty={
             <div className={classes.empty}>
               <strong>No {many}</strong>

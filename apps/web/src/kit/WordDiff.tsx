@@ -8,8 +8,7 @@ interface Props {
 
 /** Two texts in one, word by word; what went is crossed out, what came is underlined. */
 export function WordDiff({ before, after }: Props) {
-  // A name is read whole.
-  if (!before.includes(' ') || !after.includes(' ')) return <Whole before={before} after={after} />
+  if (isName(before) || isName(after)) return <Whole before={before} after={after} />
   const changes = diffWordsWithSpace(before, after)
   if (!isRelated(changes, before, after)) return <Whole before={before} after={after} />
   let at = 0
@@ -24,6 +23,9 @@ export function WordDiff({ before, after }: Props) {
     </span>
   )
 }
+
+/** A name is read whole, also with a version behind it. */
+const isName = (text: string) => /^\S*( \(\S+\))?$/.test(text)
 
 /** Of texts that share little, a mixture of both can be read by nobody. */
 function isRelated(changes: readonly Change[], before: string, after: string): boolean {

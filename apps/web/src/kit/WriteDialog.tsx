@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
@@ -27,6 +27,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const [remark, setRemark] = useState('')
   const form = useId()
   const { one } = shape.resource.label
+  const own = ownOf(preview, shape)
+  const others = preview.changes.filter((object) => !own.includes(object))
   const answer = (event: FormEvent) => {
     event.preventDefault()
     close({ remark })
@@ -57,7 +59,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
           </Notice>
         )}
         <OwnChanges {...props} />
-        <AlsoTouched preview={preview} own={shape.resource.kind} words={shape.alsoTouches} />
+        <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} />
         {action !== 'delete' && (
           <TextInput
             label="Remark"
@@ -85,9 +87,15 @@ function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Prop
   )
 }
 
-/** What the write would make of what is stored. */
-function statesIn<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>) {
+/** What the form is about: all objects of its kind where it holds them all, else the one that stands first. */
+function ownOf<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>): readonly TouchedObject[] {
   const own = changes.filter(({ kind }) => kind === shape.resource.kind)
+  return shape.fromDocuments ? own : own.slice(0, 1)
+}
+
+/** What the write would make of what is stored. */
+function statesIn<Values extends FieldValues>(preview: DryRun, shape: FormShape<Values>) {
+  const own = ownOf(preview, shape)
   if (shape.fromDocuments && own.length > 0) {
     return {
       before: shape.fromDocuments(own.flatMap(({ before }) => before ?? [])),

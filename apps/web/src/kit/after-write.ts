@@ -1,11 +1,12 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { tell } from '#ui/messages.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
 import { type ApiError, isApiError } from './api-error.ts'
 import type { FormShape } from './resource-form.ts'
 import { resourceQueries } from './resource-queries.ts'
 
-type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'failureTitle'>
+type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
 
 /** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
 export async function refreshAfter({ resource, alsoTouches }: Shape, queries: QueryClient): Promise<void> {
@@ -16,10 +17,12 @@ export async function refreshAfter({ resource, alsoTouches }: Shape, queries: Qu
 }
 
 /** Tells that a write is done, and what it did beside itself. */
-export function tellDone({ warningTitle }: Shape, title: string, line: string, notices: Notices): void {
+export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: string, notices: Notices): void {
   const { imported, deleted, warning, unavailable } = notices
   tell.success({ title, lines: [line, imported, deleted] })
-  if (warning || unavailable) tell.warning({ title: warningTitle, lines: [warning, unavailable] })
+  if (!warning && !unavailable) return
+  const warn = warnsBy === 'dialog' ? showWarning : tell.warning
+  warn({ title: warningTitle, lines: [warning, unavailable] })
 }
 
 /**

@@ -6,6 +6,8 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 export interface Column<Row> {
   readonly id: string
   readonly header: string
+  /** What stands under the heading, where there is nothing to filter by. */
+  readonly head?: ReactNode
   /** `number` counts over all pages, from 1. */
   readonly cell: (row: Row, number: number) => ReactNode
   /** What the cell says in a file; when left out, what the column is filtered by. Without either it is in no file. */

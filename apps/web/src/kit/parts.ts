@@ -1,3 +1,6 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { type PairChanges, pairChanges } from '#lib/pair-changes.ts'
+
 /** One member of a list as a person reads it: its cells, in the order of the list's columns. */
 export type Item = readonly string[]
 
@@ -20,8 +23,16 @@ export interface ListPart<T> {
   readonly countChanges?: (before: T, after: T) => number
 }
 
+/** A part of an object that is a list of keys with their values, whose order counts. */
+export interface PairsPart<T> {
+  readonly kind: 'pairs'
+  readonly label: string
+  readonly of: (object: T) => readonly KeyValue[]
+  readonly with: (object: T, pairs: readonly KeyValue[]) => T
+}
+
 /** What an object consists of: enough to compare two states of it, to count changes, and to bring two changes together. */
-export type Part<T> = TextPart<T> | ListPart<T>
+export type Part<T> = TextPart<T> | ListPart<T> | PairsPart<T>
 
 /** Members are told apart by all of their cells, and no cell holds a line break. */
 export const keyOfItem = (item: Item): string => item.join('\n')
@@ -36,6 +47,7 @@ export type Difference =
       readonly came: readonly Item[]
       readonly gone: readonly Item[]
     }
+  | ({ readonly kind: 'pairs'; readonly label: string } & PairChanges)
 
 /** Only the parts that differ; of a list, only the members that came or went. */
 export function differences<T>(parts: readonly Part<T>[], before: T, after: T): Difference[] {
@@ -44,6 +56,10 @@ export function differences<T>(parts: readonly Part<T>[], before: T, after: T): 
     if (part.kind === 'text') {
       const [old, now] = [part.of(before), part.of(after)]
       return old === now ? [] : [{ kind: 'text', label, before: old, after: now }]
+    }
+    if (part.kind === 'pairs') {
+      const changes = pairChanges(part.of(before), part.of(after))
+      return sizeOfPairs(changes) === 0 ? [] : [{ kind: 'pairs', label, ...changes }]
     }
     const [old, now] = [part.of(before), part.of(after)]
     const [gone, came] = [without(old, now), without(now, old)]
@@ -64,14 +80,24 @@ export function countChanges<T>(parts: readonly Part<T>[], before: T, after: T):
   }, 0)
 }
 
-const sizeOf = (difference: Difference) =>
-  difference.kind === 'text' ? 1 : difference.came.length + difference.gone.length
+function sizeOf(difference: Difference): number {
+  if (difference.kind === 'text') return 1
+  if (difference.kind === 'pairs') return sizeOfPairs(difference)
+  return difference.came.length + difference.gone.length
+}
+
+const sizeOfPairs = ({ came, gone, changed, moved }: PairChanges): number =>
+  came.length + gone.length + changed.length + moved.length
 
 /** What something consists of that was not there before, as differences to nothing. */
 export function everythingAdded<T>(parts: readonly Part<T>[], object: T): Difference[] {
   return parts.flatMap<Difference>((part) => {
     const { label } = part
     if (part.kind === 'list') return [{ kind: 'list', label, columns: part.columns, came: part.of(object), gone: [] }]
+    if (part.kind === 'pairs') {
+      const came = part.of(object)
+      return came.length === 0 ? [] : [{ kind: 'pairs', label, came, gone: [], changed: [], moved: [] }]
+    }
     const after = part.of(object)
     return after === '' ? [] : [{ kind: 'text', label, before: '', after }]
   })

@@ -1,4 +1,6 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Part } from './parts.ts'
@@ -31,8 +33,12 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   readonly alsoTouches: Readonly<Record<string, TouchedWords>>
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
+  /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
+  readonly warnsBy?: 'toast' | 'dialog'
   /** Title of a failure, where it need not say which of two stores failed. */
   readonly failureTitle?: string
+  /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
+  readonly deletesForGood?: true
 }
 
 export interface TouchedWords {
@@ -41,6 +47,8 @@ export interface TouchedWords {
   readonly add: string
   readonly change: string
   readonly delete: string
+  /** How one is named, where that is more than its name: a link to it. */
+  readonly Name?: ComponentType<{ readonly object: TouchedObject }>
 }
 
 /** A state of the object that a form can begin with, and the version that it was read as. */

@@ -21,3 +21,10 @@ export function resourcePaths(list: string): ResourcePaths {
     compare: (key, newer, older) => below(key, 'history', 'compare', newer, older),
   }
 }
+
+/** Where a version is shown that is known by a label, `name (version)`; nothing for what is no such label. */
+export function labelledVersion(paths: ResourcePaths, label: string): string | undefined {
+  // Neither half can hold white space.
+  const [, name, version] = /^(\S+) \((\S+)\)$/.exec(label) ?? []
+  return name === undefined || version === undefined ? undefined : paths.version(name, version)
+}

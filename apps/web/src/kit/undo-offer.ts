@@ -6,7 +6,10 @@ import type { Written } from './write.ts'
 /** The way back from the last write. */
 export interface UndoOffer {
   readonly id: number
-  readonly shape: Pick<FormShape<never>, 'resource' | 'paths' | 'alsoTouches' | 'warningTitle' | 'failureTitle'>
+  readonly shape: Pick<
+    FormShape<never>,
+    'resource' | 'paths' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'
+  >
   readonly name: string
   /** How its row is marked when it is back; nothing when the row goes. */
   readonly how: string | undefined

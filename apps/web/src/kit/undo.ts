@@ -25,8 +25,9 @@ interface Made<Values extends FieldValues> {
  */
 export function offerUndo<Values extends FieldValues>(made: Made<Values>): number | undefined {
   const { shape, action, name, written } = made
-  const { resource, paths, alsoTouches, warningTitle, failureTitle } = shape
-  if (action !== 'delete' && written.etag === undefined) {
+  const { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle } = shape
+  const canBeUndone = action === 'delete' ? !shape.deletesForGood : written.etag !== undefined
+  if (!canBeUndone) {
     forgetUndo()
     return undefined
   }
@@ -37,7 +38,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): numbe
     delete: { how: 'Added again', done: `${what} is added again; its history begins anew` },
   }[action]
   return keepUndo({
-    shape: { resource, paths, alsoTouches, warningTitle, failureTitle },
+    shape: { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle },
     name,
     ...words,
     takeBack: (queries) => takeBack(made, queries),

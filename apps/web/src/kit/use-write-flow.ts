@@ -3,12 +3,14 @@ import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
 import { isApiError } from './api-error.ts'
 import { type Ask, confirmAndSend } from './confirm-and-send.ts'
 import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import { offerUndo } from './undo.ts'
+import { forgetUndo } from './undo-offer.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 import type { How, Write } from './write.ts'
 
@@ -47,8 +49,15 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       tellDone(shape, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
       onDone({ key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
-    async onError(error, { action }) {
+    async onError(error, { action, name }) {
       if (isApiError(error, 'not_authenticated')) return
+      if (isApiError(error, 'partly_done')) {
+        // It is stored all the same; what did not follow has to be read.
+        await refreshAfter(shape, queries)
+        forgetUndo()
+        onDone({ key: name, how: done[action] })
+        return showWarning({ title: shape.warningTitle, lines: [error.message] })
+      }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error)) onFields(error.fields)
       tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)

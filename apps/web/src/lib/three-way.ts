@@ -1,8 +1,8 @@
 /** What became of one thing that two people had before them. */
 export type Side = 'neither' | 'mine' | 'theirs' | 'both alike' | 'both differently'
 
-/** Who changed a text, seen from what both started with. */
-export function sideOfText(base: string, mine: string, theirs: string): Side {
+/** Who changed a text, or that there is none, seen from what both started with. */
+export function sideOfText(base: string | undefined, mine: string | undefined, theirs: string | undefined): Side {
   if (mine === theirs) return mine === base ? 'neither' : 'both alike'
   if (mine === base) return 'theirs'
   return theirs === base ? 'mine' : 'both differently'

@@ -2,15 +2,14 @@ import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import classes from '#kit/details.module.css'
+import { KeyValueTable } from '#kit/KeyValueTable.tsx'
+import { LinkedValue } from '#kit/LinkedValue.tsx'
 import type { View } from '#kit/resource-queries.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { TagMarks } from '#kit/TagMarks.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
-import { KeyValueTable } from './KeyValueTable.tsx'
 import { placesFor } from './metric-places.ts'
-import { tagsInOrder, toneOfTag } from './metric-tags.ts'
-import classes from './metrics.module.css'
 import { metricNamesFor } from './metrics.queries.ts'
 
 interface Props {
@@ -37,7 +36,7 @@ export function MetricDetails(props: Props) {
         <LinkedValue label="Probe" value={metric.probeversion} to={places.probeVersion(metric.probeversion)} />
         <ValueText label="Group" value={group} />
         <LabelledValue label="Tags">
-          <Tags tags={metric.tags} />
+          <TagMarks tags={metric.tags} />
         </LabelledValue>
         {profiles && (
           <LabelledValue label="Metric profiles">
@@ -73,38 +72,6 @@ function Configuration({ metric, view }: { readonly metric: MetricDocument; read
       <KeyValueTable title="Flags" pairs={metric.flags} />
       <LinkedValue label="Parent" value={parent} to={parentPage} />
     </section>
-  )
-}
-
-interface LinkedValueProps {
-  readonly label: string
-  readonly value: string
-  /** Where it is shown, if anywhere. */
-  readonly to: string | undefined
-}
-
-const LinkedValue = ({ label, value, to }: LinkedValueProps) =>
-  to === undefined ? (
-    <ValueText label={label} value={value} isMono />
-  ) : (
-    <LabelledValue label={label}>
-      <Link to={to} className="mono">
-        {value}
-      </Link>
-      <CopyButton text={value} what={label.toLowerCase()} />
-    </LabelledValue>
-  )
-
-function Tags({ tags }: { readonly tags: readonly string[] }) {
-  if (tags.length === 0) return <NoValue />
-  return (
-    <span className={classes.marks}>
-      {tagsInOrder(tags).map((tag) => (
-        <Mark key={tag} tone={toneOfTag(tag)}>
-          {tag}
-        </Mark>
-      ))}
-    </span>
   )
 }
 

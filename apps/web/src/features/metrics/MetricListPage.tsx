@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { type Column, columnsFor } from '#kit/columns.tsx'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import type { View } from '#kit/resource-queries.ts'
+import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import { placesFor } from './metric-places.ts'
-import { tagsInOrder, toneOfTag } from './metric-tags.ts'
 import { noProfile } from './metrics.queries.ts'
 
 const column = columnsFor<Metric>()

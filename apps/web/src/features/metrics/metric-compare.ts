@@ -1,6 +1,6 @@
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
 import { paths } from '#app/paths.ts'
-import type { ListPart, TextPart } from '#kit/parts.ts'
+import type { PairsPart, TextPart } from '#kit/parts.ts'
 import type { ComparedShape } from '#kit/resource-form.ts'
 
 type Keys<Kind> = { [K in keyof MetricDocument]: MetricDocument[K] extends Kind ? K : never }[keyof MetricDocument]
@@ -12,12 +12,11 @@ const text = (label: string, key: Exclude<Keys<string>, 'mtype'>): TextPart<Metr
   with: (metric, text) => ({ ...metric, [key]: text }),
 })
 
-const pairs = (label: string, key: Keys<MetricDocument['config']>): ListPart<MetricDocument> => ({
-  kind: 'list',
+const pairs = (label: string, key: Keys<MetricDocument['config']>): PairsPart<MetricDocument> => ({
+  kind: 'pairs',
   label,
-  columns: ['Key', 'Value'],
-  of: (metric) => metric[key].map(({ key, value }) => [key, value]),
-  with: (metric, items) => ({ ...metric, [key]: items.map(([key = '', value = '']) => ({ key, value })) }),
+  of: (metric) => metric[key],
+  with: (metric, pairs) => ({ ...metric, [key]: pairs }),
 })
 
 /** How versions of a metric are compared. */

@@ -1,5 +1,5 @@
 import { paths } from '#app/paths.ts'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { labelledVersion, type ResourcePaths } from '#kit/resource-paths.ts'
 import type { View } from '#kit/resource-queries.ts'
 
 interface Places {
@@ -18,9 +18,5 @@ export const placesFor = (view: View): Places =>
 const placesOf = (metrics: ResourcePaths, profiles: ResourcePaths, probes: ResourcePaths): Places => ({
   metrics,
   profiles,
-  probeVersion: (probeversion) => {
-    // Neither half can hold white space.
-    const [, name, version] = /^(\S+) \((\S+)\)$/.exec(probeversion) ?? []
-    return name === undefined || version === undefined ? undefined : probes.version(name, version)
-  },
+  probeVersion: (probeversion) => labelledVersion(probes, probeversion),
 })

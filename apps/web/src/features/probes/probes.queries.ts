@@ -1,9 +1,21 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import type { VersionOf } from '@quatrain/contract/kit/version.ts'
 import { probes, probeUsage, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
 
 export const queries = resourceQueries(probes)
+
+const { allVersions } = resourceEndpoints(probes)
+
+export type ProbeVersion = VersionOf<typeof probes.document>
+
+/** All versions of all probes, for forms that offer them. */
+export const probeVersions = queryOptions({
+  queryKey: [...queries.all, 'versions of all'],
+  queryFn: ({ signal }) => call(allVersions, {}, { signal }),
+})
 
 /** What depends on a probe, version by version. */
 export const usageOf = (name: string) =>

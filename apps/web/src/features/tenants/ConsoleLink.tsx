@@ -1,6 +1,6 @@
 import type { TenantOverview } from '@quatrain/contract/tenants.ts'
+import { consoleOf } from '#lib/console-of.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { consoleOf } from './console-of.ts'
 import classes from './Tenants.module.css'
 
 /** The way to a tenant's own console, in a tab of its own. */

@@ -1,8 +1,8 @@
 import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/Failure.tsx'
+import { consoleOf } from '#lib/console-of.ts'
 import { TenantName } from '#ui/TenantName.tsx'
-import { consoleOf } from './console-of.ts'
 import classes from './PublicTenants.module.css'
 import { publicTenantsQuery } from './tenants.queries.ts'
 

@@ -1,10 +1,10 @@
 import { isSuperTenant, type TenantOverview } from '@quatrain/contract/tenants.ts'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { consoleOf } from '#lib/console-of.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { TenantName } from '#ui/TenantName.tsx'
 import { ConsoleLink } from './ConsoleLink.tsx'
-import { consoleOf } from './console-of.ts'
 import { countsOf } from './counts-of.ts'
 import { TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
@@ -43,8 +43,9 @@ export function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
       <ul className={classes.counts}>
         {countsOf(tenant).map(({ what, count, page }) => (
           <li key={what}>
-            <a href={`${home}/ui/${page}`} aria-label={`${what} of ${name}: ${count}`}>
+            <a href={`${home}/ui/${page}`}>
               {what} <strong className="mono">{count.toLocaleString('en')}</strong>
+              <span className="visually-hidden"> of {name}</span>
             </a>
           </li>
         ))}

@@ -12,6 +12,7 @@ interface Props {
   readonly label: string
   readonly description?: string
   readonly suggestions: readonly Suggestion[]
+  readonly isOptional?: boolean
 }
 
 /** One of many values: typing finds it by a part of its name. Whether it is one of them is for the form's rules to say. */
@@ -19,18 +20,19 @@ export function SuggestField(props: Props) {
   return useIsReadOnly() ? <SuggestValue {...props} /> : <SuggestEdit {...props} />
 }
 
-function SuggestEdit({ name, label, description, suggestions }: Props) {
+function SuggestEdit({ name, label, description, suggestions, isOptional = false }: Props) {
   const id = useId()
+  const words = isOptional ? `${label} (optional)` : label
   const { field } = useController({ name })
   const problem = useProblem(name)
   // The form goes to its first problem by asking the field for the focus.
   useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(id)?.focus() }))
   const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <Input.Wrapper id={id} label={label} description={description} error={problem} className={classes.field}>
+    <Input.Wrapper id={id} label={words} description={description} error={problem} className={classes.field}>
       <SuggestInput
         id={id}
-        aria-label={label}
+        aria-label={words}
         aria-invalid={problem !== undefined}
         aria-describedby={described || undefined}
         value={String(field.value ?? '')}

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { AlsoTouched } from '#kit/AlsoTouched.tsx'
+import classes from '#kit/WriteDialog.module.css'
+import { counted } from '#lib/words.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import own from './metric-templates.module.css'
+import { touchedByTemplates } from './touched.tsx'
+
+interface Props {
+  readonly names: readonly string[]
+  readonly preview: DryRun
+  /** What the write would do is not what the person agreed to a moment ago. */
+  readonly hasMoved: boolean
+  readonly close: (answer?: object) => void
+}
+
+/** So many go with one click; for more, their number has to be typed. */
+const mostByClick = 20
+
+/** The question before several templates are deleted: which, and what goes with them in every tenant. */
+export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props) {
+  const form = useId()
+  const [typed, setTyped] = useState('')
+  const title = `Delete metric ${names.length === 1 ? 'template' : 'templates'}`
+  const needsNumber = names.length > mostByClick
+  const isSure = !needsNumber || typed.trim() === String(names.length)
+  const chosen = new Set(names)
+  const others = preview.changes.filter(
+    ({ kind, action, name }) => !(kind === metricTemplates.kind && action === 'delete' && chosen.has(name)),
+  )
+  const answer = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSure) close({})
+  }
+  return (
+    <Dialog
+      title={title}
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            {names.length === 1 ? 'Keep it' : 'Keep them'}
+          </Button>
+          <Button type="submit" form={form} color="red" disabled={!isSure}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={classes.body} onSubmit={answer}>
+        <p className={classes.question}>
+          Are you sure you want to delete metric {names.length === 1 ? 'template' : 'templates'}?
+        </p>
+        {hasMoved && (
+          <Notice kind="warning" role="alert">
+            What this would do has changed while you were asked. Look at it again.
+          </Notice>
+        )}
+        <section className={classes.changes}>
+          <h3>{counted(names.length, 'metric template')}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll through it */}
+          <ul className={own.names} tabIndex={0} aria-label="Metric templates to delete">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </section>
+        {others.length === 0 && <p>Nothing else is touched: no tenant has a metric of them.</p>}
+        <AlsoTouched others={others} notices={preview.notices} words={touchedByTemplates} />
+        {needsNumber && (
+          <TextInput
+            label={`Type ${names.length} to confirm`}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { MetricTemplate, MetricTemplateDocument } from '@quatrain/contract/resources/metric-template.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import classes from '#kit/details.module.css'
+import { KeyValueTable } from '#kit/KeyValueTable.tsx'
+import { LinkedValue } from '#kit/LinkedValue.tsx'
+import { TagMarks } from '#kit/TagMarks.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import { templateNamesFor } from './metric-templates.queries.ts'
+import type { TemplatePlaces } from './template-places.ts'
+
+interface Props {
+  /** An old version does not say which package it came with. */
+  readonly template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'package'>>
+  readonly places: TemplatePlaces
+  readonly title?: string
+  readonly object?: string
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+}
+
+/** A metric template to be read. */
+export function MetricTemplateDetails(props: Props) {
+  const { template, places, title = 'Metric template details', object = template.name, actions, notice } = props
+  const { name, mtype, tags, description, probeversion } = template
+  return (
+    <PageFrame title={title} object={object} actions={actions} width="reading">
+      {notice}
+      <div className={classes.fields}>
+        <ValueText label="Name" value={name} isMono />
+        <ValueText label="Type" value={mtype} />
+        <LinkedValue label="Probe" value={probeversion} to={places.probeVersion(probeversion)} />
+        {template.package !== undefined && <ValueText label="Package" value={template.package} isMono />}
+        <LabelledValue label="Tags">
+          <TagMarks tags={tags} />
+        </LabelledValue>
+        <div className={classes.whole}>
+          <ValueText label="Description" value={description} />
+        </div>
+      </div>
+      <Configuration template={template} places={places} />
+    </PageFrame>
+  )
+}
+
+/** What machines get of it. A passive template is run by no probe, so there is little to say. */
+function Configuration({ template, places: { view, templates } }: Pick<Props, 'template' | 'places'>) {
+  const { data: known } = useQuery(templateNamesFor(view))
+  const { mtype, parent, dependency } = template
+  return (
+    <section className={classes.section} aria-labelledby="configuration">
+      <h2 id="configuration">Metric configuration</h2>
+      {mtype === 'Active' && (
+        <>
+          <ValueText label="Probe executable" value={template.probeexecutable} isMono />
+          <KeyValueTable title="Config" pairs={template.config} />
+          <KeyValueTable title="Attributes" pairs={template.attribute} />
+          {dependency.length > 0 && <KeyValueTable title="Dependency" pairs={dependency} />}
+          <KeyValueTable title="Parameter" pairs={template.parameter} />
+        </>
+      )}
+      <KeyValueTable title="Flags" pairs={template.flags} />
+      <LinkedValue label="Parent" value={parent} to={known?.has(parent) ? templates.details(parent) : undefined} />
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { Link, useParams } from 'react-router'
+import { WithRecord } from '#kit/WithRecord.tsx'
+import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
+import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
+
+/** For a tenant's administrators. */
+export const TenantMetricTemplatePage = () => <Details places={inTenant} hasHistory />
+
+export const PublicMetricTemplatePage = () => <Details places={inPublic} hasHistory />
+
+/** For everybody in a tenant, from the probe that runs it. */
+export function MetricTemplateOfProbePage() {
+  const { probe = '' } = useParams()
+  return <Details places={throughProbe(probe)} />
+}
+
+interface Props {
+  readonly places: TemplatePlaces
+  readonly hasHistory?: boolean
+}
+
+const Details = ({ places, hasHistory = false }: Props) => (
+  <WithRecord resource={metricTemplates} paths={places.templates} view={places.view}>
+    {({ record }) => (
+      <MetricTemplateDetails
+        template={record}
+        places={places}
+        actions={
+          hasHistory && (
+            <Button component={Link} variant="default" to={places.templates.history(record.name)}>
+              History
+            </Button>
+          )
+        }
+      />
+    )}
+  </WithRecord>
+)

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { type ProbeVersion, probeVersions } from '#features/probes/probes.queries.ts'
+import { SuggestField } from '#kit/fields/SuggestField.tsx'
+import { LinkedValue } from '#kit/LinkedValue.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
+import type { TemplateValues } from './metric-template-form.ts'
+import { inSuperTenant } from './template-places.ts'
+
+/** The version of a probe that runs the metrics, and the package that it comes with. */
+export function ProbeField() {
+  const { data: offered = [] } = useQuery({ ...probeVersions, select: offeredOf })
+  const probe = useWatch<TemplateValues, 'probeversion'>({ name: 'probeversion' }).trim()
+  const chosen = offered.find(({ value }) => value === probe)
+  return (
+    <>
+      <SuggestField
+        name="probeversion"
+        label="Probe"
+        description="Probe name and version; typing a part of either finds it."
+        suggestions={offered}
+      />
+      <LinkedValue label="Package" value={chosen?.hint ?? ''} to={undefined} />
+      {chosen && <LinkedValue label="Probe version" value={probe} to={inSuperTenant.probeVersion(probe)} />}
+    </>
+  )
+}
+
+/** By name, and of each probe the newest first. */
+const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
+  versions
+    .toSorted((a, b) => compare(a.fields.name, b.fields.name) || compare(b.date_created, a.date_created))
+    .map(({ object_repr, fields }) => ({ value: object_repr, hint: fields.package }))
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The labels of all versions; nothing until they are loaded. */
+export const useProbeLabels = (): ReadonlySet<string> | undefined =>
+  useQuery({ ...probeVersions, select: labelsOf }).data
+
+const labelsOf = (versions: readonly ProbeVersion[]) => new Set(versions.map(({ object_repr }) => object_repr))

@@ -1,0 +1,57 @@
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { paths } from '#app/paths.ts'
+import { DifferenceView } from '#kit/DifferenceView.tsx'
+import { NotFound } from '#kit/NotFound.tsx'
+import { differences } from '#kit/parts.ts'
+import type { Base } from '#kit/resource-form.ts'
+import { WithVersions } from '#kit/WithVersions.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { MetricTemplateForm } from './MetricTemplateForm.tsx'
+import { type TemplateValues, valuesBeside } from './metric-template-form.ts'
+import { metricTemplateShape } from './metric-template-shape.ts'
+import classes from './metric-templates.module.css'
+
+interface Props {
+  readonly base: Base<TemplateValues>
+  readonly version: string
+}
+
+const title = 'Change metric template'
+
+/** The form of a stored template with the values of an old version, and what saving them would change. */
+export function RestoreMetricTemplate({ base, version }: Props) {
+  return (
+    <WithVersions resource={metricTemplates} paths={paths.metricTemplates} title={title}>
+      {(versions, name) => {
+        const old = versions.find((candidate) => candidate.version === version)
+        const values = old && metricTemplateShape.fromDocument(old.fields)
+        if (!old || !values) {
+          const history = paths.metricTemplates.history(name)
+          return <NotFound what={`${name} has no version ${version}.`} to={history} toWhat="its history" />
+        }
+        // What it is called now is known to tenants; an old name does not come back by itself.
+        const initial = { ...valuesBeside(values, base.values), name: base.values.name }
+        return (
+          <MetricTemplateForm
+            title={title}
+            draftName={`restore.${version}.${name}`}
+            base={base}
+            initial={initial}
+            restoredFrom={old.id}
+            notice={
+              <Notice kind="info" icon="clock">
+                <p>The form holds version {version}. Saving makes it the current one again.</p>
+                <h2 className={classes.compared}>Compared with now</h2>
+                <DifferenceView
+                  level={3}
+                  differences={differences(metricTemplateShape.parts, base.values, initial)}
+                  none="No differences: this version is what is stored now."
+                />
+              </Notice>
+            }
+          />
+        )
+      }}
+    </WithVersions>
+  )
+}

@@ -1,0 +1,69 @@
+import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { sentOf, type TemplateValues } from './metric-template-form.ts'
+import { metricTemplateShape } from './metric-template-shape.ts'
+import { queries, usageOf } from './metric-templates.queries.ts'
+
+/** Says before the click whether a save makes a version or rewrites one, and which tenants it reaches. */
+export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
+  const [mtype, probeversion] = useWatch<TemplateValues, ['mtype', 'probeversion']>({ name: ['mtype', 'probeversion'] })
+  const { data: versions = [] } = useQuery(queries.versions(stored.name))
+  const { data: usage } = useQuery(usageOf(stored.name))
+  const now = sentOf(stored).probeversion
+  const wanted = mtype === 'Passive' ? '' : probeversion.trim()
+  const isThere = versions.some(({ fields }) => {
+    const values = metricTemplateShape.fromDocument(fields)
+    return values && sentOf(values).probeversion === wanted
+  })
+  const version = wanted === '' ? 'passive version' : 'version on'
+  const label = wanted !== '' && <span className="mono"> {wanted}</span>
+  return (
+    <Notice kind="info" role="status">
+      {wanted === now ? (
+        <p>
+          Saving rewrites the current {version}
+          {label}. <Followers usage={usage} of={wanted} />
+        </p>
+      ) : isThere ? (
+        <p>
+          Saving brings back the earlier {version}
+          {label} and rewrites it. <Followers usage={usage} of={wanted} />
+        </p>
+      ) : (
+        <p>
+          Saving makes a new {version}
+          {label}. <Stayers usage={usage} />
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+type Known = MetricTemplateUsage | undefined
+
+const tenantsOf = (usage: MetricTemplateUsage, isMeant: (probeversion: string) => boolean) =>
+  usage.tenants.filter(({ probeversion }) => isMeant(probeversion)).map(({ tenant }) => tenant)
+
+function Followers({ usage, of }: { readonly usage: Known; readonly of: string }) {
+  if (!usage) return null
+  const following = tenantsOf(usage, (version) => version === of)
+  const staying = tenantsOf(usage, (version) => version !== of)
+  return (
+    <>
+      {following.length === 0
+        ? 'No tenant stands on it.'
+        : `Followed at once by ${counted(following.length, 'tenant')} on it: ${following.join(', ')}.`}
+      {staying.length > 0 && ` Unchanged, on another version: ${staying.join(', ')}.`}
+    </>
+  )
+}
+
+function Stayers({ usage }: { readonly usage: Known }) {
+  if (!usage) return null
+  const tenants = tenantsOf(usage, () => true)
+  if (tenants.length === 0) return 'No tenant has a metric of it.'
+  return `Tenants keep their version until they update their metrics: ${tenants.join(', ')}.`
+}

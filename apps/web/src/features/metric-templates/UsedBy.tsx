@@ -1,0 +1,121 @@
+import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { Failure } from '#kit/Failure.tsx'
+import { counted } from '#lib/words.ts'
+import table from '#ui/table.module.css'
+import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
+import classes from './metric-templates.module.css'
+import { usageOf } from './metric-templates.queries.ts'
+import { inSuperTenant } from './template-places.ts'
+import { TenantLink } from './touched.tsx'
+
+/** Who would notice if the template were changed or gone, tenant by tenant. */
+export function UsedBy({ name }: { readonly name: string }) {
+  const { data, error, refetch } = useQuery(usageOf(name))
+  return (
+    <section className={classes.section} aria-labelledby="used-by" aria-busy={!data && !error}>
+      <h2 id="used-by">Where it is used</h2>
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !data && <p role="status">Loading</p>}
+      {data && <Usage {...data} />}
+    </section>
+  )
+}
+
+const Usage = ({ tenants, children, dependants }: MetricTemplateUsage) => (
+  <>
+    <p>
+      {tenants.length === 0
+        ? 'No tenant has a metric of it.'
+        : `${counted(tenants.length, 'tenant')} with a metric of it.`}
+    </p>
+    {tenants.length > 0 && (
+      <div className={table.scroll}>
+        <table className={`${table.table} ${classes.used}`}>
+          <caption className="visually-hidden">Tenants that use it</caption>
+          <thead>
+            <tr>
+              <th scope="col">Tenant</th>
+              <th scope="col">Metric</th>
+              <th scope="col">Probe version</th>
+              <th scope="col">Metric profiles</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tenants.map((used) => (
+              <UsedByTenant key={`${used.tenant} ${used.metric}`} {...used} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+    <div className={classes.pair}>
+      <LabelledValue label="Templates that name it as their parent">
+        <Templates names={children} />
+      </LabelledValue>
+      <LabelledValue label="Templates that depend on it">
+        <Templates names={dependants} />
+      </LabelledValue>
+    </div>
+  </>
+)
+
+function UsedByTenant({ tenant, metric, probeversion, profiles }: MetricTemplateUsage['tenants'][number]) {
+  const probe = inSuperTenant.probeVersion(probeversion)
+  return (
+    <tr>
+      <td>
+        <TenantLink tenant={tenant} at={paths.metrics.list}>
+          {tenant}
+        </TenantLink>
+      </td>
+      <td className="mono">
+        <TenantLink tenant={tenant} at={paths.metrics.details(metric)}>
+          {metric}
+        </TenantLink>
+      </td>
+      <td className="mono">
+        {probe === undefined ? probeversion || <NoValue /> : <Link to={probe}>{probeversion}</Link>}
+      </td>
+      <td>
+        {profiles.length === 0 ? (
+          <NoValue />
+        ) : (
+          <Inline
+            of={profiles}
+            show={(profile) => (
+              <TenantLink tenant={tenant} at={paths.metricProfiles.details(profile)}>
+                {profile}
+              </TenantLink>
+            )}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Templates = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? (
+    <NoValue />
+  ) : (
+    <Inline of={names} show={(name) => <Link to={paths.metricTemplates.details(name)}>{name}</Link>} />
+  )
+
+interface InlineProps {
+  readonly of: readonly string[]
+  readonly show: (name: string) => ReactNode
+}
+
+const Inline = ({ of: names, show }: InlineProps) => (
+  <ul className={classes.inline}>
+    {names.map((name) => (
+      <li key={name} className="mono">
+        {show(name)}
+      </li>
+    ))}
+  </ul>
+)

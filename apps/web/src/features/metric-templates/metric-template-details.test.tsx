@@ -1,0 +1,144 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aPassive, api, aSuperServer, aTemplate, aVersion, rowOf } from '#test/templates.ts'
+
+const nordic = () =>
+  aServer(aSuperuser())
+    .answer(api.list, [rowOf(aTemplate()), rowOf(aPassive())])
+    .answer(api.get, aTemplate())
+
+test('a tenant reads a template as text, with ways to its probe and its history', async () => {
+  nordic()
+  showPage('/ui/administration/metrictemplates/web.http')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Metric template details web.http' })).toBeVisible()
+  const config = within(screen.getByRole('table', { name: 'Config' }))
+  expect(config.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'KeyValue',
+    'maxCheckAttempts3',
+    'timeout30',
+    'path/usr/libexec/web',
+    'interval5',
+    'retryInterval3',
+  ])
+  expect(screen.getByText('probe-http (1.4.0)')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'http-probe (1.4.0)' })).toHaveAttribute(
+    'href',
+    '/ui/probes/http-probe/history/1.4.0',
+  )
+  expect(screen.getByRole('link', { name: 'History' })).toHaveAttribute(
+    'href',
+    '/ui/administration/metrictemplates/web.http/history',
+  )
+  expect(screen.queryByText('Dependency')).not.toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Where it is used' })).not.toBeInTheDocument()
+})
+
+test('everybody in a tenant reads it below its probe, without a history', async () => {
+  aServer(aMember())
+    .answer(api.list, [rowOf(aTemplate())])
+    .answer(api.get, aTemplate())
+  showPage('/ui/probes/http-probe/web.http')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Metric template details web.http' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'History' })).not.toBeInTheDocument()
+})
+
+test('whoever is no administrator finds no list of templates in a tenant', async () => {
+  aServer(aMember())
+  showPage('/ui/administration/metrictemplates')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+})
+
+test('of a passive template only flags and parent are told', async () => {
+  nordic().answer(api.get, aPassive())
+  showPage('/ui/administration/metrictemplates/web.passive')
+  expect(await screen.findByRole('rowheader', { name: 'PASSIVE' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'web.http' })).toHaveAttribute(
+    'href',
+    '/ui/administration/metrictemplates/web.http',
+  )
+  for (const title of ['Probe executable', 'Config', 'Attributes', 'Parameter']) {
+    expect(screen.queryByText(title), title).not.toBeInTheDocument()
+  }
+})
+
+test('in public it leads to public pages, and every version has an address', async () => {
+  aServer()
+    .answer(api.publicList, [rowOf(aTemplate())])
+    .answer(api.publicGet, aTemplate())
+    .answer(api.publicVersions, [aVersion(2, aTemplate(), '1.4.0'), aVersion(1, aTemplate({ tags: [] }), '1.3.0')])
+  showPage('/ui/public_metrictemplates/web.http')
+  expect(await screen.findByRole('link', { name: 'http-probe (1.4.0)' })).toHaveAttribute(
+    'href',
+    '/ui/public_probes/http-probe/history/1.4.0',
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'History' }))
+  await userEvent.click(await screen.findByRole('link', { name: '1.3.0' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Metric template version 1.3.0 web.http' })).toBeVisible()
+  expect(screen.getByText(/There is a newer one/)).toBeVisible()
+  expect(window.location.pathname).toBe('/ui/public_metrictemplates/web.http/history/1.3.0')
+  expect(screen.queryByText('ada')).not.toBeInTheDocument()
+})
+
+const before = aTemplate({
+  probeversion: 'http-probe (1.3.0)',
+  tags: ['internal', 'old'],
+  description: 'The first page of all answers in time',
+  config: aTemplate().config.map((pair) => (pair.key === 'timeout' ? { ...pair, value: '10' } : pair)),
+  parameter: [...aTemplate().parameter.toReversed(), { key: '-x', value: '' }],
+})
+const after = aTemplate({ description: 'The front page of all answers in time', attribute: [] })
+
+test('two versions are compared key by key: what came, went, changed or moved', async () => {
+  aSuperServer().answer(api.versions, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
+  showPage('/ui/metrictemplates/web.http/history')
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
+  const config = within(await screen.findByRole('region', { name: 'config' }))
+  expect(config.getByRole('row', { name: '≠ changed timeout 10 → 30' })).toBeVisible()
+  expect(config.getAllByRole('row')).toHaveLength(2)
+  const attribute = within(screen.getByRole('region', { name: 'attribute' }))
+  expect(attribute.getByRole('row', { name: '− removed URL -u' })).toBeVisible()
+  const parameter = within(screen.getByRole('region', { name: 'parameter' }))
+  expect(parameter.getByText('1 removed, 1 moved')).toBeVisible()
+  expect(parameter.getByRole('row', { name: /^↕ moved -[cw] to another place$/ })).toBeVisible()
+  expect(within(screen.getByRole('region', { name: 'tags' })).getByText('1 removed, 1 added')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'probe version' })).toHaveTextContent(
+    'http-probe (1.3.0) → http-probe (1.4.0)',
+  )
+  expect(within(screen.getByRole('region', { name: 'description' })).getByText('front')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'flags' })).not.toBeInTheDocument()
+})
+
+test('a version is read by its number and brought back into the form', async () => {
+  aSuperServer(after)
+    .answer(api.versions, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
+    .preview(api.change, { preview: 'digest', changes: [], notices: {} })
+    .answer(api.change, before, '"5"')
+  showPage('/ui/metrictemplates/web.http/history/1.3.0')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Metric template version 1.3.0 web.http' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Compare with now' })).toHaveAttribute(
+    'href',
+    '/ui/metrictemplates/web.http/history/compare/2/1',
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Restore' }))
+  expect(await screen.findByText(/^The form holds version 1.3.0/)).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('Config: timeout').value).toBe('10')
+  expect(screen.getByText(/Saving brings back the earlier version/)).toBeVisible()
+})
+
+test('a version that there is not is said not to be', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates/web.http/history/9.9')
+  expect(await screen.findByText('web.http has no version 9.9.')).toBeVisible()
+})
+
+test('the search knows templates', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates')
+  await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  await userEvent.type(await screen.findByRole('combobox', { name: /^Name of/ }), 'passive')
+  await userEvent.click(await screen.findByRole('option', { name: /web\.passive/ }))
+  expect(window.location.pathname).toBe('/ui/metrictemplates/web.passive')
+})

@@ -1,0 +1,364 @@
+import { metricTemplateUsedBy } from '@quatrain/contract/resources/metric-template.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { confirm } from '#test/profiles.ts'
+import { aMember, showPage } from '#test/render-page.tsx'
+import { aPassive, api, aSuperServer, aTemplate, documentOf } from '#test/templates.ts'
+
+const nothing = { preview: 'digest', changes: [], notices: {} }
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = async (name: string, text: string) => {
+  await userEvent.clear(field(name))
+  if (text !== '') await userEvent.type(field(name), text)
+}
+const choose = (mtype: string) => userEvent.selectOptions(field('Type'), mtype)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const pairs = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .queryAllByRole<HTMLInputElement>('combobox')
+        .map(({ value }) => value)
+        .join('='),
+    )
+
+async function fillIn() {
+  await type('Name', 'web.new')
+  await type('Probe', 'http-probe (2.0.0)')
+  await type('Probe executable', 'check_new')
+  for (const [key, value] of [
+    ['maxCheckAttempts', '3'],
+    ['timeout', '60'],
+    ['path', '/usr/libexec'],
+    ['interval', '5'],
+    ['retryInterval', '3'],
+  ]) {
+    await type(`Config: ${key}`, value ?? '')
+  }
+}
+
+test('a new template is checked field by field, and sent without blank rows', async () => {
+  const server = aSuperServer()
+    .preview(api.add, nothing)
+    .answer(api.add, aTemplate({ name: 'web.new' }), '"1"')
+  showPage('/ui/metrictemplates/add')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add metric template' })).toBeVisible()
+  await save()
+  expect(await screen.findAllByText('Required')).toHaveLength(8)
+  await type('Name', 'web new')
+  await type('Config: timeout', 'soon')
+  expect(await screen.findByText('Name cannot contain white spaces')).toBeVisible()
+  expect(await screen.findByText('Must be a whole number')).toBeVisible()
+  await fillIn()
+  await type('Attributes: key 1', 'URL')
+  await type('Attributes: value 1', '-u{Enter}')
+  await waitFor(() => expect(field('Attributes: key 2')).toHaveFocus())
+  await save()
+  await confirm('Add metric template')
+  expect(await screen.findByText('Metric template successfully added')).toBeVisible()
+  const [call] = server.callsOf(api.add)
+  expect(call?.body).toMatchObject({
+    name: 'web.new',
+    mtype: 'Active',
+    probeversion: 'http-probe (2.0.0)',
+    cloned_from: '',
+    attribute: [{ key: 'URL', value: '-u' }],
+    dependency: [],
+    flags: [],
+    parameter: [],
+  })
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/metrictemplates'))
+}, 60_000)
+
+test('a probe is found by a part of its name or version, with its package; another is refused', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates/add')
+  await screen.findByLabelText('Probe')
+  await type('Probe', 'dns-probe (9)')
+  await userEvent.tab()
+  expect(await screen.findByText('Must be one of the probe versions')).toBeVisible()
+  await type('Probe', '1.4')
+  const offered = within(await screen.findByRole('listbox', { name: 'Suggestions for Probe' }))
+  expect(offered.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'http-probe (1.4.0)probe-http (1.4.0)',
+  ])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(field('Probe').value).toBe('http-probe (1.4.0)')
+  expect(screen.getByText('probe-http (1.4.0)')).toBeVisible()
+})
+
+test('passive keeps what active had, locks its flag, and sends nothing of the rest', async () => {
+  const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Type')
+  await choose('Passive')
+  expect(screen.queryByLabelText('Probe')).not.toBeInTheDocument()
+  expect(screen.queryByRole('table', { name: 'Config' })).not.toBeInTheDocument()
+  const flags = within(screen.getByRole('table', { name: 'Flags' }))
+  expect(flags.getByRole('rowheader', { name: /^PASSIVE/ })).toHaveTextContent('Follows from the type.')
+  expect(flags.getByRole('button', { name: 'Flags: Remove PASSIVE' })).toBeDisabled()
+  await choose('Active')
+  expect(field('Probe').value).toBe('http-probe (1.4.0)')
+  expect(field('Config: timeout').value).toBe('30')
+  expect(pairs('Flags')).toEqual(['OBSESS=1'])
+  expect(screen.getByText('No changes')).toBeVisible()
+  await choose('Passive')
+  await save()
+  await confirm('Change metric template')
+  await screen.findByText('Metric template successfully changed')
+  expect(server.callsOf(api.change)[0]?.body).toEqual({
+    ...documentOf(aTemplate()),
+    id: 11,
+    mtype: 'Passive',
+    probeversion: '',
+    probeexecutable: '',
+    config: [],
+    attribute: [],
+    dependency: [],
+    parameter: [],
+    flags: [
+      { key: 'OBSESS', value: '1' },
+      { key: 'PASSIVE', value: '1' },
+    ],
+  })
+})
+
+test('an active template that was passive begins with five empty keys', async () => {
+  aSuperServer(aPassive())
+  showPage('/ui/metrictemplates/web.passive')
+  await screen.findByLabelText('Type')
+  await choose('Active')
+  expect(pairs('Config')).toEqual(['', '', '', '', ''])
+  expect(within(screen.getByRole('table', { name: 'Config' })).getAllByRole('rowheader')[1]).toHaveTextContent(
+    'timeout',
+  )
+  expect(pairs('Flags')).toEqual(['='])
+})
+
+test('rows are moved, inserted and removed, and their order is sent', async () => {
+  const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Parameter: key 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Parameter: Move down -w' }))
+  expect(pairs('Parameter')).toEqual(['-c=10', '-w=5'])
+  expect(screen.getByText('1 change')).toBeVisible()
+  await userEvent.click(field('Parameter: key 1'))
+  await userEvent.keyboard('{Escape}{Alt>}{ArrowDown}{/Alt}')
+  expect(pairs('Parameter')).toEqual(['-w=5', '-c=10'])
+  expect(field('Parameter: key 2')).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Parameter: Insert below -w' }))
+  await userEvent.keyboard('-t{Enter}20')
+  await userEvent.click(screen.getByRole('button', { name: 'Parameter: Remove -c' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Attributes: Remove URL' }))
+  expect(pairs('Attributes')).toEqual(['='])
+  expect(screen.getByText('3 changes')).toBeVisible()
+  await save()
+  await confirm('Change metric template')
+  await screen.findByText('Metric template successfully changed')
+  expect(server.callsOf(api.change)[0]?.body).toMatchObject({
+    parameter: [
+      { key: '-w', value: '5' },
+      { key: '-t', value: '20' },
+    ],
+    attribute: [],
+  })
+})
+
+test('rows are pasted from a spreadsheet, and a key that is there twice is marked', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Attributes: key 1')
+  await userEvent.click(field('Attributes: key 1'))
+  await userEvent.paste('TOKEN\t--token\nURL\t--url\n')
+  expect(pairs('Attributes')).toEqual(['URL=--url', 'TOKEN=--token'])
+  await type('Attributes: key 2', 'URL')
+  await userEvent.tab()
+  const attributes = within(screen.getByRole('table', { name: 'Attributes' }))
+  expect(await attributes.findByText('Duplicated')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('what other templates use is offered, with how many of them do', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates/add')
+  await screen.findByLabelText('Flags: key 1')
+  await userEvent.click(field('Flags: key 1'))
+  const offered = await screen.findByRole('listbox', { name: 'Suggestions for Flags: key 1' })
+  expect(
+    within(offered)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['OBSESSin 1', 'PASSIVEin 1'])
+  await userEvent.click(field('Config: timeout'))
+  expect(await screen.findByRole('option', { name: '30in 1' })).toBeVisible()
+})
+
+test('tags are chosen or made, each once, and can be taken off', async () => {
+  const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
+  showPage('/ui/metrictemplates/web.http')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Tags (optional)' }), 'eol,brand-new,eol,')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove tag internal' }))
+  await save()
+  await confirm('Change metric template')
+  await screen.findByText('Metric template successfully changed')
+  expect(server.callsOf(api.change)[0]?.body).toMatchObject({ tags: ['brand-new', 'eol', 'web'] })
+})
+
+test('it says whether saving rewrites a version, makes one or brings one back, and who follows', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates/web.http')
+  expect(await screen.findByText(/Followed at once/)).toHaveTextContent(
+    'Saving rewrites the current version on http-probe (1.4.0). Followed at once by 1 tenant on it: ALPINE. Unchanged, on another version: NORDIC.',
+  )
+  await type('Probe', 'http-probe (2.0.0)')
+  expect(screen.getByText(/Saving makes a new version/)).toHaveTextContent(
+    'Saving makes a new version on http-probe (2.0.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
+  )
+  await type('Probe', 'http-probe (1.3.0)')
+  expect(screen.getByText(/Saving brings back/)).toHaveTextContent(
+    'Saving brings back the earlier version on http-probe (1.3.0) and rewrites it. Followed at once by 1 tenant on it: NORDIC. Unchanged, on another version: ALPINE.',
+  )
+  await type('Probe', 'http-probe (1.4.0)')
+  expect(screen.getByText(/Saving rewrites/)).toBeVisible()
+})
+
+test('what depends on it leads to the consoles of the tenants', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates/web.http')
+  const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
+  expect(await used.findByText('2 tenants with a metric of it.')).toBeVisible()
+  await waitFor(() =>
+    expect(used.getByRole('link', { name: /^EDGE/ })).toHaveAttribute(
+      'href',
+      'http://alpine.example.org:3000/ui/metricprofiles/EDGE',
+    ),
+  )
+  expect(used.getByRole('link', { name: 'web.passive' })).toHaveAttribute('href', '/ui/metrictemplates/web.passive')
+})
+
+test('where it is used cannot be told when the server fails, and the form stays usable', async () => {
+  aSuperServer().refuse(metricTemplateUsedBy, 'internal', { detail: 'Internal server error' })
+  showPage('/ui/metrictemplates/web.http')
+  const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
+  expect(await used.findByText('Internal server error')).toBeVisible()
+  expect(field('Name').value).toBe('web.http')
+})
+
+test('saved, but profiles could not follow: every line is to be read, over the list that shows it', async () => {
+  aSuperServer()
+    .preview(api.change, nothing)
+    .refuse(api.change, 'partly_done', { detail: 'nordic: profile CORE not renamed\nalpine: profile EDGE not renamed' })
+    .preview(api.change, nothing)
+  showPage('/ui/metrictemplates/web.http')
+  await type((await screen.findByLabelText<HTMLInputElement>('Name')) && 'Name', 'web.https')
+  await save()
+  await confirm('Change metric template')
+  const warning = within(await screen.findByRole('dialog', { name: 'Warning' }))
+  expect(warning.getByText('nordic: profile CORE not renamed')).toBeVisible()
+  expect(warning.getByText('alpine: profile EDGE not renamed')).toBeVisible()
+  expect(window.location.pathname).toBe('/ui/metrictemplates')
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+})
+
+test('a warning of a good answer is to be read, and the name that was saved can be taken back', async () => {
+  aSuperServer()
+    .preview(api.change, nothing)
+    .answer(api.change, { ...aTemplate({ name: 'web.http' }), warning: 'Tags were not told to the Web API.' }, '"5"')
+  showPage('/ui/metrictemplates/web.http')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' always')
+  await save()
+  await confirm('Change metric template')
+  const warning = await screen.findByRole('dialog', { name: 'Warning' })
+  expect(within(warning).getByText('Tags were not told to the Web API.')).toBeVisible()
+  await userEvent.click(within(warning).getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByRole('button', { name: 'Undo: Changed web.http' })).toBeVisible()
+})
+
+test('a template is deleted by the name that is stored, and is not offered back', async () => {
+  const server = aSuperServer().preview(api.remove, nothing).answer(api.remove, {})
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Name')
+  await type('Name', 'other')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await confirm('Delete metric template')
+  await screen.findByText('Metric template successfully deleted')
+  expect(server.callsOf(api.remove)[0]?.path).toMatch(/metrictemplates\/web\.http$/)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+})
+
+test('a failure has the words of the server', async () => {
+  aSuperServer()
+    .preview(api.change, nothing)
+    .refuse(api.change, 'already_exists', {
+      detail: 'Metric template with this name already exists.',
+      fields: { name: 'Already exists' },
+    })
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Name')
+  await type('Name', 'web.passive')
+  await save()
+  expect(await screen.findByText('Metric template with this name already exists.')).toBeVisible()
+  expect(screen.getByText('Already exists')).toBeVisible()
+  expect(screen.getByText('Error')).toBeVisible()
+})
+
+test('a clone gets a free name and says what it was made from', async () => {
+  const server = aSuperServer()
+    .preview(api.add, nothing)
+    .answer(api.add, aTemplate({ id: 30, name: 'web.http-copy' }), '"1"')
+  showPage('/ui/metrictemplates/web.http/clone')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Clone metric template' })).toBeVisible()
+  expect(field('Name').value).toBe('web.http-copy')
+  await save()
+  await confirm('Add metric template')
+  await screen.findByText('Metric template successfully added')
+  expect(server.callsOf(api.add)[0]?.body).toEqual({
+    ...documentOf(aTemplate()),
+    name: 'web.http-copy',
+    cloned_from: 11,
+  })
+})
+
+test('the source of a clone may be gone', async () => {
+  aSuperServer().refuse(api.get, 'not_found')
+  showPage('/ui/metrictemplates/gone/clone')
+  expect(await screen.findByText('There is no metric template named gone.')).toBeVisible()
+})
+
+test('who may not change it reads it, and may neither add nor clone', async () => {
+  aSuperServer(aTemplate(), aMember())
+  const { unmount } = showPage('/ui/metrictemplates/web.http')
+  expect(await screen.findByText(/This is a read-only instance/)).toBeVisible()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Clone' })).not.toBeInTheDocument()
+  unmount()
+  showPage('/ui/metrictemplates/add')
+  expect(await screen.findByText('You do not have permission to add metric templates.')).toBeVisible()
+})
+
+test('somebody else saved first: keys are brought together one by one', async () => {
+  const theirs = aTemplate({
+    config: aTemplate().config.map((pair) => (pair.key === 'timeout' ? { ...pair, value: '90' } : pair)),
+    parameter: [{ key: '-c', value: '10' }],
+  })
+  const server = aSuperServer().refuse(api.change, 'stale_version')
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Config: timeout')
+  await type('Config: timeout', '60')
+  await type('Config: interval', '7')
+  server.answer(api.get, theirs, '"5"')
+  await save()
+  const screenOf = within(await screen.findByRole('region', { name: 'Changed by somebody else' }))
+  const timeout = within(screenOf.getByRole('row', { name: /timeout/ }))
+  expect(timeout.getByText('Both changed it')).toBeVisible()
+  await userEvent.click(timeout.getByRole('button', { name: 'Take theirs for timeout' }))
+  expect(screenOf.getByRole('row', { name: /-w not there/ })).toBeVisible()
+  await userEvent.click(screenOf.getByRole('button', { name: 'Go on with the result' }))
+  expect(field('Config: timeout').value).toBe('90')
+  expect(field('Config: interval').value).toBe('7')
+  expect(pairs('Parameter')).toEqual(['-c=10'])
+})

@@ -1,0 +1,163 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import {
+  activeConfigKeys,
+  type MetricTemplate,
+  type MetricTemplateDocument,
+  type MetricTemplateInput,
+  metricTemplates,
+  metricTypes,
+  passiveFlag,
+} from '@quatrain/contract/resources/metric-template.ts'
+import { z } from 'zod'
+import {
+  type KeyValueRow,
+  keyValueRows,
+  newKeyValueRow,
+  orBlankRow,
+  pairsOfRows,
+  rowOfPair,
+  rowsBeside,
+  rowsOfStored,
+} from '#kit/fields/key-value-rows.ts'
+
+/** The values of the form. What a passive template has not stays in them, for whoever switches back. */
+export const formValues = z.object({
+  /** Of the stored template; 0 for a new one. */
+  id: z.number(),
+  /** The template that a new one began as a copy of; 0 for none. */
+  clonedFrom: z.number(),
+  name: z.string(),
+  mtype: z.enum(metricTypes),
+  tags: z.array(z.string()),
+  probeversion: z.string(),
+  description: z.string(),
+  parent: z.string(),
+  probeexecutable: z.string(),
+  config: keyValueRows,
+  attribute: keyValueRows,
+  dependency: keyValueRows,
+  flags: keyValueRows,
+  parameter: keyValueRows,
+})
+
+export type TemplateValues = z.output<typeof formValues>
+
+/** The lists of keys with their values, by what they are called in the form. */
+export const keyValueLists = ['config', 'attribute', 'dependency', 'parameter', 'flags'] as const
+export type KeyValueListName = (typeof keyValueLists)[number]
+
+export const blankValues = (): TemplateValues =>
+  valuesOf({
+    name: '',
+    mtype: 'Active',
+    tags: [],
+    probeversion: '',
+    description: '',
+    parent: '',
+    probeexecutable: '',
+    config: [],
+    attribute: [],
+    dependency: [],
+    flags: [],
+    parameter: [],
+  })
+
+export function valuesOf(template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'id'>>): TemplateValues {
+  const { id = 0, name, mtype, tags, probeversion, description, parent, probeexecutable } = template
+  const rows = (pairs: readonly KeyValue[]) => [...orBlankRow(rowsOfStored(pairs))]
+  return {
+    id,
+    clonedFrom: 0,
+    name,
+    mtype,
+    tags,
+    probeversion,
+    description,
+    parent,
+    probeexecutable,
+    config: rows(template.config.length === 0 ? emptyConfig : template.config),
+    attribute: rows(template.attribute),
+    dependency: rows(template.dependency),
+    flags: rows(template.flags),
+    parameter: rows(template.parameter),
+  }
+}
+
+const emptyConfig = activeConfigKeys.map((key) => ({ key, value: '' }))
+
+/** Values of another state of the template, with the rows of this one where they have the same key. */
+export function valuesBeside(values: TemplateValues, base: TemplateValues): TemplateValues {
+  const beside = (list: KeyValueListName) => [...orBlankRow(rowsBeside(pairsOfRows(values[list]), base[list]))]
+  return {
+    ...values,
+    id: base.id,
+    config: beside('config'),
+    attribute: beside('attribute'),
+    dependency: beside('dependency'),
+    flags: beside('flags'),
+    parameter: beside('parameter'),
+  }
+}
+
+/** The same of the other type: a passive one has the flag that says so, an active one has not. */
+export function withType(values: TemplateValues, mtype: TemplateValues['mtype']): TemplateValues {
+  const others = values.flags.filter(({ key }) => key !== passiveFlag.key)
+  if (mtype === 'Active') return { ...values, mtype, flags: [...orBlankRow(others)] }
+  const filled = others.filter(({ key, value }) => key !== '' || value !== '')
+  return { ...values, mtype, flags: [...filled, newKeyValueRow(passiveFlag.key, passiveFlag.value)] }
+}
+
+/** The flag that cannot be changed, since the type says it. */
+export const isPassiveFlag = ({ key }: KeyValueRow, mtype: TemplateValues['mtype']): boolean =>
+  mtype === 'Passive' && key === passiveFlag.key
+
+/** What is sent of the values, and what counts of them. */
+export function sentOf(values: TemplateValues): MetricTemplateInput {
+  const { name, mtype, tags, description, parent, flags } = values
+  const shared = { name, mtype, tags: [...new Set(tags)].sort(), description, parent, flags: pairsOfRows(flags) }
+  if (mtype === 'Passive') return { ...shared, ...nothingOfActive }
+  return {
+    ...shared,
+    probeversion: values.probeversion.trim(),
+    probeexecutable: values.probeexecutable,
+    config: pairsOfRows(values.config),
+    attribute: pairsOfRows(values.attribute),
+    dependency: pairsOfRows(values.dependency),
+    parameter: pairsOfRows(values.parameter),
+  }
+}
+
+const nothingOfActive = {
+  probeversion: '',
+  probeexecutable: '',
+  config: [],
+  attribute: [],
+  dependency: [],
+  parameter: [],
+}
+
+/** The path of the form's field that is meant by a path of what was sent: blank rows are not sent. */
+export function fieldOf(path: string, values: TemplateValues): string {
+  const [list = '', place, ...part] = path.split('.')
+  if (list === 'tags') return 'tags'
+  const known = keyValueLists.find((name) => name === list)
+  if (!known || place === undefined) return path
+  return [list, rowOfPair(values[known], Number(place)), ...part].join('.')
+}
+
+/** The rules of the form: those of what is sent, and that a probe's version is one that there is. */
+export function metricTemplateSchema(probeVersions: ReadonlySet<string> | undefined, stored: string) {
+  return formValues.superRefine((values, context) => {
+    const sent = sentOf(values)
+    for (const { message, path } of metricTemplates.add.safeParse(sent).error?.issues ?? []) {
+      const at = fieldOf(path.join('.'), values).split('.').map(asPlace)
+      context.addIssue({ code: 'custom', message, path: at })
+    }
+    const { probeversion } = sent
+    const isKnown = probeversion === '' || probeversion === stored || probeVersions?.has(probeversion) !== false
+    if (!isKnown)
+      context.addIssue({ code: 'custom', message: 'Must be one of the probe versions', path: ['probeversion'] })
+  })
+}
+
+const asPlace = (step: string) => (/^\d+$/.test(step) ? Number(step) : step)

@@ -1,0 +1,201 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { deleteMetricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { api, aSuperServer, aTemplate, documentOf, rowOf } from '#test/templates.ts'
+
+const many = Array.from({ length: 60 }, (_, place) =>
+  rowOf(aTemplate({ id: place, name: `check.${String(place).padStart(2, '0')}`, tags: place < 4 ? ['web'] : [] })),
+)
+
+const rows = () => screen.getAllByRole('row').slice(2)
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+const selectAll = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows shown' })
+const bar = () => within(screen.getByRole('toolbar', { name: 'Selected metric templates' }))
+
+const gone = (kind: string, name: string, tenant = 'super'): TouchedObject => ({
+  tenant,
+  kind,
+  name,
+  action: 'delete',
+  before: documentOf(aTemplate({ name })),
+  after: null,
+})
+
+test('an administrator of the super-tenant sees which tenants use what, and can choose rows', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Select metric template to change' })).toBeVisible()
+  await screen.findByText('2 metric templates')
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Delete',
+    'Name',
+    'Probe version',
+    'Type',
+    'Tag',
+    'Tenants',
+  ])
+  expect(rows()[0]).toHaveTextContent('web.httphttp-probe (1.4.0)Activeinternal web ALPINE NORDIC')
+  expect(rows()[1]).toHaveTextContent('web.passivePassivedeprecated none')
+  expect(screen.getByRole('link', { name: 'http-probe (1.4.0)' })).toHaveAttribute(
+    'href',
+    '/ui/probes/http-probe/history/1.4.0',
+  )
+  expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/ui/metrictemplates/add')
+})
+
+test('whoever may not delete reads the same list without boxes', async () => {
+  aSuperServer(aTemplate(), aMember())
+  showPage('/ui/metrictemplates')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Select metric template for details' })).toBeVisible()
+  await screen.findByText('2 metric templates')
+  expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent('#')
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+})
+
+test('in a tenant and in public it tells operating systems, and no tenants', async () => {
+  aServer(aSuperuser()).answer(api.list, [rowOf(aTemplate())])
+  const { unmount } = showPage('/ui/administration/metrictemplates')
+  expect(await screen.findByRole('link', { name: 'web.http' })).toHaveAttribute(
+    'href',
+    '/ui/administration/metrictemplates/web.http',
+  )
+  expect(screen.getByRole('cell', { name: 'CentOS 7, Rocky 9' })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Tenants' })).not.toBeInTheDocument()
+  unmount()
+  aServer().answer(api.publicList, [rowOf(aTemplate())])
+  showPage('/ui/public_metrictemplates')
+  expect(await screen.findByRole('link', { name: 'web.http' })).toHaveAttribute(
+    'href',
+    '/ui/public_metrictemplates/web.http',
+  )
+  expect(screen.getByRole('link', { name: 'http-probe (1.4.0)' })).toHaveAttribute(
+    'href',
+    '/ui/public_probes/http-probe/history/1.4.0',
+  )
+})
+
+test('the box at the head takes the rows shown, then all that match, and says when only some are taken', async () => {
+  aSuperServer().answer(api.list, many)
+  showPage('/ui/metrictemplates')
+  await screen.findByText('60 metric templates')
+  expect(bar().getByRole('status')).toHaveTextContent('None selected')
+  await userEvent.click(selectAll())
+  expect(bar().getByRole('status')).toHaveTextContent('50 metric templates selected')
+  await userEvent.click(bar().getByRole('button', { name: 'Select all 60 that match' }))
+  expect(bar().getByRole('status')).toHaveTextContent('60 metric templates selected, 10 of them on other pages')
+  await userEvent.click(box('check.07'))
+  expect(selectAll().indeterminate).toBe(true)
+  expect(bar().queryByRole('button', { name: /that match/ })).not.toBeInTheDocument()
+  await userEvent.selectOptions(screen.getByLabelText('Filter by tag'), 'web')
+  await screen.findByText('4 of 60 metric templates')
+  expect(bar().getByRole('status')).toHaveTextContent('59 metric templates selected, 55 of them hidden by the filters')
+  expect(selectAll()).toBeChecked()
+  await userEvent.click(bar().getByRole('button', { name: 'Clear selection' }))
+  expect(selectAll()).not.toBeChecked()
+})
+
+test('shift takes all rows in between, in the order that is shown', async () => {
+  aSuperServer().answer(api.list, many)
+  showPage('/ui/metrictemplates?sort=-name')
+  await screen.findByText('60 metric templates')
+  const user = userEvent.setup()
+  await user.click(box('check.50'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('check.47'))
+  await user.keyboard('{/Shift}')
+  expect(bar().getByRole('status')).toHaveTextContent('4 metric templates selected')
+  for (const name of ['check.50', 'check.49', 'check.48', 'check.47']) expect(box(name)).toBeChecked()
+})
+
+test('with nothing chosen there is nothing to delete', async () => {
+  aSuperServer()
+  showPage('/ui/metrictemplates')
+  await screen.findByText('2 metric templates')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const told = within(await screen.findByRole('alert'))
+  expect(told.getByText('Error')).toBeVisible()
+  expect(told.getByText('No metric templates were selected!')).toBeVisible()
+})
+
+test('before several are deleted it says which, and what goes with them; afterwards nothing is chosen', async () => {
+  const server = aSuperServer()
+    .preview(deleteMetricTemplates, {
+      preview: 'digest',
+      changes: [
+        gone('metrictemplate', 'web.http'),
+        gone('metrictemplate', 'web.passive'),
+        gone('metric', 'web.http', 'NORDIC'),
+        { ...gone('metricprofile', 'CORE', 'NORDIC'), action: 'change', after: {} },
+      ],
+      notices: {},
+    })
+    .answer(deleteMetricTemplates, {
+      info: 'Metric templates web.http, web.passive successfully deleted.',
+      warning: 'nordic: Metric web.http not deleted from profile CORE: it is gone\nalpine: nothing done',
+    })
+  showPage('/ui/metrictemplates')
+  await screen.findByText('2 metric templates')
+  await userEvent.click(box('web.http'))
+  await userEvent.click(box('web.passive'))
+  await userEvent.click(bar().getByRole('button', { name: 'Delete 2 metric templates' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete metric templates' }))
+  expect(dialog.getByText('Are you sure you want to delete metric templates?')).toBeVisible()
+  expect(
+    within(dialog.getByRole('list', { name: 'Metric templates to delete' })).getAllByRole('listitem'),
+  ).toHaveLength(2)
+  expect(dialog.getByText(/1 metric deleted in NORDIC/)).toBeVisible()
+  expect(dialog.getByRole('link', { name: /^CORE/ })).toHaveAttribute(
+    'href',
+    'http://nordic.example.org:3000/ui/metricprofiles/CORE',
+  )
+  server.answer(api.list, [])
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete metric templates' }))
+  expect(await screen.findByText('Metric templates web.http, web.passive successfully deleted.')).toBeVisible()
+  expect(screen.getByText('nordic: Metric web.http not deleted from profile CORE: it is gone')).toBeVisible()
+  expect(screen.getByText('alpine: nothing done')).toBeVisible()
+  const [call] = server.callsOf(deleteMetricTemplates)
+  expect(call?.body).toEqual({ metrictemplates: ['web.http', 'web.passive'] })
+  expect(call?.headers.get('if-preview-match')).toBe('digest')
+  expect(await screen.findByText('No metric templates')).toBeVisible()
+})
+
+test('when one is unknown the server says which, nothing is deleted, and what is left stays chosen', async () => {
+  const server = aSuperServer().refuse(deleteMetricTemplates, 'not_found', {
+    detail: 'Metric template web.passive does not exist.',
+  })
+  showPage('/ui/metrictemplates')
+  await screen.findByText('2 metric templates')
+  await userEvent.click(selectAll())
+  server.answer(api.list, [rowOf(aTemplate())])
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Metric template web.passive does not exist.')).toBeVisible()
+  expect(screen.getByText('Error deleting metric templates')).toBeVisible()
+  await waitFor(() => expect(bar().getByRole('status')).toHaveTextContent('1 metric template selected'))
+  expect(server.callsOf(deleteMetricTemplates)).toEqual([])
+})
+
+test('more than twenty go only when their number is typed', async () => {
+  const server = aSuperServer()
+    .answer(api.list, many)
+    .preview(deleteMetricTemplates, { preview: 'digest', changes: [], notices: {} })
+    .answer(deleteMetricTemplates, { info: 'Deleted.' })
+  showPage('/ui/metrictemplates')
+  await screen.findByText('60 metric templates')
+  await userEvent.click(selectAll())
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete metric templates' }))
+  expect(dialog.getByRole('button', { name: 'Delete metric templates' })).toBeDisabled()
+  await userEvent.type(dialog.getByLabelText('Type 50 to confirm'), '50{Enter}')
+  await waitFor(() => expect(server.callsOf(deleteMetricTemplates)).toHaveLength(1))
+})
+
+test('where there is none, it says what they are for', async () => {
+  aSuperServer().answer(api.list, [])
+  showPage('/ui/metrictemplates')
+  expect(await screen.findByText('No metric templates')).toBeVisible()
+  expect(screen.getByText(/says how a check is run/)).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import { metricTemplates, metricTemplateUsedBy } from '@quatrain/contract/resources/metric-template.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/call.ts'
+import { resourceQueries, type View } from '#kit/resource-queries.ts'
+
+export const queries = resourceQueries(metricTemplates)
+
+/** The names of all templates. */
+export const templateNamesFor = (view: View) => ({ ...queries.list(view), select: namesOf })
+
+const namesOf = (rows: readonly { readonly name: string }[]): ReadonlySet<string> =>
+  new Set(rows.map(({ name }) => name))
+
+/** What depends on a template, in all tenants; only the super-tenant is told. */
+export const usageOf = (name: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'usage', name],
+    queryFn: ({ signal }) => call(metricTemplateUsedBy, { params: { key: name } }, { signal }),
+  })

@@ -1,0 +1,75 @@
+import type { RouteObject } from 'react-router'
+import { lazyPage } from '#kit/lazy-page.tsx'
+
+const list = () => import('./MetricTemplateListPage.tsx')
+const form = () => import('./MetricTemplateFormPage.tsx')
+const details = () => import('./MetricTemplatePages.tsx')
+const history = () => import('./MetricTemplateHistoryPages.tsx')
+const version = () => import('./MetricTemplateVersionPages.tsx')
+
+/** Where templates are made: in the super-tenant. */
+export const metricTemplateRoutes: RouteObject[] = [
+  lazyPage('metrictemplates', list, ({ MetricTemplateListPage }) => MetricTemplateListPage),
+  lazyPage('metrictemplates/add', form, ({ AddMetricTemplatePage }) => AddMetricTemplatePage),
+  lazyPage('metrictemplates/:name', form, ({ ChangeMetricTemplatePage }) => ChangeMetricTemplatePage),
+  lazyPage('metrictemplates/:name/clone', form, ({ CloneMetricTemplatePage }) => CloneMetricTemplatePage),
+  lazyPage('metrictemplates/:name/history', history, ({ MetricTemplateHistoryPage }) => MetricTemplateHistoryPage),
+  lazyPage(
+    'metrictemplates/:name/history/:version',
+    version,
+    ({ MetricTemplateVersionPage }) => MetricTemplateVersionPage,
+  ),
+  lazyPage(
+    'metrictemplates/:name/history/compare/:newer/:older',
+    history,
+    ({ MetricTemplateComparePage }) => MetricTemplateComparePage,
+  ),
+]
+
+const administration = 'administration/metrictemplates'
+
+/** What a tenant's administrators read. */
+export const tenantMetricTemplateRoutes: RouteObject[] = [
+  lazyPage(administration, list, ({ TenantMetricTemplateListPage }) => TenantMetricTemplateListPage),
+  lazyPage(`${administration}/:name`, details, ({ TenantMetricTemplatePage }) => TenantMetricTemplatePage),
+  lazyPage(
+    `${administration}/:name/history`,
+    history,
+    ({ TenantMetricTemplateHistoryPage }) => TenantMetricTemplateHistoryPage,
+  ),
+  lazyPage(
+    `${administration}/:name/history/:version`,
+    version,
+    ({ TenantMetricTemplateVersionPage }) => TenantMetricTemplateVersionPage,
+  ),
+  lazyPage(
+    `${administration}/:name/history/compare/:newer/:older`,
+    history,
+    ({ TenantMetricTemplateComparePage }) => TenantMetricTemplateComparePage,
+  ),
+]
+
+/** What everybody in a tenant reads, from the probe that runs it. */
+export const templateOfProbeRoutes: RouteObject[] = [
+  lazyPage('probes/:probe/:name', details, ({ MetricTemplateOfProbePage }) => MetricTemplateOfProbePage),
+]
+
+export const publicMetricTemplateRoutes: RouteObject[] = [
+  lazyPage('public_metrictemplates', list, ({ PublicMetricTemplateListPage }) => PublicMetricTemplateListPage),
+  lazyPage('public_metrictemplates/:name', details, ({ PublicMetricTemplatePage }) => PublicMetricTemplatePage),
+  lazyPage(
+    'public_metrictemplates/:name/history',
+    history,
+    ({ PublicMetricTemplateHistoryPage }) => PublicMetricTemplateHistoryPage,
+  ),
+  lazyPage(
+    'public_metrictemplates/:name/history/:version',
+    version,
+    ({ PublicMetricTemplateVersionPage }) => PublicMetricTemplateVersionPage,
+  ),
+  lazyPage(
+    'public_metrictemplates/:name/history/compare/:newer/:older',
+    history,
+    ({ PublicMetricTemplateComparePage }) => PublicMetricTemplateComparePage,
+  ),
+]

@@ -1,0 +1,66 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
+import { Link } from 'react-router'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { MarkLine } from '#ui/MarkLine.tsx'
+import type { TemplatePlaces } from './template-places.ts'
+
+const column = columnsFor<MetricTemplateRow>()
+
+/** The columns of the list; tenants are told of in the super-tenant, operating systems elsewhere. */
+export function templateColumns(
+  { templates, probeVersion }: TemplatePlaces,
+  deployment: Deployment,
+): Column<MetricTemplateRow>[] {
+  const tags: Column<MetricTemplateRow> = {
+    id: 'tags',
+    header: 'Tag',
+    cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
+    sort: ({ tags }) => tags.join(' ').toLowerCase(),
+    filter: { kind: 'choice', of: ({ tags }) => tags },
+  }
+  return [
+    inMono(column.link('name', 'Name', ({ name }) => templates.details(name), '30%')),
+    inMono({
+      ...column.text('probeversion', 'Probe version', '20%'),
+      cell: ({ probeversion }) => {
+        const to = probeVersion(probeversion)
+        return (
+          <ClampedText text={probeversion}>
+            {to === undefined ? undefined : <Link to={to}>{probeversion}</Link>}
+          </ClampedText>
+        )
+      },
+    }),
+    column.choice('mtype', 'Type', '110px'),
+    ...(deployment === 'super' ? [tags, tenants] : [systems, tags]),
+  ]
+}
+
+/** Names of things are in the type that tells their letters apart. */
+const inMono = (named: Column<MetricTemplateRow>): Column<MetricTemplateRow> => ({
+  ...named,
+  cell: (template, number) => <div className="mono">{named.cell(template, number)}</div>,
+})
+
+const tenants: Column<MetricTemplateRow> = {
+  id: 'tenants',
+  header: 'Tenants',
+  cell: ({ tenants = [] }) => <MarkLine words={tenants} toneOf={() => 'plain'} />,
+  sort: ({ tenants = [] }) => tenants.join(' ').toLowerCase(),
+  filter: { kind: 'choice', of: ({ tenants = [] }) => tenants },
+  width: '18%',
+}
+
+const systems: Column<MetricTemplateRow> = {
+  id: 'ostag',
+  header: 'OS',
+  cell: ({ ostag }) => <ClampedText text={ostag.join(', ')} />,
+  sort: ({ ostag }) => ostag.join(' ').toLowerCase(),
+  filter: { kind: 'choice', of: ({ ostag }) => ostag },
+  width: '16%',
+}
+
+export const rowNumber = column.rowNumber()

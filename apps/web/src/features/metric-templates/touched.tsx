@@ -1,0 +1,65 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
+import type { TouchedWords } from '#kit/resource-form.ts'
+import { consoleOf } from '#lib/console-of.ts'
+
+/** Where the consoles of the tenants are, by their names. */
+export const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data
+
+const consolesOf = (tenants: readonly { readonly name: string; readonly domain_url: string }[]) =>
+  new Map(tenants.map((tenant) => [tenant.name, consoleOf(tenant, window.location)]))
+
+interface Props {
+  readonly tenant: string
+  /** Its address within that tenant's console. */
+  readonly at: string
+  readonly children: string
+}
+
+/** Leads to something in a tenant's own console, in a tab of its own: nothing that is typed here is left behind. */
+export function TenantLink({ tenant, at, children }: Props) {
+  const origin = useConsoles()?.get(tenant)
+  if (origin === undefined) return children
+  return (
+    <a href={`${origin}${at}`} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens a new tab)</span>
+    </a>
+  )
+}
+
+interface TouchedProps {
+  readonly object: TouchedObject
+}
+
+const Metric = ({ object: { tenant, name } }: TouchedProps) => (
+  <TenantLink tenant={tenant} at={paths.metrics.details(name)}>
+    {name}
+  </TenantLink>
+)
+
+const Profile = ({ object: { tenant, name } }: TouchedProps) => (
+  <TenantLink tenant={tenant} at={paths.metricProfiles.details(name)}>
+    {name}
+  </TenantLink>
+)
+
+const Template = ({ object: { name } }: TouchedProps) => (
+  <Link to={paths.metricTemplates.details(name)} target="_blank">
+    {name}
+  </Link>
+)
+
+const verbs = { add: 'added', change: 'changed', delete: 'deleted' }
+
+/** What the writes of templates touch beside them. */
+export const touchedByTemplates: Readonly<Record<string, TouchedWords>> = {
+  metric: { one: 'metric', many: 'metrics', ...verbs, Name: Metric },
+  metricprofile: { one: 'metric profile', many: 'metric profiles', ...verbs, Name: Profile },
+  metrictemplate: { one: 'metric template', many: 'metric templates', ...verbs, Name: Template },
+  metrictag: { one: 'metric tag', many: 'metric tags', ...verbs },
+  probe: { one: 'probe', many: 'probes', ...verbs },
+}

@@ -1,0 +1,54 @@
+import { deleteMetricTemplates, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { refreshAfter, tellFailure } from '#kit/after-write.ts'
+import { isApiError } from '#kit/api-error.ts'
+import { confirmAndSend } from '#kit/confirm-and-send.ts'
+import { forgetUndo } from '#kit/undo-offer.ts'
+import type { Selection } from '#kit/use-selection.ts'
+import { writeOf } from '#kit/write.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
+import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
+import { metricTemplateShape } from './metric-template-shape.ts'
+import { queries } from './metric-templates.queries.ts'
+
+/** Deletes all chosen templates or none, after it was shown what goes with them. */
+export function useDeleteTemplates(selection: Selection) {
+  const client = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: (names: readonly string[]) =>
+      confirmAndSend(
+        writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
+        {},
+        (preview, hasMoved) =>
+          dialogs.open<object>((close) => createElement(DeleteTemplatesDialog, { names, preview, hasMoved, close })),
+      ),
+    async onSuccess(written, names) {
+      if (!written) return
+      await refreshAfter(metricTemplateShape, client)
+      forgetUndo()
+      selection.drop(names)
+      const { info, warning } = written.notices
+      tell.success({ title: 'Deleted', lines: [info] })
+      if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
+    },
+    async onError(error, names) {
+      if (isApiError(error, 'not_authenticated')) return
+      tellFailure(error, 'deleting metric templates', 'Error deleting metric templates')
+      if (!isApiError(error, 'not_found')) return
+      // Somebody has deleted one of them already: the list shows what is left, and only that stays chosen.
+      const left = await client.fetchQuery({ ...queries.list(), staleTime: 0 })
+      const there = new Set(left.map((template) => template[metricTemplates.key.read]))
+      selection.drop(names.filter((name) => !there.has(name)))
+    },
+  })
+  return {
+    isBusy: deleting.isPending,
+    run: () => {
+      const names = [...selection.chosen].sort()
+      if (names.length > 0) deleting.mutate(names)
+      else tell.error({ title: 'Error', lines: ['No metric templates were selected!'] })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  /** Where it is shown, if anywhere. */
+  readonly to: string | undefined
+}
+
+/** The name of something else, in the place of a field; it leads there. */
+export const LinkedValue = ({ label, value, to }: Props) =>
+  to === undefined || value === '' ? (
+    <ValueText label={label} value={value} isMono />
+  ) : (
+    <LabelledValue label={label}>
+      <Link to={to} className="mono">
+        {value}
+      </Link>
+      <CopyButton text={value} what={label.toLowerCase()} />
+    </LabelledValue>
+  )

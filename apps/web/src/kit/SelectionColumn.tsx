@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Column } from './columns.tsx'
+import classes from './Selection.module.css'
+import type { Selection } from './use-selection.ts'
+
+/** What can be chosen in a list, and what for. */
+export interface ListSelection {
+  readonly selection: Selection
+  /** The heading of the column: what becomes of the chosen. */
+  readonly header: string
+  /** What can be done with the chosen. */
+  readonly actions: ReactNode
+}
+
+/** The column to choose rows by. Its head takes all rows that are shown on the page, or leaves them out. */
+export function selectionColumn<Row>(
+  { selection, header }: Pick<ListSelection, 'selection' | 'header'>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Column<Row> {
+  const shown = rows.map(keyOf)
+  const chosen = shown.filter((key) => selection.chosen.has(key))
+  const isSome = chosen.length > 0 && chosen.length < shown.length
+  return {
+    id: 'selection',
+    header,
+    width: '84px',
+    head: (
+      <Box
+        label="Select all rows shown"
+        isChecked={shown.length > 0 && chosen.length === shown.length}
+        isSome={isSome}
+        onChange={() => (chosen.length > 0 ? selection.drop(shown) : selection.take(shown))}
+      />
+    ),
+    cell: (row) => {
+      const key = keyOf(row)
+      return (
+        <Box
+          label={`Select ${key}`}
+          isChecked={selection.chosen.has(key)}
+          onChange={(isRange) => selection.toggle(key, shown, isRange)}
+        />
+      )
+    },
+  }
+}
+
+interface BoxProps {
+  readonly label: string
+  readonly isChecked: boolean
+  readonly isSome?: boolean
+  readonly onChange: (isRange: boolean) => void
+}
+
+const Box = ({ label, isChecked, isSome = false, onChange }: BoxProps) => (
+  <label className={classes.box}>
+    <input
+      type="checkbox"
+      data-selects
+      aria-label={label}
+      checked={isChecked}
+      // Between all and none there is no attribute for it.
+      ref={(input) => {
+        if (input) input.indeterminate = isSome
+      }}
+      onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+  </label>
+)

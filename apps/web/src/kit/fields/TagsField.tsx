@@ -1,0 +1,54 @@
+import { TagsInput } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { toneOfTag } from '#kit/tags.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
+import { useProblem } from './fields-state.ts'
+import classes from './TagsField.module.css'
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  readonly description: string
+  readonly suggestions: readonly Suggestion[]
+}
+
+/** Words to group by: known ones are offered, others are made by typing them. */
+export function TagsField({ name, label, description, suggestions }: Props) {
+  const { field } = useController<Record<string, string[]>>({ name })
+  const hints = new Map(suggestions.map(({ value, hint }) => [value, hint]))
+  return (
+    <TagsInput
+      label={`${label} (optional)`}
+      description={description}
+      error={useProblem(name)}
+      data={suggestions.map(({ value }) => value)}
+      limit={60}
+      maxDropdownHeight={260}
+      acceptValueOnBlur
+      isDuplicate={(tag, tags) => tags.includes(tag.trim())}
+      // White space is in no tag, so that it ends one.
+      splitChars={[',', ' ', '\t', '\n']}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      ref={field.ref}
+      classNames={{ input: classes.box ?? '' }}
+      renderOption={({ option: { value } }) => (
+        <span className={classes.option}>
+          <span>{value}</span>
+          <span className={classes.hint}>{hints.get(value)}</span>
+        </span>
+      )}
+      renderPill={({ value = '', onRemove }) => (
+        <span className={classes.tag}>
+          <Mark tone={toneOfTag(value)}>{value}</Mark>
+          <button type="button" aria-label={`Remove tag ${value}`} onClick={() => onRemove?.()}>
+            <Icon name="close" size={13} />
+          </button>
+        </span>
+      )}
+    />
+  )
+}
