@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { frames } from './layout.ts'
 import { password } from './session.ts'
 
 // What people do and see on more than one page, by the words that are on the screen.
@@ -31,6 +32,12 @@ export async function typePair(page: Page, row: number, service: string, metric:
   await page.getByLabel(`Service ${row}`, { exact: true }).fill(service)
   await page.getByLabel(`Metric ${row}`, { exact: true }).fill(metric)
   await page.keyboard.press('Tab')
+}
+
+/** Brings it into sight, where a list that it opens stays open: scrolling would close that. */
+export async function comeTo(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  await frames(target.page(), 2)
 }
 
 /** Goes on with the Tab key until the focus is there; throws when it never comes there. */

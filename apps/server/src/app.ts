@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleRoutes, dependencies)
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
-  await app.register(metricTagsRoutes, dependencies)
+  await app.register(metricTagsRoutes, { tenancy, deliver })
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)
   await app.register(packagesRoutes, dependencies)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { RowTable } from '#kit/RowTable.tsx'
 import { counted } from '#lib/words.ts'
@@ -118,7 +118,17 @@ interface Line {
 
 function Preview({ plan, mode }: { readonly plan: ImportPlan; readonly mode: ImportMode }) {
   const lines = useMemo(() => linesOf(plan, mode), [plan, mode])
+  const [wanted, setWanted] = useState('')
   const count = (fate: Line['fate']) => lines.filter((line) => line.fate === fate).length.toLocaleString('en')
+  const filter = (
+    <NativeSelect
+      size="xs"
+      aria-label="Filter by result"
+      value={wanted}
+      onChange={(event) => setWanted(event.currentTarget.value)}
+      data={[{ value: '', label: 'Show all' }, ...Object.keys(tones)]}
+    />
+  )
   return (
     <div>
       <p role="status" className={classes.counts}>
@@ -129,10 +139,10 @@ function Preview({ plan, mode }: { readonly plan: ImportPlan; readonly mode: Imp
         label="What the import does"
         columns={[
           { header: 'Row', width: '72px', align: 'end' },
-          { header: 'Result', width: '44%' },
+          { header: 'Result', width: '44%', filter },
           { header: 'Metric template' },
         ]}
-        rows={lines}
+        rows={lines.filter(({ fate }) => wanted === '' || fate === wanted)}
         keyOf={({ id }) => id}
         nothing="Nothing changes."
         cells={({ number, name, fate, reason }) => (

@@ -19,7 +19,12 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
     return values && sentOf(values).probeversion === wanted
   })
   const version = wanted === '' ? 'passive version' : 'version on'
-  const label = wanted !== '' && <span className="mono"> {wanted}</span>
+  const label = wanted !== '' && (
+    <>
+      {' '}
+      <span className="mono">{wanted}</span>
+    </>
+  )
   return (
     <Notice kind="info" role="status">
       {wanted === now ? (

@@ -22,7 +22,7 @@ export function templateColumns(
     filter: { kind: 'choice', of: ({ tags }) => tags },
   }
   return [
-    inMono(column.link('name', 'Name', ({ name }) => templates.details(name), '30%')),
+    inMono(column.link('name', 'Name', ({ name }) => templates.details(name), '28%')),
     inMono({
       ...column.text('probeversion', 'Probe version', '20%'),
       cell: ({ probeversion }) => {
@@ -51,7 +51,7 @@ const tenants: Column<MetricTemplateRow> = {
   cell: ({ tenants = [] }) => <MarkLine words={tenants} toneOf={() => 'plain'} />,
   sort: ({ tenants = [] }) => tenants.join(' ').toLowerCase(),
   filter: { kind: 'choice', of: ({ tenants = [] }) => tenants },
-  width: '18%',
+  width: '17%',
 }
 
 const systems: Column<MetricTemplateRow> = {
