@@ -392,6 +392,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
       '/readyz',
       '/ui',
       '/ui/*',
+      '/ui/assets/*',
       '/ui/assets/main-abc123.js',
       '/ui/index.html',
     ])
