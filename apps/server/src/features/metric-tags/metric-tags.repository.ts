@@ -7,7 +7,7 @@ import type { Db } from '#request/tenancy.ts'
 /** A tag with what only the server needs to know of it. */
 export type StoredTag = MetricTag & { readonly rowVersion: number }
 
-export const missing = () => new AppError('not_found', 'Requested tag not found.')
+const missing = () => new AppError('not_found', 'Requested tag not found.')
 const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
 
 /** All of them by name, with the templates that carry them now. */

@@ -26,7 +26,7 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
 }
 
 /** Says first what the Web API could not be told yet, and then what the save itself has to say. */
-async function delivered<Saved extends Notices>(deliver: Deliver, { saved, deliveries }: Done<Saved>): Promise<Saved> {
+async function delivered<Saved>(deliver: Deliver, { saved, deliveries }: Done<Saved>): Promise<Saved & Notices> {
   const untold = (await deliver(deliveries)).map(({ reason }) => {
     return `Error syncing metric tags: ${reason} It will be tried again.`
   })
