@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { dialog, save } from './src/steps.ts'
 import { expectTrouble } from './src/visits.ts'
 
 const root = { as: 'admin' }
@@ -21,10 +22,46 @@ async function noProbe(page: Page) {
   await saying('There is no probe named zzz')(page)
 }
 
+async function withProblems(page: Page) {
+  await save(page)
+  await page.getByText('Required', { exact: true }).first().waitFor()
+}
+
+async function withVersion(page: Page) {
+  await used(page)
+  await page.getByRole('combobox', { name: 'Package' }).fill('argo-probe-ams (0.2')
+  await page.getByRole('option').first().waitFor()
+}
+
+async function asked(page: Page) {
+  await used(page)
+  await page.getByRole('combobox', { name: 'Package' }).fill('argo-probe-oidc (0.2.1)')
+  await page.getByRole('combobox', { name: 'Package' }).press('Escape')
+  await page.getByText('This makes version 0.2.1.').waitFor()
+  await page.getByLabel('Update metric templates').check()
+  await save(page)
+  await dialog(page, 'Change probe').getByText('What else is touched').waitFor()
+}
+
+async function inUse(page: Page) {
+  expectTrouble(page, /409$/)
+  await used(page)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('You cannot delete probe that is associated to metric templates.').waitFor()
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['probes-super-tenant', { ...root, at: list, until: listed }],
   ['probes', { ...member, at: list, until: listed }],
   ['probes-nothing-found', { ...member, at: `${list}?name=zzz`, until: saying('No probes match') }],
+  ['probe-add-with-problems', { ...root, at: `${list}/add`, until: withProblems }],
+  ['probe-add-not-allowed', { as: 'observer', at: `${list}/add`, until: saying('You do not have permission') }],
+  ['probe-change', { ...root, at: probe, until: used }],
+  ['probe-change-offering', { ...root, at: probe, until: withVersion }],
+  ['probe-change-asked', { ...root, at: probe, until: asked }],
+  ['probe-in-use', { ...root, at: probe, until: inUse }],
+  ['probe-clone', { ...root, at: `${probe}/clone`, until: titled('Clone probe') }],
+  ['probe-restore', { ...root, at: `${probe}?restore=0.1.0`, until: saying('The form holds version') }],
   ['probe', { ...member, at: probe, until: used }],
   ['probe-not-found', { ...member, at: `${list}/zzz`, until: noProbe }],
   ['probe-history', { ...member, at: `${probe}/history`, until: titled(/^Version history/) }],

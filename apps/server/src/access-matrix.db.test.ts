@@ -91,6 +91,14 @@ const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', de
 const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
 
 const aPort = { name: 'WEB_PORT', value: '443' }
+const aProbe = {
+  name: 'unused-probe',
+  package: 'web-probes (1.0.0)',
+  repository: 'https://git.test',
+  docurl: 'https://docs.test',
+  description: 'd',
+  comment: 'c',
+}
 
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
@@ -168,6 +176,20 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`PUT ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { id: 1, name: 'another' } },
   [`DELETE ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web${dryRun}` },
   [`GET ${internal}/version/metrictag/:key`]: { path: `${internal}/version/metrictag/new` },
+  [`GET ${internal}/probes`]: { path: `${internal}/probes` },
+  [`GET ${internal}/public_probes`]: { path: `${internal}/public_probes` },
+  [`GET ${internal}/probes/:key`]: { path: `${internal}/probes/web-probe` },
+  [`GET ${internal}/public_probes/:key`]: { path: `${internal}/public_probes/web-probe` },
+  [`GET ${internal}/probes/:key/usage`]: { path: `${internal}/probes/web-probe/usage` },
+  [`GET ${internal}/metricsforprobes/:key`]: { path: `${internal}/metricsforprobes/web-probe(2.0.0)` },
+  [`GET ${internal}/public_metricsforprobes/:key`]: { path: `${internal}/public_metricsforprobes/web-probe(2.0.0)` },
+  [`POST ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'another' } },
+  [`PUT ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'changed', id: 1 } },
+  [`DELETE ${internal}/probes/:key`]: { path: `${internal}/probes/unused-probe${dryRun}` },
+  [`GET ${internal}/version/probe`]: { path: `${internal}/version/probe` },
+  [`GET ${internal}/public_version/probe`]: { path: `${internal}/public_version/probe` },
+  [`GET ${internal}/version/probe/:key`]: { path: `${internal}/version/probe/web-probe` },
+  [`GET ${internal}/public_version/probe/:key`]: { path: `${internal}/public_version/probe/web-probe` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
@@ -205,6 +227,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     await superAdmin.send('POST', 'default_ports', { ports: [aPort] }, { 'if-match': '*' })
     await superAdmin.send('POST', 'metrictags', { name: 'new' })
     await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
+    await superAdmin.send('POST', 'probes', aProbe)
     for (const [host, name, metric] of [
       ['north.test', 'CORE', 'web.http'],
       ['south.test', 'SOUTHERN', 'disk'],
