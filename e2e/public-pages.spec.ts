@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { dialog, logIn, title } from './src/steps.ts'
 import { test } from './src/visits.ts'
 
-const shared = ['Probes', 'Metric templates', 'Default ports']
+const shared = ['Probes', 'Metric templates', 'Metric tags', 'Default ports']
 const ofTenant = [
   'Metrics',
   'Reports',

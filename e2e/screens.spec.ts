@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { accessibilityProblems } from './src/accessibility.ts'
 import { importFile } from './src/files.ts'
-import { layoutShifts, overflow } from './src/layout.ts'
+import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
-import { desk, lookAt, phone, schemes, sizes, takePicture } from './src/pictures.ts'
-import { agree, comeTo, dialog, logIn, save, typePair } from './src/steps.ts'
-import { expectTrouble, test, type Visit } from './src/visits.ts'
-
-interface Screen extends Omit<Visit, 'at'> {
-  readonly at: string | (() => Promise<string>)
-  /** Brings the page to the state that is looked at. */
-  readonly until: (page: Page) => Promise<unknown>
-}
+import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
+import { expectTrouble, test } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic' }
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
 const federate = { tenant: 'federation', as: 'ivo.quellmar' }
 const list = '/ui/metricprofiles'
 
-const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const linked = (name: string) => (page: Page) => page.getByRole('link', { name }).waitFor()
-const saying = (text: string) => (page: Page) => page.getByText(text).waitFor()
 const opened = (button: string | RegExp, name: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await dialog(page, name).waitFor()
@@ -192,76 +182,7 @@ async function compared(page: Page) {
   await titled(/^Compare/)(page)
 }
 
-const templates = '/ui/metrictemplates'
-const template = `${templates}/argo.AMS-Check`
-
-async function choosing(page: Page) {
-  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
-  await page.getByRole('checkbox', { name: 'Select argo.AMS-Check' }).uncheck()
-  await page.getByText('49 metric templates selected').waitFor()
-}
-
-async function deletingTemplates(page: Page) {
-  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog(page, 'Delete metric templates').getByText('What else is touched').waitFor()
-}
-
-async function templateWithProblems(page: Page) {
-  await save(page)
-  await page.getByText('Required', { exact: true }).first().waitFor()
-  await comeTo(page.getByLabel('Flags: key 1'))
-  await page.getByLabel('Flags: key 1').click()
-  await page.getByRole('option', { name: /^OBSESS/ }).waitFor()
-}
-
-async function templateChanged(page: Page) {
-  await page.getByLabel('Config: timeout').fill('90')
-  await page.getByRole('button', { name: 'Attributes: Move down ARGO_AMS_TOKEN' }).click()
-  await page.getByRole('button', { name: 'Attributes: Insert below ARGO_AMS_TOKEN' }).click()
-  await page.keyboard.type('NEW_ONE')
-  await page
-    .getByRole('region', { name: 'Where it is used' })
-    .getByText(/with a metric of it/)
-    .waitFor()
-}
-
-async function templateAsked(page: Page) {
-  await templateChanged(page)
-  await page.getByLabel('Name', { exact: true }).fill('argo.AMS-Checked')
-  await save(page)
-  await dialog(page, 'Change metric template').getByText('What else is touched').waitFor()
-}
-
-async function templatePassive(page: Page) {
-  await page.getByLabel('Type').selectOption('Passive')
-  await page.getByRole('rowheader', { name: /^PASSIVE/ }).waitFor()
-}
-
 const screens: readonly (readonly [string, Screen])[] = [
-  ['templates', { as: 'admin', at: templates, until: linked('argo.AMS-Check') }],
-  ['templates-choosing', { as: 'admin', at: templates, until: choosing }],
-  ['templates-deleting', { as: 'admin', at: `${templates}?name=ch.cern.LFC`, until: deletingTemplates }],
-  ['templates-nothing-found', { as: 'admin', at: `${templates}?name=zzz`, until: saying('No metric templates match') }],
-  ['template-add', { as: 'admin', at: `${templates}/add`, until: templateWithProblems }],
-  ['template-change', { as: 'admin', at: template, until: templateChanged }],
-  ['template-change-asked', { as: 'admin', at: template, until: templateAsked }],
-  ['template-passive', { as: 'admin', at: template, until: templatePassive }],
-  ['template-clone', { as: 'admin', at: `${template}/clone`, until: titled('Clone metric template') }],
-  ['template-history', { as: 'admin', at: `${template}/history`, until: titled(/^Version history/) }],
-  ['template-compare', { as: 'admin', at: `${template}/history`, until: compared }],
-  ['template-version', { as: 'admin', at: `${template}/history/0.1.11`, until: titled(/^Metric template version/) }],
-  ['template-restore', { as: 'admin', at: `${template}?restore=0.1.11`, until: saying('The form holds version') }],
-  [
-    'tenant-templates',
-    { ...nordic, as: 'admin', at: '/ui/administration/metrictemplates', until: linked('argo.AMS-Check') },
-  ],
-  ['template-of-probe', { ...member, at: '/ui/probes/ams-probe/argo.AMS-Check', until: titled(/details/) }],
-  ['public-templates', { at: '/ui/public_metrictemplates', until: linked('argo.AMS-Check') }],
-  [
-    'public-template',
-    { at: '/ui/public_metrictemplates/ch.cern.HTCondorCE-JobSubmit', until: linked('ch.cern.HTCondorCE-JobState') },
-  ],
   ['login-refused', { ...nordic, at: '/ui/login', until: refused }],
   ['login-super-tenant', { at: '/ui/login', until: titled(/^Log in to/) }],
   ['administration', { ...nordic, as: 'admin', at: '/ui/administration', until: titled('Administration') }],
@@ -318,7 +239,7 @@ const screens: readonly (readonly [string, Screen])[] = [
     { ...nordic, at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history/1', until: saying('There is a newer one') },
   ],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
-  ['not-yet', { ...member, at: '/ui/probes', until: titled('Probes') }],
+  ['not-yet', { ...member, at: '/ui/reports', until: titled('Reports') }],
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],
   ['cookie-policies', { ...member, at: '/ui/cookiepolicies', until: titled('Cookie Policies') }],
   ['account', { ...member, at: '/ui/about', until: opened('Welcome, Jorn', 'Welcome, Jorn') }],
@@ -340,27 +261,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['messages', { ...member, at: '/ui/about', until: opened('Messages', 'Messages') }],
 ]
 
-test.for(screens)(
-  '%s has no barriers, and fits into every window',
-  async ([name, { at, until, ...visit }], { open }) => {
-    const page = await open({ ...visit, at: typeof at === 'string' ? at : await at() })
-    await until(page)
-    const problems: string[] = []
-    for (const scheme of schemes) {
-      for (const size of sizes) {
-        await lookAt(page, scheme, size)
-        await takePicture(page, `${name}.${size.width}.${scheme}`)
-        const wider = await overflow(page)
-        if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
-        // Between them, both schemes and both layouts.
-        if (size !== (scheme === 'light' ? desk : phone)) continue
-        const found = await accessibilityProblems(page)
-        problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
-      }
-    }
-    expect(problems).toEqual([])
-  },
-)
+testScreens(screens)
 
 describe('nothing moves while a page is loaded', () => {
   test.for([

@@ -2,6 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addTenant } from '#features/tenants/tenants.service.ts'
 import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
@@ -89,6 +90,16 @@ const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
 const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
 
+const aPort = { name: 'WEB_PORT', value: '443' }
+const aProbe = {
+  name: 'unused-probe',
+  package: 'web-probes (1.0.0)',
+  repository: 'https://git.test',
+  docurl: 'https://docs.test',
+  description: 'd',
+  comment: 'c',
+}
+
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
@@ -148,6 +159,37 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   [`DELETE ${internal}/packages/:key`]: { path: `${internal}/packages/unused-1.0${dryRun}` },
   [`GET ${internal}/version/package/:key`]: { path: `${internal}/version/package/unused-1.0` },
+  [`GET ${internal}/tenants`]: { path: `${internal}/tenants` },
+  [`GET ${internal}/tenants/:key`]: { path: `${internal}/tenants/NORTH` },
+  [`DELETE ${internal}/tenants/:key`]: { path: `${internal}/tenants/NORTH${dryRun}` },
+  [`GET ${internal}/version/tenant/:key`]: { path: `${internal}/version/tenant/EAST` },
+  [`GET ${internal}/default_ports`]: { path: `${internal}/default_ports` },
+  [`GET ${internal}/public_default_ports`]: { path: `${internal}/public_default_ports` },
+  [`POST ${internal}/default_ports`]: { path: `${internal}/default_ports${dryRun}`, body: { ports: [aPort] } },
+  [`GET ${internal}/version/defaultport/:key`]: { path: `${internal}/version/defaultport/${aPort.name}` },
+  [`GET ${internal}/metrictags`]: { path: `${internal}/metrictags` },
+  [`GET ${internal}/public_metrictags`]: { path: `${internal}/public_metrictags` },
+  [`GET ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web` },
+  [`GET ${internal}/public_metrictags/:key`]: { path: `${internal}/public_metrictags/web` },
+  [`GET ${internal}/metrictags/:key/usage`]: { path: `${internal}/metrictags/web/usage` },
+  [`POST ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { name: 'another' } },
+  [`PUT ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { id: 1, name: 'another' } },
+  [`DELETE ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web${dryRun}` },
+  [`GET ${internal}/version/metrictag/:key`]: { path: `${internal}/version/metrictag/new` },
+  [`GET ${internal}/probes`]: { path: `${internal}/probes` },
+  [`GET ${internal}/public_probes`]: { path: `${internal}/public_probes` },
+  [`GET ${internal}/probes/:key`]: { path: `${internal}/probes/web-probe` },
+  [`GET ${internal}/public_probes/:key`]: { path: `${internal}/public_probes/web-probe` },
+  [`GET ${internal}/probes/:key/usage`]: { path: `${internal}/probes/web-probe/usage` },
+  [`GET ${internal}/metricsforprobes/:key`]: { path: `${internal}/metricsforprobes/web-probe(2.0.0)` },
+  [`GET ${internal}/public_metricsforprobes/:key`]: { path: `${internal}/public_metricsforprobes/web-probe(2.0.0)` },
+  [`POST ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'another' } },
+  [`PUT ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'changed', id: 1 } },
+  [`DELETE ${internal}/probes/:key`]: { path: `${internal}/probes/unused-probe${dryRun}` },
+  [`GET ${internal}/version/probe`]: { path: `${internal}/version/probe` },
+  [`GET ${internal}/public_version/probe`]: { path: `${internal}/public_version/probe` },
+  [`GET ${internal}/version/probe/:key`]: { path: `${internal}/version/probe/web-probe` },
+  [`GET ${internal}/public_version/probe/:key`]: { path: `${internal}/public_version/probe/web-probe` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
@@ -157,7 +199,10 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
 })
 
 /** What all tenants share is no tenant's. */
-const isOfCatalogue = ({ path }: Endpoint) => /\/(public_)?(version|yumrepos|packages)\//.test(`${path}/`)
+const isOfCatalogue = ({ path }: Endpoint) =>
+  /\/(public_)?(version|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+    `${path}/`,
+  )
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -179,6 +224,10 @@ describe.each(databases)('who may call what on $name', (kind) => {
     const superAdmin = await server.as('admin', 'super.test')
     for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
     await superAdmin.send('POST', 'packages', aPackage)
+    await superAdmin.send('POST', 'default_ports', { ports: [aPort] }, { 'if-match': '*' })
+    await superAdmin.send('POST', 'metrictags', { name: 'new' })
+    await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
+    await superAdmin.send('POST', 'probes', aProbe)
     for (const [host, name, metric] of [
       ['north.test', 'CORE', 'web.http'],
       ['south.test', 'SOUTHERN', 'disk'],

@@ -9,6 +9,7 @@ import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
+import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
@@ -31,7 +32,7 @@ import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping, mendingOf } from './housekeeping.ts'
-import { menders } from './menders.ts'
+import { mendersWith } from './menders.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
   }
+  const menders = mendersWith(dependencies.webApiAdministration)
   const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
@@ -84,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleRoutes, dependencies)
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
+  await app.register(metricTagsRoutes, { tenancy, deliver })
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)
   await app.register(packagesRoutes, dependencies)

@@ -9,6 +9,7 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { mendIntents } from '#kit/mend.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
@@ -17,7 +18,7 @@ import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
 import { buildApp } from '../src/app.ts'
 import { mendingOf } from '../src/housekeeping.ts'
-import { menders } from '../src/menders.ts'
+import { mendersWith } from '../src/menders.ts'
 import { migrateConsole } from '../src/open-database.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
@@ -101,6 +102,9 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await app.ready()
   const now = clock.now
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
+  const menders = mendersWith(
+    webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }),
+  )
   const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 60 })
   const clients = new Map<string, Client>()
   return {

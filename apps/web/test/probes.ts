@@ -1,12 +1,21 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
 import { type Probe, probes, probeUsage } from '@quatrain/contract/resources/probe.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
-import { packageList } from '#features/probes/package-labels.ts'
 import { aServer, aSuperuser } from './render-page.tsx'
 
 export const api = resourceEndpoints(probes)
+export const { list: packageList } = resourceEndpoints(packages)
+
+const aPackage = (version: string, id: number) => ({
+  id,
+  name: 'web-probes',
+  version,
+  use_present_version: false,
+  repos: [],
+})
 
 export const aProbe = (changes: Partial<Probe> = {}): Probe => ({
   id: 7,
@@ -43,10 +52,7 @@ export const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices:
 export const aSuperServer = (probe = aProbe(), user: UserDetails = aSuperuser()) =>
   aTenantServer(probe, user)
     .answer(isTenantSchema, { isTenantSchema: false })
-    .answer(
-      packageList,
-      ['1.3.0', '1.4.0', '1.5.0'].map((version) => ({ name: 'web-probes', version })),
-    )
+    .answer(packageList, ['1.3.0', '1.4.0', '1.5.0'].map(aPackage))
 
 export const aTenantServer = (probe: Probe, user?: UserDetails) =>
   aServer(user)

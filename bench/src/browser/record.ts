@@ -2,7 +2,7 @@
 export interface Recording {
   /** What the browser itself measured: from an interaction to the next paint; those under 16 ms are not there. */
   readonly interactions: { readonly id: number; readonly duration: number }[]
-  /** The last key, click or paste. */
+  /** The last key, click, paste or choice of a file. */
   lastInput: number
   /** Milliseconds from the last input to the paint after which `seen` has become true. */
   untilPainted(seen: () => boolean): Promise<number>
@@ -52,7 +52,7 @@ export function record() {
         look()
       }),
   }
-  for (const type of ['keydown', 'click', 'paste']) {
+  for (const type of ['keydown', 'click', 'paste', 'change']) {
     addEventListener(
       type,
       (event) => {

@@ -2,11 +2,13 @@ import type { Page } from '../browser/open.ts'
 import { withPage } from '../browser/open.ts'
 import type { Figure } from '../report/figure.ts'
 import { originOf, person } from '../visitors.ts'
+import { measureClickToList } from './click-to-list.ts'
 import { measureLongForm } from './long-form.ts'
+import { measureLongImport } from './long-import.ts'
 import { measureLongList } from './long-list.ts'
-import { type Place, tenant, wideTenant } from './places.ts'
+import { manyTenant, type Place, tenant, wideTenant } from './places.ts'
 
-/** How fast the two heaviest kinds of screens react. Answers with the browser's version too. */
+/** How fast lists come, and how fast the two heaviest kinds of screens react. Answers with the browser's version too. */
 export async function measureScreens({
   server,
 }: Place): Promise<{ readonly figures: Figure[]; readonly browser: string }> {
@@ -16,10 +18,15 @@ export async function measureScreens({
     return withPage(origin, cookies, (page, version) => use(page, origin, version))
   }
   const { target } = await person(server.consoleUrl, tenant)
+  const clicks = [
+    ...(await visit(manyTenant, (page, origin) => measureClickToList(page, origin, '200 metric profiles'))),
+    ...(await visit(wideTenant, (page, origin) => measureClickToList(page, origin, '10,000 metric profiles'))),
+  ]
   const form = await visit(tenant, (page, origin) => measureLongForm(page, origin, target))
+  const imported = await visit(tenant, measureLongImport)
   const list = await visit(wideTenant, async (page, origin, version) => ({
     version,
     figures: await measureLongList(page, origin),
   }))
-  return { figures: [...form, ...list.figures], browser: list.version }
+  return { figures: [...clicks, ...form, ...imported, ...list.figures], browser: list.version }
 }

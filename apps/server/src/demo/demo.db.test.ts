@@ -54,15 +54,17 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     ])
   })
 
-  test('every port and every tag has a first version', async () => {
+  test('every repo, package, port and tag has a first version', async () => {
     const { rows } = await sql<{ kind: string; versions: number; wrong: number }>`
       select kind, count(*)::integer as versions,
         (count(*) filter (where number <> 1 or comment <> 'Initial version.'))::integer as wrong
-      from versions where kind in ('defaultport', 'metrictag') group by kind order by kind
+      from versions where kind in ('defaultport', 'metrictag', 'package', 'yumrepo') group by kind order by kind
     `.execute(dbOf('all'))
     expect(rows).toEqual([
       { kind: 'defaultport', versions: 37, wrong: 0 },
       { kind: 'metrictag', versions: 85, wrong: 0 },
+      { kind: 'package', versions: 151, wrong: 0 },
+      { kind: 'yumrepo', versions: 17, wrong: 0 },
     ])
   })
 

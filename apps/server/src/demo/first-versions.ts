@@ -1,3 +1,5 @@
+import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sql } from 'kysely'
 import { initialComment } from '#kit/recorder.ts'
 import type { Db } from '#request/tenancy.ts'
@@ -15,12 +17,35 @@ const author = 'platform-root'
 
 /** What the files know no history of has a first version since the catalogue began. The number of statements is fixed. */
 export async function loadFirstVersions(db: Db, at: Date): Promise<void> {
-  const first = await Promise.all([portVersions(db), tagVersions(db)])
+  const first = await Promise.all([repoVersions(db), packageVersions(db), portVersions(db), tagVersions(db)])
   const kept = { number: 1, author, at, before: undefined, comment: initialComment }
   await insertHistory(
     db,
     first.flat().map((version) => ({ ...version, ...kept })),
   )
+}
+
+async function repoVersions(db: Db): Promise<FirstVersion[]> {
+  const { rows } = await sql<YumRepo>`
+    select repo.id, repo.name, tag.name as tag, repo.content, repo.description
+    from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id order by repo.name, tag.id
+  `.execute(db)
+  return rows.map(({ id, ...document }) => {
+    return { kind: yumRepos.kind, object_id: id, name: yumRepoKey(document), document }
+  })
+}
+
+async function packageVersions(db: Db): Promise<FirstVersion[]> {
+  const { rows } = await sql<Package>`
+    select package.id, package.name, package.version, package.use_present_version,
+      array(select yum_repo_label(repo, tag) from package_repos as link
+            join yum_repos as repo on repo.id = link.repo_id join os_tags as tag on tag.id = repo.tag_id
+            where link.package_id = package.id order by 1) as repos
+    from packages as package order by package.name, package.version
+  `.execute(db)
+  return rows.map(({ id, ...document }) => {
+    return { kind: packages.kind, object_id: id, name: packageKey(document), document }
+  })
 }
 
 async function portVersions(db: Db): Promise<FirstVersion[]> {

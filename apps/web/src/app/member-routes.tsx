@@ -3,6 +3,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import {
   metricTemplateRoutes,
   templateOfProbeRoutes,
@@ -75,7 +76,14 @@ const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
 /** What everybody has who is signed in, and what administrators have beside that. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
-  super: [...probeEditingRoutes, ...yumRepoRoutes, ...packageRoutes, ...metricTemplateRoutes, ...tenantRoutes],
+  super: [
+    ...probeEditingRoutes,
+    ...yumRepoRoutes,
+    ...packageRoutes,
+    ...metricTemplateRoutes,
+    ...tenantRoutes,
+    ...metricTagRoutes,
+  ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
@@ -89,6 +97,7 @@ const released: readonly string[] = [
   'administration/yumrepos',
   'metricprofiles',
   'metrics',
+  'metrictags',
   'metrictemplates',
   'packages',
   'probes',

@@ -2,6 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
+import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
@@ -16,6 +17,7 @@ import { PublicShell } from './shell/PublicShell.tsx'
 const released: readonly string[] = [
   'metricprofiles',
   'metrics',
+  'metrictags',
   'metrictemplates',
   'probes',
   'administration/default_ports',
@@ -38,6 +40,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
         ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
         ...publicDefaultPortRoutes,
+        ...publicMetricTagRoutes,
         ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
         { path: '*', Component: PublicNotFound },
       ],

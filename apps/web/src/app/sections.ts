@@ -169,7 +169,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
 
 /** The public home page: what all tenants share, and what is this tenant's own. */
 export const publicSections: { readonly shared: readonly string[]; readonly tenant: readonly string[] } = {
-  shared: ['probes', 'metrictemplates', 'administration/default_ports'],
+  shared: ['probes', 'metrictemplates', 'metrictags', 'administration/default_ports'],
   tenant: [
     'metrics',
     'reports',

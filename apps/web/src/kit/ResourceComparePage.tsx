@@ -41,7 +41,7 @@ interface ComparisonProps<Values> extends Props<Values> {
 function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) {
   const { newer = '', older = '' } = useParams()
   const { paths, parts, fromDocument, resource } = shape
-  const [after, before] = [newer, older].map((id) => versions.find((version) => String(version.id) === id))
+  const [after, before] = [newer, older].map((wanted) => named(versions, wanted))
   const [now, then] = [after && fromDocument(after.fields), before && fromDocument(before.fields)]
   if (!after || !before || !now || !then) {
     return <NotFound what={`${name} has no such version.`} to={paths.history(name)} toWhat="its history" />
@@ -75,6 +75,10 @@ function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) 
     </PageFrame>
   )
 }
+
+/** By what people call it; an address may also say the number that programs know it by. */
+const named = (versions: ComparisonProps<never>['versions'], wanted: string) =>
+  versions.find(({ version }) => version === wanted) ?? versions.find(({ id }) => String(id) === wanted)
 
 interface SideProps {
   readonly title: string

@@ -18,7 +18,7 @@ export interface ShownVersion<Values> {
 
 interface Props<Values> {
   readonly shape: ComparedShape<Values>
-  readonly mayRestore: boolean
+  readonly mayRestore: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
 }
 
@@ -41,7 +41,7 @@ export function ResourceVersionPage<Values>({ shape, mayRestore, children }: Pro
           object: name,
           values,
           actions: newest !== found && (
-            <Actions found={found} newest={newest} name={name} paths={paths} mayRestore={mayRestore} />
+            <Actions found={found} newest={newest} name={name} paths={paths} mayRestore={mayRestore(values)} />
           ),
           notice: <VersionNotice version={found} />,
         })

@@ -21,14 +21,14 @@ export const historyTitle = 'Version history'
 
 /** The page of all versions of one object, and the choice of two of them to compare. */
 export function VersionTable<V extends PublicVersion>({ versions, name, paths, headings = [], cells }: Props<V>) {
-  const [newer, setNewer] = useState(versions[0]?.id)
-  const [older, setOlder] = useState(versions[1]?.id)
+  const [newer, setNewer] = useState(versions[0]?.version)
+  const [older, setOlder] = useState(versions[1]?.version)
   const canCompare = versions.length > 1
-  const pick = (side: 'Newer' | 'Older', { id, version }: V) => ({
+  const pick = (side: 'Newer' | 'Older', { version }: V) => ({
     type: 'radio',
     name: side,
-    checked: id === (side === 'Newer' ? newer : older),
-    onChange: () => (side === 'Newer' ? setNewer(id) : setOlder(id)),
+    checked: version === (side === 'Newer' ? newer : older),
+    onChange: () => (side === 'Newer' ? setNewer(version) : setOlder(version)),
     'aria-label': `${side} version: ${version}`,
   })
   return (
@@ -67,14 +67,14 @@ export function VersionTable<V extends PublicVersion>({ versions, name, paths, h
 }
 
 interface ActionsProps extends Pick<Props<never>, 'paths' | 'name'> {
-  readonly newer: number | undefined
-  readonly older: number | undefined
+  readonly newer: string | undefined
+  readonly older: string | undefined
   readonly canCompare: boolean
 }
 
 function Actions({ paths, name, newer, older, canCompare }: ActionsProps) {
   const navigate = useNavigate()
-  const compare = () => void navigate(paths.compare(name, String(newer), String(older)))
+  const compare = () => void navigate(paths.compare(name, newer ?? '', older ?? ''))
   return (
     <>
       <Button component={Link} to={paths.details(name)} variant="default">

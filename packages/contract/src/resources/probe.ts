@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { objectName, requiredText } from '../kit/fields.ts'
+import { requiredText, technicalName } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
 
 const withScheme = /^(https?|ftp):\/\//i
@@ -11,7 +11,7 @@ const webAddress = () =>
   requiredText(512).refine((text) => text === '' || (withScheme.test(text) && URL.canParse(text)), 'Invalid url')
 
 const fields = z.strictObject({
-  name: objectName().refine((name) => !name.includes(' '), 'Name cannot contain white spaces'),
+  name: technicalName(),
   /** `name (version)`. */
   package: requiredText(300).refine(
     (label) => label === '' || / \(.+\)$/.test(label),

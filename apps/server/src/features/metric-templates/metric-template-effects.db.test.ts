@@ -1,6 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { webApiToken } from '#test/seed.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
 interface Touched {
@@ -49,6 +50,11 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     (await client.send('GET', '/api/v2/webapi/metric_profiles')).body.data.flatMap(
       ({ services }: { services: { metrics: string[] }[] }) => services.flatMap(({ metrics }) => metrics),
     )
+  const tagsInWebApi = async () => {
+    const headers = { 'x-api-key': webApiToken('NORTH'), accept: 'application/json' }
+    const answer = await fetch(`${server.webApi.url}/api/v2/metrics`, { headers })
+    return ((await answer.json()) as { data: unknown[] }).data
+  }
   /** Gives a tenant its own time-out for a metric. */
   const setTimeoutOf = async (tenant: string, name: string, value: string) => {
     const config = [
@@ -164,6 +170,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
         /^NORTH: Error trying to update metric in metric profile core: .* It will be tried again\.$/,
       ),
       expect.stringMatching(/^SOUTH: Error trying to update metric in metric profile core: /),
+      expect.stringMatching(/^Error syncing metric tags: .* It will be tried again\.$/),
     ])
     expect(await pairsOf(north)).toContain('web.https')
     server.webApi.recover()
@@ -172,7 +179,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     const write = { ...claimed.body, description: 'Meanwhile.' }
     const meanwhile = await north.send('PUT', 'metricprofiles', write, { 'if-match': claimed.etag ?? '' })
     expect(meanwhile.status).toBe(412)
-    expect(await server.mend()).toBe(2)
+    expect(await server.mend()).toBe(3)
     expect(await webApiMetrics(north)).toContain('web.https')
     expect((await north.send('PUT', 'metricprofiles', write, { 'if-match': claimed.etag ?? '' })).status).toBe(200)
   })
@@ -195,6 +202,20 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect(await webApiMetrics(north)).toEqual([])
     expect((await north.send('GET', 'metric/disk')).status).toBe(404)
     expect((await north.send('GET', 'tenantversion/metric/disk')).body).toHaveLength(1)
+  })
+
+  test('the Web API is told of tags after a write; when it is away, that is said, and done later', async () => {
+    await changed('web.http', { tags: ['web', 'later'] })
+    expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['later', 'web'] })
+    server.webApi.feel({ kind: 'refuse', status: 503 })
+    const { status, body } = await changed('web.http', { tags: ['web'] })
+    expect([status, body.tags]).toEqual([200, ['web']])
+    expect(body.warning).toMatch(/^Error syncing metric tags: .* It will be tried again\.$/)
+    // Once more, while it is still to be told of the last one.
+    await changed('web.http', { tags: ['latest'] })
+    server.webApi.recover()
+    expect(await server.mend()).toBe(1)
+    expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['latest'] })
   })
 
   test('what it is used by is told to the super-tenant', async () => {

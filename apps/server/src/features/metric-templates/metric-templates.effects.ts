@@ -6,7 +6,6 @@ import { describeChange } from '#kit/describe-change.ts'
 import type { Change } from '#kit/recorder.ts'
 import { actorName, type Context } from '#request/context.ts'
 import type { Document } from '#request/touched.ts'
-
 import { templateWords } from './metric-template-document.ts'
 import type { Standing } from './standing-on.effects.ts'
 import { countOn, findStanding } from './standing-templates.repository.ts'
@@ -16,20 +15,25 @@ interface Moved {
   readonly name: string
   readonly rowVersion: number
   readonly before: Document
-  readonly after: Document
+  /** Nothing when it stays where it is. */
+  readonly after: Document | null
 }
 
 /**
  * Moves every template that is on one version of a probe now to another version of it: a version of its own for each,
- * or the one that it had there before, with what it is now. One statement, whatever their number.
+ * or the one that it had there before, with what it is now. A template that was called otherwise there is left: tenants
+ * know it by that name, and so do their profiles. One statement, whatever their number.
  */
 export async function moveTemplates(
   ctx: Context,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<Change[]> {
+): Promise<{ readonly changes: Change[]; readonly left: string[] }> {
   const { rows } = await sql<Moved>`
     with moving as (
-      select template.id, template.name, template.row_version, template.current_version_id
+      select template.id, template.name, template.row_version, template.current_version_id, exists (
+        select from metric_template_versions as earlier
+        where earlier.template_id = template.id and earlier.probe_version_id = ${to} and earlier.name <> template.name
+      ) as is_left
       from metric_templates as template
       join metric_template_versions as version on version.id = template.current_version_id
       where version.probe_version_id = ${from}
@@ -40,6 +44,7 @@ export async function moveTemplates(
       select moving.id, ${to}::integer, ${contentOf('version')}, ${actorName(ctx)}, ${ctx.now()}::timestamptz,
         'Changed probeversion.'
       from moving join metric_template_versions as version on version.id = moving.current_version_id
+      where not moving.is_left
       on conflict on constraint metric_template_versions_probe_key do update set (${content}, author, created_at,
         version_comment) = (${contentOf('excluded')}, excluded.author, excluded.created_at, excluded.version_comment)
       returning id, template_id
@@ -48,11 +53,15 @@ export async function moveTemplates(
       from made where template.id = made.template_id
     )
     select moving.id, moving.name, moving.row_version as "rowVersion",
-      ${documentWith(sql`${labelOf(from)}`)} as before, ${documentWith(sql`${labelOf(to)}`)} as after
+      template_document(version.*, ${labelOf(from)}) as before,
+      case when not moving.is_left then template_document(version.*, ${labelOf(to)}) end as after
     from moving join metric_template_versions as version on version.id = moving.current_version_id
     order by moving.name
   `.execute(ctx.db)
-  return rows.map(changeOf)
+  return {
+    changes: rows.flatMap(({ after, ...moved }) => (after ? [{ ...ofTemplate, ...moved, after }] : [])),
+    left: rows.flatMap(({ after, name }) => (after ? [] : [name])),
+  }
 }
 
 /**
@@ -90,7 +99,7 @@ export async function followTemplates<T>(
   return { applied, changes: [...templates, ...metrics] }
 }
 
-const changeOf = (moved: Moved): Change => ({ kind: 'metrictemplate', keepsItsVersions: true, ...moved })
+const ofTemplate = { kind: metricTemplates.kind, keepsItsVersions: true } as const
 
 /** What a template is, beside its probe and who made it so. */
 const columns = [
@@ -112,10 +121,3 @@ const contentOf = (table: 'version' | 'excluded') => sql.join(columns.map((colum
 const labelOf = (probeVersion: number) => sql`(
   select probe_version_label(probe, package) from probe_versions as probe
   join packages as package on package.id = probe.package_id where probe.id = ${probeVersion})`
-
-/** The document of the table `version`, on a probe of this label. */
-const documentWith = (label: ReturnType<typeof labelOf>) => sql`json_build_object(
-  'name', version.name, 'mtype', version.mtype, 'tags', to_json(version.tags), 'probeversion', ${label},
-  'description', version.description, 'parent', version.parent, 'probeexecutable', version.probeexecutable,
-  'config', version.config, 'attribute', version.attribute, 'dependency', version.dependency, 'flags', version.flags,
-  'parameter', version.parameter)`

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-template.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
-import { tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
+import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
 import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
 import { metricsGoneFrom, metricsRenamedTo } from '#features/metrics/replaced-metrics.effects.ts'
 import { authorize } from '#kit/authorize.ts'
@@ -49,7 +49,7 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
     const added = await insert(ctx.db, versionOf(ctx, input, around, comment))
     const change = { kind, id: added.id, name: input.name, after: documentOf(input), keepsItsVersions: true }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
-    return { saved: { ...input, ...added, package: around.package }, deliveries: [] }
+    return { saved: { ...input, ...added, package: around.package }, deliveries: await tell(ctx, [tagDelivery(ctx)]) }
   })
 
 /**
@@ -78,7 +78,8 @@ export const changeMetricTemplate = (ctx: Context, { id, ...given }: ChangeInput
       keepsItsVersions: true,
     }
     await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.changes])
-    const deliveries = await tell(ctx, written.deliveries)
+    const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
+    const deliveries = await tell(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
     return { saved: { ...input, id, rowVersion: written.rowVersion, package: around.package }, deliveries }
   })
 
@@ -143,7 +144,7 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
       return { kind, id, name, before: documentOf(template), rowVersion }
     })
     await record(ctx, [...gone, ...metrics, ...profiles.changes])
-    const deliveries = await tell(ctx, profiles.deliveries)
+    const deliveries = await tell(ctx, [...profiles.deliveries, tagDelivery(ctx)])
     return { saved: {}, deliveries }
   })
 

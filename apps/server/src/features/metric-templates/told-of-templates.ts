@@ -54,7 +54,7 @@ function warningOf(
   lineOf: (schema: string, profile: Undelivered) => string[],
 ): { readonly warning?: string } {
   const lines = undelivered.flatMap((one) =>
-    isProfile(one) ? lineOf(one.tenant.name.toUpperCase(), one) : [`Error syncing metric tags: ${one.reason} ${again}`],
+    isProfile(one) ? lineOf(one.tenant.name.toUpperCase(), one) : [`${one.reason} ${again}`],
   )
   return lines.length > 0 ? { warning: lines.join('\n') } : {}
 }

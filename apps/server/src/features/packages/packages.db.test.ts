@@ -138,18 +138,6 @@ describe.each(databases)('packages on $name', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
-  test('probes and metrics of tenants follow a package to another version', async () => {
-    const { body, etag } = await admin.send('GET', 'packages/disk-probes-1.1.0')
-    expect((await admin.send('DELETE', 'packages/disk-probes-1.1.0', undefined, ifMatch(etag))).status).toBe(409)
-    const north = await server.as('admin')
-    const profile = { name: 'DISKS', groupname: 'operations', description: '' }
-    const services = [{ service: 's', metric: 'disk' }]
-    await north.send('POST', 'metricprofiles', { ...profile, services })
-    const changed = { ...body, version: '1.2.0', repos: ['base (Rocky 9)'] }
-    expect((await admin.send('PUT', 'packages', changed, ifMatch(etag))).status).toBe(200)
-    expect((await north.send('GET', 'metric/disk')).body.probeversion).toBe('disk-probe (1.2.0)')
-  })
-
   test('a package that any version of a probe uses stays', async () => {
     for (const version of ['1.0.0', '2.0.0']) {
       const told = refusal(await admin.send('DELETE', `packages/web-probes-${version}`, undefined, ifMatch('*')))

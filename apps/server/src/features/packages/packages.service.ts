@@ -2,12 +2,15 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
+import { followTemplates } from '#features/metric-templates/metric-templates.effects.ts'
+import { onPackage } from '#features/metric-templates/standing-on.effects.ts'
+import { followPackage } from '#features/probes/probes.effects.ts'
 import { authorize } from '#kit/authorize.ts'
 import { byCodePoint } from '#kit/by-code-point.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { commentOf } from '#kit/history.ts'
 import { record } from '#kit/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inEveryTenant, inTransaction } from '#request/context.ts'
 import { documentOf, packageWords } from './package-document.ts'
 import * as repository from './packages.repository.ts'
 
@@ -26,15 +29,23 @@ export function addPackage(ctx: Context, given: Add) {
   })
 }
 
-/** Probes and templates refer to a package and so follow it by themselves. */
+/**
+ * Probes, templates and the metrics of all tenants refer to a package, so that they follow it by themselves; but they
+ * say which version it is, and that is told and remembered of each of them.
+ */
 export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof packages>) {
   const input = completed(given)
-  return inTransaction(ctx, async (ctx) => {
+  return inEveryTenant(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
     authorize(ctx, 'change', packages)
     assertFresh(ctx, 'The package', before)
     await assertRepos(ctx, given.repos)
-    const { rowVersion } = await repository.update(ctx.db, before, input)
+    const write = () => repository.update(ctx.db, before, input)
+    const { applied, changes } =
+      input.version === before.version
+        ? { applied: await write(), changes: [] }
+        : await followTemplates(ctx, onPackage(id), write)
+    const probes = await followPackage(ctx, { id, from: before, to: input })
     const [old, now] = [documentOf(before), documentOf(input)]
     const change = {
       kind,
@@ -45,8 +56,8 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
       rowVersion: before.rowVersion,
       comment: commentOf(ctx, old, now, packageWords),
     }
-    await record(ctx, [change])
-    return { id, ...input, rowVersion }
+    await record(ctx, [change, ...probes, ...changes])
+    return { id, ...input, ...applied }
   })
 }
 

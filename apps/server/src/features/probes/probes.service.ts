@@ -6,6 +6,7 @@ import { followTemplates, moveTemplates } from '#features/metric-templates/metri
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
 import { onProbeVersion } from '#features/metric-templates/standing-on.effects.ts'
 import { authorize } from '#kit/authorize.ts'
+import { listing } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { initialComment, record } from '#kit/recorder.ts'
 import { actorName, type Context, inEveryTenant, inTransaction } from '#request/context.ts'
@@ -41,23 +42,37 @@ export function changeProbe(ctx: Context, { id, update_metrics, ...input }: Chan
     const values = await valuesOf(ctx, input)
     const versions = await findVersionsOf(ctx.db, id)
     const after = documentOf({ ...input, version: values.version })
-    const versionId = versions.find(({ version }) => version === values.version)?.id
     const write = async () => {
       const saved = await save(ctx, { before, values, after, versions })
       const isMoved = update_metrics === true && saved.versionId !== before.versionId
-      const moved = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
+      const moved = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : nobody
       return { saved, moved }
     }
-    const { applied, changes } = versionId
-      ? await followTemplates(ctx, onProbeVersion(versionId), write)
-      : { applied: await write(), changes: [] }
+    // What stands on a version that there is follows it: its name, and the templates that come back to it.
+    const known = versions.find(({ version }) => version === values.version)
+    const { applied, changes } =
+      known && (known.document.name !== after.name || update_metrics)
+        ? await followTemplates(ctx, onProbeVersion(known.id), write)
+        : { applied: await write(), changes: [] }
     const { saved, moved } = applied
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
-    await record(ctx, [change, ...changes, ...moved])
+    await record(ctx, [change, ...moved.changes, ...changes])
     const isNew = versions.every((version) => version.id !== saved.versionId)
-    return { ...after, id, nv: before.nv + Number(isNew), rowVersion: saved.rowVersion }
+    const nv = before.nv + Number(isNew)
+    return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(moved.left, before, after) }
   })
+}
+
+const nobody = { changes: [], left: [] }
+
+function leftBehind(names: readonly string[], from: ProbeDocument, to: ProbeDocument): Notices {
+  if (names.length === 0) return {}
+  const [who, were] = names.length === 1 ? ['Metric template', 'it was'] : ['Metric templates', 'they were']
+  const stay = names.length === 1 ? 'stays' : 'stay'
+  return {
+    warning: `${who} ${listing(names)} ${stay} on version ${from.version}: on version ${to.version} ${were} called otherwise.`,
+  }
 }
 
 interface Save {

@@ -1,11 +1,17 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { yumRepoKey } from '@quatrain/contract/resources/yum-repo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#app/paths.ts'
 import { navigation, sections } from '#app/sections.ts'
 import { queries as metricProfiles } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
 import { templateNamesFor } from '#features/metric-templates/metric-templates.queries.ts'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { queries as packages } from '#features/packages/packages.queries.ts'
 import { queries as probes } from '#features/probes/probes.queries.ts'
+import { tenantList } from '#features/tenants/tenants.queries.ts'
+import { queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -20,13 +26,21 @@ export function useDestinations(): readonly Destination[] {
   const isTenant = visitor.deployment === 'tenant'
   const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant }).data ?? []
   const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant }).data ?? []
+  const tags = useQuery({ ...metricTags.list(), enabled: !isTenant }).data ?? []
+  const tenants = useQuery({ ...tenantList, enabled: !isTenant }).data ?? []
   const allProbes = useQuery(probes.list()).data ?? []
+  const allPackages = useQuery({ ...packages.list(), enabled: !isTenant }).data ?? []
+  const repos = useQuery({ ...yumRepos.list(), enabled: !isTenant }).data ?? []
   const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant }).data ?? []
   return [
     ...sectionsOf(visitor.deployment, user?.is_superuser ?? false),
     ...profiles.map(({ name }) => ({ value: name, hint: 'metric profile', to: paths.metricProfiles.details(name) })),
     ...[...metrics].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
     ...allProbes.map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
+    ...allPackages.map(packageKey).map((key) => ({ value: key, hint: 'package', to: paths.packages.details(key) })),
+    ...repos.map(yumRepoKey).map((key) => ({ value: key, hint: 'YUM repo', to: paths.yumRepos.details(key) })),
+    ...tags.map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
+    ...tenants.map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
     ...[...templates].map((name) => ({
       value: name,
       hint: 'metric template',

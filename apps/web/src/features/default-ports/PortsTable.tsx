@@ -43,11 +43,13 @@ export function PortsTable({ base, ports }: Props) {
   const all = rows.filter((row) => !isBlank(row)).length
   return (
     <div>
-      {deletedNames(base.ports, rows).length > 0 && (
-        <Notice kind="warning" role="status" icon="info">
-          Some ports have been deleted. To store the change to the DB, click on the save button.
-        </Notice>
-      )}
+      <div role="status" className={classes.banner}>
+        {deletedNames(base.ports, rows).length > 0 && (
+          <Notice kind="warning" icon="info">
+            Some ports have been deleted. To store the change to the DB, click on the save button.
+          </Notice>
+        )}
+      </div>
       <div className={classes.head}>
         <span role="status">
           {filter.isOn
@@ -98,11 +100,11 @@ function columnsWith({ wanted, search }: PortFilter): RowTableColumn[] {
     />
   )
   return [
-    { header: '#', width: '56px', align: 'end' },
-    { header: 'Port name', width: '30%', filter: box('name', 'port names') },
-    { header: 'Port value', width: '150px', filter: box('value', 'port values') },
-    { header: 'Named by' },
-    { header: 'State', width: '150px' },
-    { header: 'Action', width: '112px' },
+    { header: '#', width: '48px', align: 'end' },
+    { header: 'Port name', filter: box('name', 'port names') },
+    { header: 'Port value', width: '116px', filter: box('value', 'port values') },
+    { header: 'Named by', width: '24%' },
+    { header: 'State', width: '112px' },
+    { header: 'Action', width: '104px' },
   ]
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { paths } from '#app/paths.ts'
 import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
 import { writeOf } from '#kit/write.ts'
+import { counted } from '#lib/words.ts'
 import {
   countRowChanges,
   isBlank,
@@ -49,7 +50,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
       countChanges: (before, after) => countRowChanges(before.ports, after.ports),
     },
   ],
-  nameOf: () => 'the whole list',
+  nameOf: ({ ports }) => counted(portsOfRows(ports).length, 'port'),
   writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
   fromDocument: (document) => {
     const port = portOf(document)

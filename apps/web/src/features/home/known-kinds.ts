@@ -1,10 +1,13 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
 import { paths } from '#app/paths.ts'
 import type { ResourcePaths } from '#kit/resource-paths.ts'
 
@@ -21,6 +24,9 @@ const known: readonly KnownKind[] = [
   { resource: probes, paths: paths.probes },
   { resource: yumRepos, paths: paths.yumRepos },
   { resource: packages, paths: paths.packages },
+  { resource: metricTags, paths: paths.metricTags },
+  { resource: defaultPorts, paths: paths.defaultPorts },
+  { resource: tenants, paths: paths.tenants },
 ]
 
 /** The resource whose objects are of this kind; none for kinds that have no pages. */

@@ -1,6 +1,6 @@
 import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import { download } from '#lib/download.ts'
+import { readTextFile } from '#lib/read-text-file.ts'
 import { counted } from '#lib/words.ts'
 import { tell } from '#ui/messages.ts'
 import type { MetricSheet } from './metric-csv.ts'
@@ -43,21 +43,11 @@ const mostBytes = 20_000_000
 
 /** Reads a file that a person has chosen, whatever it is. */
 export async function readFile(file: File): Promise<ChosenFile> {
-  const unreadable = (why: string) => ({ name: file.name, sheet: { kind: 'unreadable', why } as const })
-  if (file.size > mostBytes) return unreadable('The file is larger than any metric profile can be.')
-  let bytes: Uint8Array
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer())
-  } catch {
-    return unreadable('The browser could not read the file. It may have been moved or changed.')
-  }
-  const decoded = decodeText(bytes)
-  if (!decoded) return unreadable('It is no text, so it cannot be CSV. A workbook has to be saved as CSV first.')
+  const { name } = file
+  const read = await readTextFile(file, { mostBytes, what: 'metric profile' })
+  if (read.kind === 'unreadable') return { name, sheet: read }
   const load = await format().catch(() => undefined)
-  if (!load) return unreadable(cannotLoad)
-  const sheet = load.readMetricCsv(decoded.text)
-  if (sheet.kind === 'unreadable' || !decoded.isGuess) return { name: file.name, sheet }
-  const note =
-    'The file is not in UTF-8 and was read as Windows-1252. Look at letters with accents, or save it as UTF-8.'
-  return { name: file.name, sheet: { ...sheet, notes: [note, ...sheet.notes] } }
+  if (!load) return { name, sheet: { kind: 'unreadable', why: cannotLoad } }
+  const sheet = load.readMetricCsv(read.text)
+  return { name, sheet: sheet.kind === 'unreadable' ? sheet : { ...sheet, notes: [...read.notes, ...sheet.notes] } }
 }

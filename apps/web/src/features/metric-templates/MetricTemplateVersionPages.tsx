@@ -19,7 +19,7 @@ function MemberVersion({ places }: { readonly places: TemplatePlaces }) {
   const mayRestore = useMay()('change', metricTemplates)
   const shape = { ...metricTemplateShape, paths: places.templates }
   return (
-    <ResourceVersionPage shape={shape} mayRestore={mayRestore}>
+    <ResourceVersionPage shape={shape} mayRestore={() => mayRestore}>
       {({ values, ...shown }) => <MetricTemplateDetails {...shown} template={sentOf(values)} places={places} />}
     </ResourceVersionPage>
   )

@@ -201,11 +201,17 @@ test('tags are chosen or made, each once, and can be taken off', async () => {
   const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
   showPage('/ui/metrictemplates/web.http')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Tags (optional)' }), 'eol,brand-new,eol,')
+  await userEvent.click(await screen.findByRole('option', { name: 'job submitin 0' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove tag internal' }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tags (optional)' }))
+  await userEvent.paste('pasted, all together')
+  await userEvent.tab()
   await save()
   await confirm('Change metric template')
   await screen.findByText('Metric template successfully changed')
-  expect(server.callsOf(api.change)[0]?.body).toMatchObject({ tags: ['brand-new', 'eol', 'web'] })
+  expect(server.callsOf(api.change)[0]?.body).toMatchObject({
+    tags: ['all together', 'brand-new', 'eol', 'job submit', 'pasted', 'web'],
+  })
 })
 
 test('it says whether saving rewrites a version, makes one or brings one back, and who follows', async () => {

@@ -14,7 +14,7 @@ export const PackageComparePage = () => <ResourceComparePage shape={packageShape
 export function PackageVersionPage() {
   const may = useMay()
   return (
-    <ResourceVersionPage shape={packageShape} mayRestore={may('change', packages)}>
+    <ResourceVersionPage shape={packageShape} mayRestore={() => may('change', packages)}>
       {(shown) => <PackageDetails {...shown} />}
     </ResourceVersionPage>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
+import { packagePlaces } from '#features/packages/packages.queries.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -25,7 +25,7 @@ export function ProbeDetails(props: Props) {
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
-      <div className={classes.fields}>
+      <div className={classes.facts}>
         <ValueText label="Name" value={probe.name} isMono />
         <ValueText label="Version" value={versionIn(probe.package)} isMono />
         <Package label={probe.package} />
@@ -48,13 +48,15 @@ export function ProbeDetails(props: Props) {
   )
 }
 
-/** In the super-tenant's console every package has a page. */
+/** Packages have pages in the super-tenant's console, and for administrators of tenants. */
 function Package({ label }: { readonly label: string }) {
   const { visitor } = useSurroundings()
-  if (visitor.deployment !== 'super' || !visitor.actor) return <ValueText label="Package" value={label} isMono />
+  const { packages } = packagePlaces(visitor.deployment)
+  const hasPage = visitor.deployment === 'super' ? visitor.actor !== undefined : visitor.actor?.isSuperuser
+  if (!hasPage) return <ValueText label="Package" value={label} isMono />
   return (
     <LabelledValue label="Package">
-      <Link to={paths.packages.details(label.replace(/ \((.+)\)$/, '-$1'))} className="mono">
+      <Link to={packages.details(label.replace(/ \((.+)\)$/, '-$1'))} className="mono">
         {label}
       </Link>
       <CopyButton text={label} what="package" />

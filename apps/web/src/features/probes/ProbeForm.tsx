@@ -1,7 +1,8 @@
-import type { Probe } from '@quatrain/contract/resources/probe.ts'
+import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
+import { readAgain } from '#kit/read-again.ts'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -9,7 +10,6 @@ import { ProbeFields } from './ProbeFields.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { packageLabels } from './package-labels.ts'
 import { type ProbeValues, probeSchema, probeShape, valuesOf } from './probe-form.ts'
-import { queries } from './probes.queries.ts'
 import { UpdateTemplates } from './UpdateTemplates.tsx'
 import { FirstVersion, StoredVersion } from './VersionOutcome.tsx'
 
@@ -21,7 +21,7 @@ interface Props {
   readonly initial?: ProbeValues
   readonly restoredFrom?: number
   /** The stored probe that is changed; nothing for a new one. */
-  readonly probe?: Pick<Probe, 'name' | 'version'>
+  readonly probe?: Pick<Probe, 'id' | 'name' | 'version'>
   readonly actions?: ReactNode
   readonly notice?: ReactNode
 }
@@ -39,7 +39,7 @@ export function ProbeForm(props: Props) {
     schema,
     ...(probe && {
       reload: async () => {
-        const { record, etag } = await queryClient.fetchQuery({ ...queries.details(probe.name), staleTime: 0 })
+        const { record, etag } = await readAgain(queryClient, probes, probe.id)
         return { values: valuesOf(record), etag }
       },
     }),

@@ -48,7 +48,7 @@ export function ProbeVersionPage() {
                     <Button
                       component={Link}
                       variant="default"
-                      to={paths.probes.compare(name, String(newest.id), String(found.id))}
+                      to={paths.probes.compare(name, newest.version, found.version)}
                     >
                       Compare with now
                     </Button>

@@ -5,6 +5,7 @@ import { type Column, columnsFor } from '#kit/columns.tsx'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import type { ResourcePaths } from '#kit/resource-paths.ts'
 import { counted } from '#lib/words.ts'
+import classes from './probes.module.css'
 
 const column = columnsFor<Probe>()
 
@@ -20,7 +21,7 @@ const columnsWith = ({ details, history }: ResourcePaths): Column<Probe>[] => [
   {
     ...column.number('nv', '#versions', '104px'),
     cell: ({ name, nv }) => (
-      <Link to={history(name)} className="mono" aria-label={`${counted(nv, 'version')} of ${name}`}>
+      <Link to={history(name)} className={`mono ${classes.count}`} aria-label={`${counted(nv, 'version')} of ${name}`}>
         {nv}
       </Link>
     ),

@@ -75,7 +75,7 @@ function UsageRow({ probe, usage }: RowProps) {
         {templates.length + formerly.length === 0 && <NoValue />}
         {templates.length > 0 && <TemplateLinks probe={probe} names={templates} view="member" />}
         {formerly.length > 0 && (
-          <div className={classes.muted}>
+          <div className={classes.formerly}>
             Formerly <TemplateLinks probe={probe} names={formerly} view="member" />
           </div>
         )}

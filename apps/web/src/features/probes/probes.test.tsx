@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aProbe, api, aSuperServer, nothingElse, versions } from '#test/probes.ts'
+import { aProbe, api, aSuperServer, nothingElse, packageList, versions } from '#test/probes.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, showPage } from '#test/render-page.tsx'
 
@@ -181,7 +181,9 @@ test('two versions are compared by what differs, the version first among it', as
   await screen.findByRole('region', { name: 'version' })
   const panels = screen.getAllByRole('region').map((panel) => panel.getAttribute('aria-label'))
   expect(panels.filter((label) => label !== null && label !== 'Messages')).toEqual(['version', 'package', 'comment'])
-  expect(window.location.pathname).toBe('/ui/probes/web-probe/history/compare/2/1')
+  expect(window.location.pathname).toBe('/ui/probes/web-probe/history/compare/1.4.0/1.3.0')
+  showPage('/ui/probes/web-probe/history/compare/1/2')
+  expect(await screen.findByText('From')).toBeVisible()
 })
 
 test('a version is shown as it was, under the name that it had', async () => {
@@ -209,7 +211,6 @@ test('without the right a probe is text, and neither added nor cloned', async ()
 
 test('where the packages cannot be read, the form says so and lets the server decide', async () => {
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
-  const { packageList } = await import('./package-labels.ts')
   server.refuse(packageList, 'internal', { detail: 'Internal server error' })
   showPage('/ui/probes/web-probe')
   expect(await screen.findByText('The packages could not be loaded: Internal server error')).toBeVisible()

@@ -43,8 +43,9 @@ export function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
       <ul className={classes.counts}>
         {countsOf(tenant).map(({ what, count, page }) => (
           <li key={what}>
-            <a href={`${home}/ui/${page}`} aria-label={`${what} of ${name}: ${count}`}>
+            <a href={`${home}/ui/${page}`}>
               {what} <strong className="mono">{count.toLocaleString('en')}</strong>
+              <span className="visually-hidden"> of {name}</span>
             </a>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { RepoFileText } from './RepoFileText.tsx'
 import classes from './repo-file.module.css'
-import { problemsOfRepoFile } from './repo-file.ts'
+import { problemsOfRepoFile, type RepoFileProblem } from './repo-file.ts'
 import type { YumRepoValues } from './yum-repo-form.ts'
 
 /** The content of a repo file: as text with numbered lines, or an editor of it that warns of what looks wrong. */
@@ -20,6 +20,8 @@ function RepoFileEdit({ content }: { readonly content: string }) {
   const { register } = useFormContext<YumRepoValues>()
   const numbers = useRef<HTMLPreElement>(null)
   const lines = content.split('\n').length
+  const problems = useMemo(() => problemsOfRepoFile(content), [content])
+  const warned = new Set(problems.map(({ line }) => line))
   const follow = ({ currentTarget }: UIEvent<HTMLTextAreaElement>) => {
     if (numbers.current) numbers.current.style.translate = `0 ${-currentTarget.scrollTop}px`
   }
@@ -30,7 +32,7 @@ function RepoFileEdit({ content }: { readonly content: string }) {
         label="File content"
         description="Content of the repo file."
         error={useProblem('content')}
-        rows={20}
+        rows={14}
         resize="vertical"
         wrap="off"
         spellCheck={false}
@@ -40,22 +42,24 @@ function RepoFileEdit({ content }: { readonly content: string }) {
         leftSectionWidth={48}
         leftSection={
           <pre ref={numbers} className={classes.numbers} aria-hidden="true">
-            {numbersTo(lines)}
+            {Array.from({ length: lines }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+              <span key={index} data-warned={warned.has(index + 1) || undefined}>
+                {`${index + 1}\n`}
+              </span>
+            ))}
           </pre>
         }
       />
-      <Warnings content={content} />
+      <Warnings problems={problems} />
     </div>
   )
 }
 
-const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1).join('\n')
-
 const mostShown = 8
 
 /** What looks wrong can be saved all the same. */
-function Warnings({ content }: { readonly content: string }) {
-  const problems = useMemo(() => problemsOfRepoFile(content), [content])
+function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] }) {
   const shown = problems.slice(0, mostShown)
   return (
     <div role="status">

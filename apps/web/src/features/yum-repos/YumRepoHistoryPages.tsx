@@ -14,7 +14,7 @@ export const YumRepoComparePage = () => <ResourceComparePage shape={yumRepoShape
 export function YumRepoVersionPage() {
   const may = useMay()
   return (
-    <ResourceVersionPage shape={yumRepoShape} mayRestore={may('change', yumRepos)}>
+    <ResourceVersionPage shape={yumRepoShape} mayRestore={() => may('change', yumRepos)}>
       {(shown) => <YumRepoDetails {...shown} />}
     </ResourceVersionPage>
   )

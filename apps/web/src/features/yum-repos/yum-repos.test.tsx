@@ -85,6 +85,14 @@ test('a repo is read and deleted by name and OS tag, and a change says which one
   expect(server.callsOf(api.change)[0]?.body).toEqual({ ...aRepo(), name: 'main' })
 })
 
+test('a repo shows its own OS tag, also when the others come later', async () => {
+  serverWith()
+  showPage('/ui/yumrepos/base-rocky9')
+  const tag = await screen.findByLabelText('Tag')
+  await within(tag).findByRole('option', { name: 'CentOS 7' })
+  expect(tag).toHaveValue('Rocky 9')
+})
+
 test('a delete that packages stand in the way of says which they are', async () => {
   const server = serverWith()
     .answer(yumRepoUsage, { ...noUsage, packages: [{ name: 'web-probes', version: '1.0' }] })
@@ -93,7 +101,7 @@ test('a delete that packages stand in the way of says which they are', async () 
   expect(await screen.findByText('1 package')).toBeVisible()
   expect(screen.getByRole('link', { name: 'web-probes (1.0)' })).toHaveAttribute('href', '/ui/packages/web-probes-1.0')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Unable to delete')).toBeVisible()
+  expect(await screen.findByText('Error')).toBeVisible()
   expect(server.callsOf(api.remove)).toEqual([])
   const asked = server.calls.find(({ method }) => method === 'DELETE')
   expect(asked?.path).toBe('/api/v2/internal/yumrepos/base/rocky9')

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { ValueText } from '#ui/ValueText.tsx'
 import { useIsReadOnly, useProblem } from './fields-state.ts'
 
@@ -17,13 +17,15 @@ export function SelectField(props: Props) {
   return useIsReadOnly() ? <SelectValue {...props} /> : <SelectEdit {...props} />
 }
 
+/** It follows the form and not the browser, which keeps to the place of an option when others come before it. */
 function SelectEdit({ name, label, description, options, placeholder }: Props) {
-  const { register, getValues } = useFormContext()
-  const value: unknown = getValues(name)
-  const chosen = typeof value === 'string' && value !== '' && !options.includes(value) ? [value] : []
+  const { field } = useController({ name })
+  const value = String(field.value ?? '')
+  const chosen = value !== '' && !options.includes(value) ? [value] : []
   return (
     <NativeSelect
-      {...register(name)}
+      {...field}
+      value={value}
       label={label}
       description={description}
       error={useProblem(name)}

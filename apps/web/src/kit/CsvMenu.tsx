@@ -10,7 +10,7 @@ interface Props {
   readonly onTemplate?: () => void
 }
 
-/** What can be done with files of pairs. */
+/** What can be done with files of the rows of a form. */
 export function CsvMenu({ onExport, onFile, onTemplate }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

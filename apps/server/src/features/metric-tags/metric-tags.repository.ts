@@ -1,0 +1,124 @@
+import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** A tag with what only the server needs to know of it. */
+export type StoredTag = MetricTag & { readonly rowVersion: number }
+
+export const missing = () => new AppError('not_found', 'Requested tag not found.')
+const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
+
+/** All of them by name, with the templates that carry them now. */
+export const findAll = (db: Db): Promise<StoredTag[]> => select(db, sql`true`)
+
+/** Throws `not_found`. */
+export const find = (db: Db, name: string): Promise<StoredTag> => findOne(db, sql`tag.name = ${name}`)
+
+type Which = { readonly id: number } | { readonly name: string }
+
+/** For whoever is going to change it: the others wait, and then see what became of it. Throws `not_found`. */
+export const findForUpdate = (db: Db, which: Which): Promise<StoredTag> =>
+  findOne(db, 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`, sql`for update of tag`)
+
+async function findOne(db: Db, where: RawBuilder<unknown>, lock = sql``): Promise<StoredTag> {
+  const [tag] = await select(db, where, lock)
+  if (!tag) throw missing()
+  return tag
+}
+
+async function select(db: Db, where: RawBuilder<unknown>, lock = sql``): Promise<StoredTag[]> {
+  const { rows } = await sql<StoredTag>`
+    select tag.id, tag.name, tag.row_version as "rowVersion",
+      (select coalesce(json_agg(json_build_object('name', template.name) order by template.name), '[]')
+       from metric_template_tags as tagged join metric_templates as template on template.id = tagged.template_id
+       where tagged.tag_id = tag.id) as metrics
+    from metric_tags as tag where ${where} order by tag.name ${lock}
+  `.execute(db)
+  return rows
+}
+
+/** Adds a tag that no template carries. Throws `already_exists`. */
+export const insert = (db: Db, name: string): Promise<{ id: number }> =>
+  db.insertInto('metric_tags').values({ name }).returning('id').executeTakeFirstOrThrow().catch(explain)
+
+/** The templates that are to carry a tag, by their names, and which of these names nobody knows. */
+export interface Members {
+  readonly ids: readonly number[]
+  readonly unknown: readonly string[]
+}
+
+export async function findMembers(db: Db, names: readonly string[]): Promise<Members> {
+  const { rows } = await sql<Members>`
+    select coalesce(array_agg(template.id) filter (where template.id is not null), '{}') as ids,
+      coalesce(array_agg(wanted.name order by wanted.name collate "C") filter (where template.id is null), '{}')
+        as unknown
+    from unnest(${[...names]}::text[]) as wanted (name)
+    left join metric_templates as template on template.name = wanted.name
+  `.execute(db)
+  return rows[0] ?? { ids: [], unknown: [] }
+}
+
+/** Which templates carry a tag now: their ids. */
+export async function carriers(db: Db, { id }: { readonly id: number }): Promise<number[]> {
+  const rows = await db.selectFrom('metric_template_tags').select('template_id').where('tag_id', '=', id).execute()
+  return rows.map((row) => row.template_id)
+}
+
+interface Tagging {
+  readonly id: number
+  /** What it is called up to now, and from now on. */
+  readonly from: string
+  readonly to: string
+  /** The templates that carry it from now on. */
+  readonly members: readonly number[]
+  /** The templates whose current versions say something else then: no other version is touched. */
+  readonly touched: readonly number[]
+}
+
+/** Names a tag and says which templates carry it. One statement. Throws `already_exists` for a name that is taken. */
+export async function save(db: Db, { id, from, to, members, touched }: Tagging): Promise<void> {
+  await sql`
+    with member as (
+      select member.id from unnest(${[...members]}::integer[]) as member (id)
+    ), renamed as (
+      update metric_tags set name = ${to}, row_version = row_version + 1 where id = ${id}
+    ), gone as (
+      delete from metric_template_tags where tag_id = ${id} and template_id not in (select id from member)
+    ), came as (
+      insert into metric_template_tags (tag_id, template_id) select ${id}::integer, id from member
+      on conflict do nothing
+    )
+    update metric_template_versions as version
+    set tags = array(
+      select tag from (
+        select tag from unnest(array_remove(version.tags, ${from})) as tag
+        union select ${to}::text where template.id in (select id from member)
+      ) as tags order by tag collate "C")
+    from metric_templates as template
+    where template.id = any(${[...touched]}::integer[]) and version.id = template.current_version_id
+  `
+    .execute(db)
+    .catch(explain)
+}
+
+/** How many metrics of which tenant come from templates with the tag. `db` has to see every tenant's rows. */
+export async function usage(db: Db, name: string): Promise<{ tenant: string; metrics: number }[]> {
+  const { rows } = await sql<{ tenant: string | null; metrics: number }>`
+    select tenant.name as tenant, count(metric.id)::integer as metrics
+    from metric_tags as tag
+    left join metric_template_tags as tagged on tagged.tag_id = tag.id
+    left join metrics as metric on metric.template_id = tagged.template_id
+    left join tenants as tenant on tenant.id = metric.tenant_id
+    where tag.name = ${name}
+    group by tenant.name order by tenant.name
+  `.execute(db)
+  if (rows.length === 0) throw missing()
+  return rows.flatMap(({ tenant, metrics }) => (tenant === null ? [] : [{ tenant, metrics }]))
+}
+
+export const remove = (db: Db, { id }: { readonly id: number }) =>
+  db.deleteFrom('metric_tags').where('id', '=', id).execute()
+
+const explain = (error: unknown) => Promise.reject(fromDatabase(error, { metric_tags_name_key: nameTaken }))

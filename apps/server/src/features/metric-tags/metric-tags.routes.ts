@@ -1,0 +1,35 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deliver } from '#kit/deliveries.ts'
+import { serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { find, findAll, usage } from './metric-tags.repository.ts'
+import { addMetricTag, changeMetricTag, type Done, deleteMetricTag } from './metric-tags.service.ts'
+
+interface Dependencies {
+  readonly tenancy: Tenancy
+  readonly deliver: Deliver
+}
+
+/** What depends on a tag is counted across all tenants, which no tenant's own handle can do. */
+export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
+  serveResource(app, metricTags, {
+    list: (ctx) => findAll(ctx.db),
+    get: (ctx, name) => find(ctx.db, name),
+    add: async (ctx, input) => delivered(deliver, await addMetricTag(ctx, input)),
+    change: async (ctx, input) => delivered(deliver, await changeMetricTag(ctx, input)),
+    remove: async (ctx, name) => delivered(deliver, await deleteMetricTag(ctx, name)),
+  })
+  serve(app, metricTagUsage, async (_, { params }) => ({ tenants: await usage(tenancy.everyTenant, params.key) }))
+}
+
+/** Says first what the Web API could not be told yet, and then what the save itself has to say. */
+async function delivered<Saved extends Notices>(deliver: Deliver, { saved, deliveries }: Done<Saved>): Promise<Saved> {
+  const untold = (await deliver(deliveries)).map(({ reason }) => {
+    return `Error syncing metric tags: ${reason} It will be tried again.`
+  })
+  const warning = [...untold, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
+  return warning === '' ? saved : { ...saved, warning }
+}

@@ -1,0 +1,93 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { followTemplates } from '#features/metric-templates/metric-templates.effects.ts'
+import { currentOf } from '#features/metric-templates/standing-on.effects.ts'
+import { authorize } from '#kit/authorize.ts'
+import { type Delivery, enqueue } from '#kit/deliveries.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { commentOf } from '#kit/history.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inEveryTenant } from '#request/context.ts'
+import { documentOf, memberWords } from './metric-tag-document.ts'
+import { tagDelivery } from './metric-tags.effects.ts'
+import type { StoredTag } from './metric-tags.repository.ts'
+import * as repository from './metric-tags.repository.ts'
+
+const { kind } = metricTags
+
+/** What a write has done, and what the Web API is still to be told of it. */
+export interface Done<Saved> {
+  readonly saved: Saved & Notices
+  readonly deliveries: readonly Delivery[]
+}
+
+/** A tag is on what its templates are now; versions that they have left stay what they were (decision D14). */
+export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
+  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag>> => {
+    authorize(ctx, 'add', metricTags)
+    const { id } = await repository.insert(ctx.db, name)
+    const members = await repository.findMembers(ctx.db, metrics)
+    const { changes } = await followTemplates(ctx, currentOf(members.ids), () =>
+      repository.save(ctx.db, { id, from: name, to: name, members: members.ids, touched: members.ids }),
+    )
+    const added = await repository.find(ctx.db, name)
+    await record(ctx, [{ kind, id, name, after: documentOf(added) }, ...changes])
+    return { saved: { ...added, ...warningOf(members) }, deliveries: await tell(ctx, members.ids) }
+  })
+
+/** Members that come and go are tagged otherwise; when the tag is renamed, all of them are. */
+export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
+  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag>> => {
+    const before = await repository.findForUpdate(ctx.db, { id })
+    authorize(ctx, 'change', metricTags)
+    assertFresh(ctx, 'The metric tag', before)
+    const carriers = await repository.carriers(ctx.db, before)
+    const members = metrics ? await repository.findMembers(ctx.db, metrics) : { ids: carriers, unknown: [] }
+    const touched =
+      name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
+    const { changes } = await followTemplates(ctx, currentOf(touched), () =>
+      repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, touched }),
+    )
+    const after = await repository.find(ctx.db, name)
+    const [old, now] = [documentOf(before), documentOf(after)]
+    const { rowVersion } = before
+    const comment = commentOf(ctx, old, now, memberWords)
+    await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }, ...changes])
+    return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, touched) }
+  })
+
+export const deleteMetricTag = (ctx: Context, name: string) =>
+  inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
+    const before = await repository.findForUpdate(ctx.db, { name })
+    authorize(ctx, 'delete', metricTags)
+    assertFresh(ctx, 'The metric tag', before)
+    const touched = await repository.carriers(ctx.db, before)
+    const { id, rowVersion } = before
+    const { changes } = await followTemplates(ctx, currentOf(touched), async () => {
+      await repository.save(ctx.db, { id, from: name, to: name, members: [], touched })
+      await repository.remove(ctx.db, before)
+    })
+    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }, ...changes])
+    return { saved: {}, deliveries: await tell(ctx, touched) }
+  })
+
+/** The Web API has the tags of templates: it is told when any of them is tagged otherwise, and nothing of a dry run. */
+async function tell(ctx: Context, touched: readonly number[]): Promise<readonly Delivery[]> {
+  if (touched.length === 0 || ctx.write.dryRun) return []
+  const deliveries = [tagDelivery(ctx)]
+  await enqueue(ctx, deliveries)
+  return deliveries
+}
+
+function inOneOnly(some: readonly number[], others: readonly number[]): number[] {
+  const [left, right] = [new Set(some), new Set(others)]
+  return [...some.filter((id) => !right.has(id)), ...others.filter((id) => !left.has(id))]
+}
+
+/** Names that nobody knows are left out, and said. */
+function warningOf({ unknown }: repository.Members): Notices {
+  if (unknown.length === 0) return {}
+  const [what, does] = unknown.length === 1 ? ['Metric', 'does'] : ['Metrics', 'do']
+  return { warning: `${what} ${unknown.join(', ')} ${does} not exist.` }
+}

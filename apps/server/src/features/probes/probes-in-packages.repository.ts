@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** A probe as far as it does not depend on its package; `rowVersion` is the one it had. */
+interface ProbeInPackage {
+  readonly id: number
+  readonly rowVersion: number
+  readonly name: string
+  readonly description: string
+  readonly comment: string
+  readonly repository: string
+  readonly docurl: string
+}
+
+/** Moves the row version of every probe whose current version is in this package. Answers with them, by name. */
+export async function touchThoseInPackage(db: Db, packageId: number): Promise<ProbeInPackage[]> {
+  const { rows } = await sql<ProbeInPackage>`
+    with touched as (
+      update probes as probe set row_version = row_version + 1
+      from probe_versions as version
+      where version.id = probe.current_version_id and version.package_id = ${packageId}
+      returning probe.id, probe.row_version - 1 as "rowVersion", probe.name, version.description, version.comment,
+        version.repository, version.docurl
+    )
+    select * from touched order by name
+  `.execute(db)
+  return rows
+}

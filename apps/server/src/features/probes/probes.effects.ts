@@ -1,0 +1,38 @@
+// What other features may cause probes to become. The caller records the changes with its own.
+import { packageLabel } from '@quatrain/contract/resources/package.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import type { Change } from '#kit/recorder.ts'
+import type { Context } from '#request/context.ts'
+import { describeProbe, documentOf } from './probe-document.ts'
+import { touchThoseInPackage } from './probes-in-packages.repository.ts'
+
+interface Named {
+  readonly name: string
+  readonly version: string
+}
+
+/**
+ * After a package got another name or version: the probes that are in it now say so, and whoever has one of them open
+ * sees that it has changed. One statement, whatever their number; none where the package is called as it was.
+ */
+export async function followPackage(
+  ctx: Context,
+  { id, from, to }: { readonly id: number; readonly from: Named; readonly to: Named },
+): Promise<Change[]> {
+  const [old, now] = [packageLabel(from), packageLabel(to)]
+  if (old === now) return []
+  return (await touchThoseInPackage(ctx.db, id)).map(({ id, rowVersion, ...probe }) => {
+    const after = documentOf({ ...probe, version: to.version, package: now })
+    const before = { ...after, version: from.version, package: old }
+    return {
+      kind: probes.kind,
+      keepsItsVersions: true,
+      id,
+      name: probe.name,
+      before,
+      after,
+      rowVersion,
+      comment: describeProbe(before, after),
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { RowTable } from '#kit/RowTable.tsx'
+import type { View } from '#kit/resource-queries.ts'
+import { counted } from '#lib/words.ts'
+import type { MetricTagValues } from './metric-tag-form.ts'
+import classes from './metric-tags.module.css'
+
+/** The metric templates that carry a tag, to be read. */
+export function MembersList({ view }: { readonly view: View }) {
+  const metrics = useWatch<MetricTagValues, 'metrics'>({ name: 'metrics' })
+  const [wanted, setWanted] = useState('')
+  const shown = useMemo(() => {
+    const part = wanted.trim().toLowerCase()
+    return metrics.map((name, index) => ({ name, index })).filter(({ name }) => name.toLowerCase().includes(part))
+  }, [metrics, wanted])
+  const { details } = view === 'public' ? paths.publicMetricTemplates : paths.metricTemplates
+  return (
+    <div>
+      <div className={classes.head}>
+        <h2>Metric templates</h2>
+        <span role="status">
+          {wanted === ''
+            ? counted(metrics.length, 'metric template')
+            : `${shown.length.toLocaleString('en')} of ${counted(metrics.length, 'metric template')}`}
+        </span>
+      </div>
+      <RowTable
+        label="Metric templates"
+        columns={[
+          { header: '#', width: '56px', align: 'end' },
+          {
+            header: 'Metric template',
+            filter: (
+              <TextInput
+                size="xs"
+                type="search"
+                placeholder="Search"
+                aria-label="Search metric templates"
+                value={wanted}
+                onChange={(event) => setWanted(event.currentTarget.value)}
+              />
+            ),
+          },
+        ]}
+        rows={shown}
+        keyOf={({ name }) => name}
+        nothing={wanted === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
+        cells={({ name, index }) => (
+          <>
+            <td data-align="end" data-plain className="mono">
+              {index + 1}
+            </td>
+            <td data-plain className="mono">
+              <Link to={details(name)}>{name}</Link>
+            </td>
+          </>
+        )}
+      />
+    </div>
+  )
+}

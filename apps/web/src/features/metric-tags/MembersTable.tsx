@@ -1,0 +1,207 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { useProblem } from '#kit/fields/fields-state.ts'
+import { RowTable } from '#kit/RowTable.tsx'
+import { parseTabularText } from '#lib/tabular-text.ts'
+import { counted } from '#lib/words.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { inOrder, type MemberRow, rowsFrom, rowsInSight, type ShownOnly, shownOnly } from './member-rows.ts'
+import type { MetricTagValues } from './metric-tag-form.ts'
+import { mustBeKnown } from './metric-tag-form.ts'
+import classes from './metric-tags.module.css'
+import { templates } from './metric-tags.queries.ts'
+
+/** All metric templates, those with the tag ticked. Of a long list only what is in sight is in the page. */
+export function MembersTable({ stored }: { readonly stored: readonly string[] }) {
+  const { field } = useController<MetricTagValues, 'metrics'>({ name: 'metrics' })
+  const { data, error, refetch } = useQuery(templates)
+  const [wanted, setWanted] = useState({ name: '', only: (stored.length > 0 ? 'Members' : '') as ShownOnly })
+  const search = useRef<HTMLInputElement>(null)
+  const last = useRef<string>(undefined)
+  // The form goes to its problem by asking the field for the focus.
+  useImperativeHandle(field.ref, () => ({ focus: () => search.current?.focus() }))
+  const now = useMemo(() => new Set(field.value), [field.value])
+  const before = useMemo(() => new Set(stored), [stored])
+  const rows = useMemo(() => rowsFrom(data, inOrder([...stored, ...now])), [data, stored, now])
+  const shown = useMemo(() => rowsInSight(rows, wanted, { stored: before, now }), [rows, wanted, before, now])
+  const problem = useProblem('metrics')
+
+  const put = (names: Iterable<string>) => field.onChange(inOrder(names))
+  const tick = (names: readonly string[], isOn: boolean) => {
+    const given = new Set(names)
+    put(isOn ? [...now, ...names] : [...now].filter((name) => !given.has(name)))
+  }
+  /** With the shift key, everything between this one and the one before. */
+  const toggle = (name: string, isOn: boolean, isRange: boolean) => {
+    const places = [last.current, name].map((wanted) => shown.findIndex((row) => row.name === wanted))
+    last.current = name
+    const [from, to] = [Math.min(...places), Math.max(...places)]
+    tick(isRange && from >= 0 ? shown.slice(from, to + 1).map((row) => row.name) : [name], isOn)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const names = parseTabularText(event.clipboardData.getData('text/plain')).map(([first = '']) => first)
+    if (names.length < 2 || !data) return
+    event.preventDefault()
+    const known = new Set(data.map(({ name }) => name))
+    const found = names.filter((name) => known.has(name))
+    const unknown = names.filter((name) => !known.has(name))
+    tick(found, true)
+    const lines = [unknown.length > 0 ? `Not there: ${unknown.join(', ')}` : undefined]
+    tell.success({ title: `${counted(found.length, 'metric template')} pasted`, lines })
+  }
+  const ticked = shown.filter(({ name }) => now.has(name)).length
+  const columns = [
+    {
+      header: 'On',
+      width: '56px',
+      filter: (
+        <input
+          type="checkbox"
+          className={classes.tick}
+          aria-label="All that are shown"
+          disabled={shown.length === 0}
+          checked={shown.length > 0 && ticked === shown.length}
+          ref={(box) => {
+            if (box) box.indeterminate = ticked > 0 && ticked < shown.length
+          }}
+          onChange={(event) => {
+            const names = shown.map(({ name }) => name)
+            tick(names, event.currentTarget.checked)
+          }}
+        />
+      ),
+    },
+    {
+      header: 'Metric template',
+      filter: (
+        <TextInput
+          ref={search}
+          size="xs"
+          type="search"
+          placeholder="Search, or paste names"
+          aria-label="Search metric templates"
+          aria-invalid={problem !== undefined}
+          value={wanted.name}
+          onChange={(event) => setWanted({ ...wanted, name: event.currentTarget.value })}
+          onPaste={paste}
+          // Within a form Enter would save.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      ),
+    },
+    { header: 'Type', width: '100px' },
+    { header: 'Probe version', width: '30%' },
+    {
+      header: 'State',
+      width: '150px',
+      filter: (
+        <NativeSelect
+          size="xs"
+          aria-label="Which metric templates"
+          value={wanted.only}
+          onChange={(event) => {
+            const only = shownOnly.find((option) => option === event.currentTarget.value) ?? ''
+            setWanted({ ...wanted, only })
+          }}
+          data={[{ value: '', label: 'Show all' }, ...shownOnly]}
+        />
+      ),
+    },
+  ]
+  return (
+    <div>
+      <div className={classes.head}>
+        <h2>Metric templates</h2>
+        <span role="status">
+          {counted(now.size, 'member')}; {shown.length.toLocaleString('en')} of{' '}
+          {counted(rows.length, 'metric template')} shown
+        </span>
+        {(wanted.name !== '' || wanted.only !== '') && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setWanted({ name: '', only: '' })}>
+            Show all
+          </Button>
+        )}
+        {problem !== undefined && <p className={classes.message}>{problem}</p>}
+      </div>
+      {error && !data && (
+        <Notice
+          kind="warning"
+          actions={
+            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The metric templates could not be loaded: {error.message} Only members are shown.
+        </Notice>
+      )}
+      <RowTable
+        label="Metric templates"
+        columns={columns}
+        rows={shown}
+        keyOf={({ name }) => name}
+        nothing={data ? 'No metric templates match.' : 'Loading metric templates'}
+        cells={(row) => (
+          <MemberCells
+            row={row}
+            isOn={now.has(row.name)}
+            wasOn={before.has(row.name)}
+            hasStored={stored.length > 0}
+            onToggle={toggle}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+interface CellsProps {
+  readonly row: MemberRow
+  readonly isOn: boolean
+  readonly wasOn: boolean
+  /** Of a tag that is new, nothing is worth being marked as such. */
+  readonly hasStored: boolean
+  readonly onToggle: (name: string, isOn: boolean, isRange: boolean) => void
+}
+
+const MemberCells = ({
+  row: { name, mtype, probeversion, isUnknown },
+  isOn,
+  wasOn,
+  hasStored,
+  onToggle,
+}: CellsProps) => (
+  <>
+    <td>
+      <input
+        type="checkbox"
+        className={classes.tick}
+        aria-label={name}
+        checked={isOn}
+        onChange={(event) => {
+          const { nativeEvent } = event
+          onToggle(name, event.currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }}
+      />
+    </td>
+    <td data-plain className="mono">
+      {isUnknown ? name : <Link to={paths.metricTemplates.details(name)}>{name}</Link>}
+      {isUnknown && isOn && <span className={classes.message}>{mustBeKnown}</span>}
+    </td>
+    <td data-plain>{mtype}</td>
+    <td data-plain className="mono">
+      {probeversion}
+    </td>
+    <td className={classes.marks}>
+      {isOn && !wasOn && hasStored && <Mark tone="accent">New</Mark>}
+      {!isOn && wasOn && <Mark tone="warn">Removed</Mark>}
+      {isUnknown && <Mark tone="bad">Unknown</Mark>}
+    </td>
+  </>
+)

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { CsvMenu } from '#kit/CsvMenu.tsx'
+import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/recent.ts'
+import { useMay } from '#kit/visitor.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { exportNames } from './csv-files.ts'
+import { MetricTagDetails } from './MetricTagDetails.tsx'
+import { MetricTagForm } from './MetricTagForm.tsx'
+import { blankValues, valuesOf } from './metric-tag-form.ts'
+import { RestoreMetricTag } from './RestoreMetricTag.tsx'
+import { TagUsage } from './TagUsage.tsx'
+
+export function AddMetricTagPage() {
+  if (!useMay()('add', metricTags)) return <NotAllowed action="add" resource={metricTags} />
+  return <MetricTagForm title="Add metric tag" draftName="add" base={{ values: blankValues }} />
+}
+
+export const ChangeMetricTagPage = () => (
+  <WithRecord resource={metricTags} paths={paths.metricTags}>
+    {(loaded) => <StoredMetricTag key={loaded.record.id} {...loaded} />}
+  </WithRecord>
+)
+
+function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
+  const mayChange = useMay()('change', metricTags)
+  const [query] = useSearchParams()
+  const { name } = record
+  useRemembered(metricTags, name)
+  const values = valuesOf(record)
+  const history = (
+    <Button component={Link} to={paths.metricTags.history(name)} variant="default">
+      History
+    </Button>
+  )
+  if (!mayChange) {
+    return (
+      <MetricTagDetails
+        values={values}
+        notice={<ReadOnlyBanner resource={metricTags} />}
+        actions={
+          <>
+            <CsvMenu onExport={() => void exportNames(name, values.metrics)} />
+            {history}
+          </>
+        }
+      >
+        <TagUsage name={name} />
+      </MetricTagDetails>
+    )
+  }
+  const base = { values, etag }
+  const restored = query.get('restore')
+  if (restored !== null) return <RestoreMetricTag base={base} stored={name} version={restored} />
+  return (
+    <MetricTagForm
+      title="Change metric tag"
+      draftName={`change.${record.id}`}
+      base={base}
+      stored={name}
+      actions={history}
+    />
+  )
+}
+
+export const PublicMetricTagPage = () => (
+  <WithRecord resource={metricTags} paths={paths.publicMetricTags} view="public">
+    {({ record }) => <MetricTagDetails values={valuesOf(record)} view="public" />}
+  </WithRecord>
+)

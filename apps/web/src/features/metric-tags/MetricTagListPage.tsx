@@ -1,0 +1,68 @@
+import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { toneOfTag } from '#kit/tags.ts'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { MarkLine } from '#ui/MarkLine.tsx'
+
+const column = columnsFor<MetricTag>()
+
+/** More of them are in nobody's sight on one line. */
+const mostShown = 24
+
+const namesOf = ({ metrics }: MetricTag) => metrics.map(({ name }) => name)
+
+function shownOf(tag: MetricTag): string[] {
+  const names = namesOf(tag)
+  const rest = names.length - mostShown
+  return rest > 0 ? [...names.slice(0, mostShown), `and ${rest.toLocaleString('en')} more`] : names
+}
+
+const columnsWith = ({ details }: ResourcePaths): Column<MetricTag>[] => [
+  column.rowNumber(),
+  {
+    ...column.text('name', 'Name', '20%'),
+    cell: ({ name }) => (
+      <ClampedText text={name}>
+        <Link to={details(name)}>
+          <Mark tone={toneOfTag(name)}>{name}</Mark>
+        </Link>
+      </ClampedText>
+    ),
+  },
+  {
+    id: 'metrics',
+    header: 'Metrics',
+    cell: (tag) => <MarkLine words={shownOf(tag)} toneOf={() => 'accent'} />,
+    text: (tag) => namesOf(tag).join(', '),
+    filter: { kind: 'text', of: namesOf },
+  },
+  {
+    id: 'count',
+    header: 'Count',
+    cell: ({ metrics }) => <span className="mono">{metrics.length.toLocaleString('en')}</span>,
+    text: ({ metrics }) => metrics.length,
+    sort: ({ metrics }) => metrics.length,
+    align: 'end',
+    width: '92px',
+  },
+]
+
+const shared = {
+  resource: metricTags,
+  pageSize: 20,
+  purpose: 'A metric tag is a word that metric templates are grouped by: lists are filtered by it, boxes ask by it.',
+} as const
+
+const memberColumns = columnsWith(paths.metricTags)
+const publicColumns = columnsWith(paths.publicMetricTags)
+
+export const MetricTagListPage = () => <ResourceListPage {...shared} paths={paths.metricTags} columns={memberColumns} />
+
+export const PublicMetricTagListPage = () => (
+  <ResourceListPage {...shared} paths={paths.publicMetricTags} columns={publicColumns} view="public" />
+)

@@ -1,0 +1,53 @@
+import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
+
+/** A metric template that a tag is on, or could be on. */
+export interface MemberRow {
+  readonly name: string
+  readonly mtype: string
+  readonly probeversion: string
+  /** Nobody knows a template of this name. */
+  readonly isUnknown: boolean
+}
+
+/** All templates by name, with what is among the members and is none before them. */
+export function rowsFrom(
+  templates: readonly MetricTemplateRow[] | undefined,
+  members: readonly string[],
+): readonly MemberRow[] {
+  if (!templates) return members.map((name) => ({ name, mtype: '', probeversion: '', isUnknown: false }))
+  const known = new Set(templates.map(({ name }) => name))
+  const unknown = members.filter((name) => !known.has(name))
+  return [
+    ...unknown.map((name) => ({ name, mtype: '', probeversion: '', isUnknown: true })),
+    ...templates.map(({ name, mtype, probeversion }) => ({ name, mtype, probeversion, isUnknown: false })),
+  ]
+}
+
+export const shownOnly = ['Members', 'Others', 'Changes'] as const
+export type ShownOnly = (typeof shownOnly)[number] | ''
+
+interface Wanted {
+  readonly name: string
+  readonly only: ShownOnly
+}
+
+interface Membership {
+  readonly stored: ReadonlySet<string>
+  readonly now: ReadonlySet<string>
+}
+
+/** The rows that are in sight. A member that has just been taken off stays among the members until that is saved. */
+export function rowsInSight(rows: readonly MemberRow[], { name, only }: Wanted, { stored, now }: Membership) {
+  const part = name.trim().toLowerCase()
+  const isWanted = (row: MemberRow) => {
+    const [was, is] = [stored.has(row.name), now.has(row.name)]
+    if (only === 'Members') return was || is
+    if (only === 'Others') return !was && !is
+    return only === '' || was !== is
+  }
+  return rows.filter((row) => isWanted(row) && row.name.toLowerCase().includes(part))
+}
+
+/** The names in the order of all lists of them, each once. */
+export const inOrder = (names: Iterable<string>): string[] =>
+  [...new Set(names)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

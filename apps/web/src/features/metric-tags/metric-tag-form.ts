@@ -1,0 +1,72 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+
+const formValues = z.object({
+  /** Of the stored tag; nothing for a new one. */
+  id: z.int().optional(),
+  name: z.string(),
+  /** Names of the metric templates that carry it. */
+  metrics: z.array(z.string()),
+})
+
+export type MetricTagValues = z.output<typeof formValues>
+
+export const blankValues: MetricTagValues = { name: '', metrics: [] }
+
+export const valuesOf = ({ id, name, metrics }: MetricTag): MetricTagValues => ({
+  id,
+  name,
+  metrics: metrics.map(({ name }) => name),
+})
+
+const api = resourceEndpoints(metricTags)
+
+const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
+
+export const metricTagShape: FormShape<MetricTagValues> = {
+  resource: metricTags,
+  paths: paths.metricTags,
+  values: formValues,
+  parts: [
+    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
+    {
+      kind: 'list',
+      label: 'metric templates',
+      columns: ['Metric template'],
+      of: ({ metrics }) => metrics.map((name) => [name]),
+      with: (values, items) => ({ ...values, metrics: items.flat() }),
+    },
+  ],
+  nameOf: ({ name }) => name.trim(),
+  writes: {
+    add: (values) => writeOf(api.add, { body: bodyOf(values) }),
+    change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
+    remove: (name) => writeOf(api.remove, { params: { key: name } }),
+  },
+  fromDocument: (document) => metricTags.document.safeParse(document).data,
+  alsoTouches: {
+    metrictemplate: {
+      one: 'metric template',
+      many: 'metric templates',
+      add: 'added',
+      change: 'tagged otherwise',
+      delete: 'deleted',
+    },
+    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'tagged otherwise', delete: 'deleted' },
+  },
+  warningTitle: 'Warning',
+}
+
+export const mustBeKnown = 'Must be one of predefined metrics'
+
+/** The rules of the form. As long as the templates are not loaded, the server alone knows them. */
+export const metricTagSchema = (known: ReadonlySet<string> | undefined) =>
+  z.object({
+    id: z.int().optional(),
+    name: metricTags.add.shape.name,
+    metrics: z.array(z.string()).refine((names) => !known || names.every((name) => known.has(name)), mustBeKnown),
+  })

@@ -1,0 +1,17 @@
+import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/call.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+
+export const queries = resourceQueries(metricTags)
+
+/** Every template that a tag can be on. */
+export const templates = resourceQueries(metricTemplates).list()
+
+/** The metrics of all tenants that come from templates with the tag; only the super-tenant is told. */
+export const usageOf = (name: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'usage', name],
+    queryFn: ({ signal }) => call(metricTagUsage, { params: { key: name } }, { signal }),
+  })

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { importInto, planImport } from './import-members.ts'
+import { csvOfNames, readNameCsv } from './name-csv.ts'
+
+const rowsOf = (text: string) => {
+  const sheet = readNameCsv(text)
+  return sheet.kind === 'rows' ? sheet.rows.map(({ number, name }) => [number, name]) : sheet.why
+}
+
+test('what is exported is read again as it was', () => {
+  const names = ['argo.AMS-Check', '=cmd', 'with, comma', "'quoted"]
+  expect(rowsOf(csvOfNames(names))).toEqual(names.map((name, index) => [index + 2, name]))
+})
+
+test.each([
+  [
+    'name\na\n\n b \n',
+    [
+      [2, 'a'],
+      [4, 'b'],
+    ],
+  ],
+  [
+    'Metric template;owner\na;x\nb;y\n',
+    [
+      [2, 'a'],
+      [3, 'b'],
+    ],
+  ],
+  ['owner\tname\nx\ta\n', [[2, 'a']]],
+  [
+    'a\nb\n',
+    [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+  ],
+])('%j is read whatever separates its cells and wherever the names stand', (text, rows) => {
+  expect(rowsOf(text)).toEqual(rows)
+})
+
+test.each([
+  ['', 'The file is empty.'],
+  ['name\n', 'There is nothing below the heading row.'],
+  ['service,owner\na,b\n', 'There is no column name.'],
+  ['name\n"a\n', 'The quotes in row 2 are not closed as they should be.'],
+])('%j cannot be read, and says why', (text, why) => {
+  expect(rowsOf(text)).toBe(why)
+})
+
+test('a file without heading and one with more columns are noted', () => {
+  expect(readNameCsv('a\nb\n')).toMatchObject({
+    notes: ['There is no heading row: the only column was taken for names.'],
+  })
+  expect(readNameCsv('name,x\na,1\n')).toMatchObject({ notes: ['Columns beside the names were left out.'] })
+})
+
+const rows = ['a', 'b', 'nobody', 'a'].map((name, index) => ({ number: index + 2, name }))
+const known = new Set(['a', 'b', 'c', 'd'])
+
+test('every row is added, there already, or rejected with a reason', () => {
+  expect(planImport(rows, ['b', 'c'], known)).toEqual({
+    added: [{ number: 2, name: 'a' }],
+    missing: ['c'],
+    kept: 1,
+    rejected: [
+      { number: 4, name: 'nobody', reason: 'Must be one of predefined metrics' },
+      { number: 5, name: 'a', reason: 'Duplicated: it is in row 2' },
+    ],
+  })
+  expect(planImport(rows, [], undefined).added.map(({ name }) => name)).toEqual(['a', 'b', 'nobody'])
+})
+
+test('replacing takes off what is not in the file, merging takes off nothing', () => {
+  const plan = planImport(rows, ['b', 'c'], known)
+  expect(importInto(['b', 'c'], plan, 'replace')).toEqual(['a', 'b'])
+  expect(importInto(['b', 'c'], plan, 'merge')).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,44 @@
+import { csvOf, parseCsv, withoutGuard } from '#lib/csv.ts'
+
+/** Names of metric templates as a file. */
+export const csvOfNames = (names: readonly string[]): string => csvOf([['name'], ...names.map((name) => [name])])
+
+/** One row of a file. */
+export interface NameRow {
+  /** As spreadsheets count, from 1 with the heading. */
+  readonly number: number
+  readonly name: string
+}
+
+export type NameSheet =
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'rows'; readonly rows: readonly NameRow[]; readonly notes: readonly string[] }
+
+const heading = /^(name|metric([ _-]?template)?)$/i
+const delimiters = [',', ';', '\t', '|']
+
+/** Reads a file with a column of names, whatever separates its cells and wherever that column stands. */
+export function readNameCsv(text: string): NameSheet {
+  const firstLine = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
+  const placeIn = (delimiter: string) =>
+    (parseCsv(firstLine, delimiter).rows[0] ?? []).findIndex((cell) => heading.test(cell.trim()))
+  const delimiter = delimiters.find((delimiter) => placeIn(delimiter) >= 0) ?? ','
+  const { rows, brokenRow } = parseCsv(text, delimiter)
+  if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed as they should be.`)
+  const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  const top = rows[first]
+  if (!top) return unreadable('The file is empty.')
+  const place = top.findIndex((cell) => heading.test(cell.trim()))
+  if (place < 0 && top.length > 1) return unreadable('There is no column name.')
+  const notes = place < 0 ? ['There is no heading row: the only column was taken for names.'] : []
+  if (top.length > 1) notes.push('Columns beside the names were left out.')
+  const found = rows.flatMap((row, index) => {
+    const name = withoutGuard((row[Math.max(place, 0)] ?? '').trim()).trim()
+    return index < first + (place < 0 ? 0 : 1) || name === '' ? [] : [{ number: index + 1, name }]
+  })
+  return found.length === 0
+    ? unreadable('There is nothing below the heading row.')
+    : { kind: 'rows', rows: found, notes }
+}
+
+const unreadable = (why: string): NameSheet => ({ kind: 'unreadable', why })

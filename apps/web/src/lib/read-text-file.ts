@@ -1,0 +1,25 @@
+import { decodeText } from './decode-text.ts'
+
+/** What is in a file that a person has chosen. */
+export type TextFile =
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'text'; readonly text: string; readonly notes: readonly string[] }
+
+const unreadable = (why: string): TextFile => ({ kind: 'unreadable', why })
+
+const guessed =
+  'The file is not in UTF-8 and was read as Windows-1252. Look at letters with accents, or save it as UTF-8.'
+
+/** Reads a file of comma-separated values, whatever it is. `what` is the largest thing that such a file could hold. */
+export async function readTextFile(file: File, { mostBytes, what }: { mostBytes: number; what: string }) {
+  if (file.size > mostBytes) return unreadable(`The file is larger than any ${what} can be.`)
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return unreadable('The browser could not read the file. It may have been moved or changed.')
+  }
+  const decoded = decodeText(bytes)
+  if (!decoded) return unreadable('It is no text, so it cannot be CSV. A workbook has to be saved as CSV first.')
+  return { kind: 'text', text: decoded.text, notes: decoded.isGuess ? [guessed] : [] } satisfies TextFile
+}

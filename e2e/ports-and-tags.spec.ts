@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import { agree, dialog, message, save, title } from './src/steps.ts'
+import { eventually, test } from './src/visits.ts'
+
+const ports = '/ui/administration/default_ports'
+
+test('a port is added by the keyboard alone, seen by everybody, and removed again', async ({ open }) => {
+  const page = await open({ as: 'admin', at: ports })
+  await page.getByLabel('Port value 1', { exact: true }).press('Enter')
+  await page.keyboard.type('Z_E2E_PORT')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('65535')
+  await page.keyboard.press('Control+s')
+  await dialog(page, 'Change default ports').getByText('Z_E2E_PORT').waitFor()
+  await agree(page, 'Change default ports')
+  await message(page, 'Changed', 'Default ports successfully changed').waitFor()
+  await page.getByText('No changes').waitFor()
+
+  const everybody = await open({ tenant: 'nordic', at: '/ui/public_default_ports?name=z_e2e' })
+  await everybody.getByText('Z_E2E_PORT', { exact: true }).waitFor()
+
+  await page.getByLabel('Search port names').fill('Z_E2E')
+  await page.getByRole('button', { name: /: Z_E2E_PORT$/ }).click()
+  await page.getByText('Some ports have been deleted.').waitFor()
+  await save(page)
+  await agree(page, 'Change default ports')
+  await page.getByText('No changes').waitFor()
+  await everybody.reload()
+  await everybody.getByText('No default ports match the filters.').waitFor()
+  await page.goto(`${page.url()}/Z_E2E_PORT/history`)
+  await page.getByRole('cell', { name: 'Initial version.' }).waitFor()
+})
+
+test('of two administrators the second one brings both lists of ports together', async ({ open }) => {
+  const [first, second] = [await open({ as: 'admin', at: ports }), await open({ as: 'admin', at: ports })]
+  for (const [page, name] of [
+    [first, 'Z_E2E_FIRST'],
+    [second, 'Z_E2E_SECOND'],
+  ] as const) {
+    await page.getByLabel('Port value 1', { exact: true }).press('Enter')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('1')
+  }
+  await save(first)
+  await agree(first, 'Change default ports')
+  await first.getByText('No changes').waitFor()
+
+  await save(second)
+  await second.getByRole('region', { name: 'Changed by somebody else' }).waitFor()
+  await second.getByRole('button', { name: 'Go on with the result' }).click()
+  await save(second)
+  await agree(second, 'Change default ports')
+  await second.getByText('No changes').waitFor()
+  await second.getByLabel('Search port names').fill('Z_E2E')
+  for (const name of ['Z_E2E_FIRST', 'Z_E2E_SECOND']) {
+    await second.getByRole('button', { name: new RegExp(`: ${name}$`) }).click()
+  }
+  await save(second)
+  await agree(second, 'Change default ports')
+  await second.getByText('No changes').waitFor()
+})
+
+test('a tag given to a template is on the metric of the tenant, until the tag is deleted', async ({ open }) => {
+  const page = await open({ as: 'admin', at: '/ui/metrictags/add' })
+  await page.getByLabel('Name', { exact: true }).fill('z e2e tag')
+  await page.getByLabel('Search metric templates').fill('argo.ncg.mon')
+  await page.getByRole('checkbox', { name: 'argo.ncg.mon' }).check()
+  await save(page)
+  await dialog(page, 'Add metric tag').getByText('in NORDIC').waitFor()
+  await agree(page, 'Add metric tag')
+  await message(page, 'Added', 'Metric tag successfully added').waitFor()
+  await title(page, 'Select metric tag to change').waitFor()
+
+  const nordic = await open({ tenant: 'nordic', at: '/ui/public_metrics/argo.ncg.mon' })
+  const tag = nordic.getByText('z e2e tag', { exact: true })
+  await tag.waitFor()
+  await page.getByRole('link', { name: 'z e2e tag' }).click()
+  await page.getByText('NORDIC').first().waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree(page, 'Delete metric tag')
+  await message(page, 'Deleted', 'Metric tag successfully deleted').waitFor()
+  await nordic.reload()
+  await title(nordic, 'Metric details argo.ncg.mon').waitFor()
+  expect(await tag.count()).toBe(0)
+})
+
+test('a tenant is not deleted by half its name', async ({ open }) => {
+  const page = await open({ as: 'admin', at: '/ui/tenants' })
+  await page.getByRole('link', { name: 'FEDERATION' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = dialog(page, 'Delete tenant')
+  await question.getByText(/^Deleted with it: 135 metrics/).waitFor()
+  await question.getByLabel('Type FEDERATION to delete it').fill('FED')
+  expect(await question.getByRole('button', { name: 'Delete tenant' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await eventually(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('FEDERATION')
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { superOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { objectName, requiredText } from '../kit/fields.ts'
+import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+
+/** What one request body can carry, and more than there are templates anywhere. */
+const mostMembers = 20_000
+
+const fields = z.strictObject({
+  name: objectName(),
+  /** Names of the metric templates that carry it; when left out, those that do stay. */
+  metrics: z
+    .array(requiredText())
+    .max(mostMembers, `A metric tag can be on at most ${mostMembers} metric templates`)
+    .transform((names) => [...new Set(names)])
+    .optional(),
+})
+
+const record = z.object({
+  id: z.int(),
+  name: z.string(),
+  metrics: z.array(z.object({ name: z.string() })),
+})
+
+/**
+ * A word that metric templates are grouped by (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol`
+ * have a meaning of their own.
+ */
+export const metricTags = defineResource({
+  kind: 'metrictag',
+  path: 'metrictags',
+  label: { one: 'metric tag', many: 'metric tags' },
+  key: { read: 'name', remove: 'name' },
+  history: 'version',
+  historyIn: superOnly,
+  access: {
+    super: { read: 'public', write: 'superusers' },
+    tenant: { read: 'public', write: 'nobody' },
+  },
+  record,
+  row: record,
+  add: fields,
+  change: fields.extend({ id: z.int().positive() }),
+  document: z.object({ name: z.string(), metrics: z.array(z.string()) }),
+})
+
+export type MetricTag = RecordOf<typeof metricTags>
+export type MetricTagDocument = DocumentOf<typeof metricTags>
+
+/** Who would notice if the tag came to or left its templates. */
+export const metricTagUsage = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/metrictags/:key/usage`,
+  summary: 'What depends on a metric tag, in all tenants',
+  deployments: superOnly,
+  caller: 'signed-in',
+  params: keyParams,
+  answer: z.object({
+    /** By tenant, how many metrics come from templates with the tag. */
+    tenants: z.array(z.object({ tenant: z.string(), metrics: z.int() })),
+  }),
+})
