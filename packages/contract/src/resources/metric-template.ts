@@ -154,7 +154,7 @@ export type MetricTemplateUsage = z.output<typeof metricTemplateUsage>
 
 export const metricTemplateUsedBy = defineEndpoint({
   method: 'GET',
-  path: `${internalApi}/metrictemplates/:key/usedby`,
+  path: `${internalApi}/metrictemplates/:key/usage`,
   summary: 'What depends on a metric template, in all tenants',
   deployments: superOnly,
   caller: { may: 'view', resource: metricTemplates },

@@ -219,7 +219,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
   })
 
   test('what it is used by is told to the super-tenant', async () => {
-    const { body } = await admin.send('GET', 'metrictemplates/web.http/usedby')
+    const { body } = await admin.send('GET', 'metrictemplates/web.http/usage')
     const used = { metric: 'web.http', probeversion: 'web-probe (2.0.0)', profiles: ['core'] }
     expect(body).toEqual({
       tenants: [
@@ -229,7 +229,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
       children: ['passive'],
       dependants: [],
     })
-    expect((await north.send('GET', 'metrictemplates/web.http/usedby')).status).toBe(404)
+    expect((await north.send('GET', 'metrictemplates/web.http/usage')).status).toBe(404)
   })
 
   test('lists of templates are told again when a template or a metric has changed, and not otherwise', async () => {
