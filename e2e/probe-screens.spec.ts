@@ -29,7 +29,7 @@ async function withProblems(page: Page) {
 
 async function withVersion(page: Page) {
   await used(page)
-  await page.getByRole('combobox', { name: 'Package' }).fill('argo-probe-ams (0.2')
+  await page.getByRole('combobox', { name: 'Package' }).fill('argo-probe-ams')
   await page.getByRole('option').first().waitFor()
 }
 

@@ -41,7 +41,7 @@ test('a probe is made, gets a version, is compared with what it was, and goes ag
   await page.getByRole('button', { name: 'Compare' }).click()
   await title(page, 'Compare e2e-probe versions').waitFor()
   expect(new URL(page.url()).pathname).toBe('/ui/probes/e2e-probe/history/compare/0.1.2/0.1.0')
-  expect(await page.getByRole('region', { name: 'version' }).innerText()).toContain('0.1.2')
+  expect(await page.getByRole('region', { name: 'version' }).textContent()).toContain('0.1.2')
 
   await page.getByRole('link', { name: 'Version 0.1.0' }).click()
   await page.getByRole('link', { name: 'Restore' }).click()

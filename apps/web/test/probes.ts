@@ -30,7 +30,7 @@ export const aProbe = (changes: Partial<Probe> = {}): Probe => ({
   ...changes,
 })
 
-export const aVersion = (id: number, version: string, changes: Partial<Probe> = {}) => {
+const aVersion = (id: number, version: string, changes: Partial<Probe> = {}) => {
   const { id: _, nv: __, ...fields } = aProbe({ version, package: `web-probes (${version})`, ...changes })
   return {
     id,

@@ -13,16 +13,26 @@ export interface Undelivered extends Delivery {
   readonly reason: string
 }
 
+/** What a write has done, and what the Web API is still to be told of it. */
+export interface Done<Saved> {
+  readonly saved: Saved
+  readonly deliveries: readonly Delivery[]
+}
+
+/** Said of what is still to be done. */
+export const again = 'It will be tried again.'
+
 /** Tries each delivery once, and answers with those that are still to be done: housekeeping tries them again. */
 export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]>
 
 /**
  * Remembers what the Web API has to be told after this transaction, so that neither a crash nor a Web API that is away
  * loses it. What is to be told already, or is being told, is told once more. Until then nobody else can change it. To
- * be called in a transaction for every tenant. One statement, whatever their number.
+ * be called in a transaction for every tenant. One statement, whatever their number. Answers with what there is to be
+ * delivered afterwards: of a dry run nothing.
  */
-export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<void> {
-  if (deliveries.length === 0) return
+export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {
+  if (deliveries.length === 0 || ctx.write.dryRun) return []
   const given = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
   await sql`
     insert into intents (tenant_id, kind, key, action, request_id, actor, address, opened_at)
@@ -31,6 +41,7 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
     from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, kind text, key text)
     on conflict on constraint intents_object_key do update set holder = gen_random_uuid(), held_at = clock_timestamp()
   `.execute(ctx.db)
+  return deliveries
 }
 
 /** Milliseconds that somebody waits for the Web API; what takes longer is done while they go on. */

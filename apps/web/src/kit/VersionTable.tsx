@@ -21,8 +21,9 @@ export const historyTitle = 'Version history'
 
 /** The page of all versions of one object, and the choice of two of them to compare. */
 export function VersionTable<V extends PublicVersion>({ versions, name, paths, headings = [], cells }: Props<V>) {
-  const [newer, setNewer] = useState(versions[0]?.version)
-  const [older, setOlder] = useState(versions[1]?.version)
+  // The newest two until somebody chooses others: what is known at first may be refreshed while it is looked at.
+  const [newer = versions[0]?.version, setNewer] = useState<string>()
+  const [older = versions[1]?.version, setOlder] = useState<string>()
   const canCompare = versions.length > 1
   const pick = (side: 'Newer' | 'Older', { version }: V) => ({
     type: 'radio',

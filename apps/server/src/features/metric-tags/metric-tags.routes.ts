@@ -1,12 +1,12 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Deliver } from '#kit/deliveries.ts'
+import { again, type Deliver, type Done } from '#kit/deliveries.ts'
 import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { find, findAll, usage } from './metric-tags.repository.ts'
-import { addMetricTag, changeMetricTag, type Done, deleteMetricTag } from './metric-tags.service.ts'
+import { addMetricTag, changeMetricTag, deleteMetricTag } from './metric-tags.service.ts'
 
 interface Dependencies {
   readonly tenancy: Tenancy
@@ -26,10 +26,11 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
 }
 
 /** Says first what the Web API could not be told yet, and then what the save itself has to say. */
-async function delivered<Saved extends Notices>(deliver: Deliver, { saved, deliveries }: Done<Saved>): Promise<Saved> {
-  const untold = (await deliver(deliveries)).map(({ reason }) => {
-    return `Error syncing metric tags: ${reason} It will be tried again.`
-  })
+async function delivered<Saved extends object>(
+  deliver: Deliver,
+  { saved, deliveries }: Done<Saved & Notices>,
+): Promise<Saved & Notices> {
+  const untold = (await deliver(deliveries)).map(({ reason }) => `${reason} ${again}`)
   const warning = [...untold, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
   return warning === '' ? saved : { ...saved, warning }
 }

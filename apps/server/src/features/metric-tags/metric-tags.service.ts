@@ -4,7 +4,7 @@ import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { followTemplates } from '#features/metric-templates/metric-templates.effects.ts'
 import { currentOf } from '#features/metric-templates/standing-on.effects.ts'
 import { authorize } from '#kit/authorize.ts'
-import { type Delivery, enqueue } from '#kit/deliveries.ts'
+import { type Done, enqueue } from '#kit/deliveries.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { commentOf } from '#kit/history.ts'
 import { record } from '#kit/recorder.ts'
@@ -16,15 +16,9 @@ import * as repository from './metric-tags.repository.ts'
 
 const { kind } = metricTags
 
-/** What a write has done, and what the Web API is still to be told of it. */
-export interface Done<Saved> {
-  readonly saved: Saved & Notices
-  readonly deliveries: readonly Delivery[]
-}
-
 /** A tag is on what its templates are now; versions that they have left stay what they were (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag>> => {
+  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
     const { id } = await repository.insert(ctx.db, name)
     const members = await repository.findMembers(ctx.db, metrics)
@@ -38,7 +32,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
 
 /** Members that come and go are tagged otherwise; when the tag is renamed, all of them are. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag>> => {
+  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { id })
     authorize(ctx, 'change', metricTags)
     assertFresh(ctx, 'The metric tag', before)
@@ -72,13 +66,8 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     return { saved: {}, deliveries: await tell(ctx, touched) }
   })
 
-/** The Web API has the tags of templates: it is told when any of them is tagged otherwise, and nothing of a dry run. */
-async function tell(ctx: Context, touched: readonly number[]): Promise<readonly Delivery[]> {
-  if (touched.length === 0 || ctx.write.dryRun) return []
-  const deliveries = [tagDelivery(ctx)]
-  await enqueue(ctx, deliveries)
-  return deliveries
-}
+/** The Web API has the tags of templates: it is told when any of them is tagged otherwise. */
+const tell = (ctx: Context, touched: readonly number[]) => enqueue(ctx, touched.length === 0 ? [] : [tagDelivery(ctx)])
 
 function inOneOnly(some: readonly number[], others: readonly number[]): number[] {
   const [left, right] = [new Set(some), new Set(others)]

@@ -12,7 +12,7 @@ import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effect
 import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
 import { metricsGoneFrom, metricsRenamedTo } from '#features/metrics/replaced-metrics.effects.ts'
 import { authorize } from '#kit/authorize.ts'
-import { type Delivery, enqueue } from '#kit/deliveries.ts'
+import { type Delivery, type Done, enqueue } from '#kit/deliveries.ts'
 import { describeChange } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { type Change, initialComment, record } from '#kit/recorder.ts'
@@ -31,12 +31,6 @@ import {
 
 const { kind } = metricTemplates
 
-/** What a write has done, and what the Web API is still to be told of it. */
-export interface Done<Saved> {
-  readonly saved: Saved
-  readonly deliveries: readonly Delivery[]
-}
-
 export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddInput<typeof metricTemplates>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
     const input = effective(given)
@@ -49,7 +43,10 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
     const added = await insert(ctx.db, versionOf(ctx, input, around, comment))
     const change = { kind, id: added.id, name: input.name, after: documentOf(input), keepsItsVersions: true }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
-    return { saved: { ...input, ...added, package: around.package }, deliveries: await tell(ctx, [tagDelivery(ctx)]) }
+    return {
+      saved: { ...input, ...added, package: around.package },
+      deliveries: await enqueue(ctx, [tagDelivery(ctx)]),
+    }
   })
 
 /**
@@ -79,7 +76,7 @@ export const changeMetricTemplate = (ctx: Context, { id, ...given }: ChangeInput
     }
     await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.changes])
     const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
-    const deliveries = await tell(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
+    const deliveries = await enqueue(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
     return { saved: { ...input, id, rowVersion: written.rowVersion, package: around.package }, deliveries }
   })
 
@@ -144,7 +141,7 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
       return { kind, id, name, before: documentOf(template), rowVersion }
     })
     await record(ctx, [...gone, ...metrics, ...profiles.changes])
-    const deliveries = await tell(ctx, [...profiles.deliveries, tagDelivery(ctx)])
+    const deliveries = await enqueue(ctx, [...profiles.deliveries, tagDelivery(ctx)])
     return { saved: {}, deliveries }
   })
 
@@ -155,12 +152,6 @@ function assertAllFound(names: readonly string[], found: readonly StoredTemplate
   const sentence = `Metric ${unknown.length === 1 ? 'template' : 'templates'} ${unknown.map(({ name }) => name).join(', ')} not found.`
   const fields = unknown.map(({ index }) => [`metrictemplates.${index}`, 'Not found'])
   throw new AppError('not_found', sentence, { fields: Object.fromEntries(fields) })
-}
-
-/** Nothing is to be told of a dry run. */
-async function tell(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {
-  await enqueue(ctx, deliveries)
-  return ctx.write.dryRun ? [] : deliveries
 }
 
 /** A passive template has a name, tags, a parent and flags, among them the one that says so. */

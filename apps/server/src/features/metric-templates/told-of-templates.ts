@@ -2,8 +2,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import type { Deliver, Undelivered } from '#kit/deliveries.ts'
-import type { Done } from './metric-templates.service.ts'
+import { again, type Deliver, type Done, type Undelivered } from '#kit/deliveries.ts'
 
 /** For a write that has nothing to tell but tags. */
 export async function deliverTags<Saved>(
@@ -45,7 +44,6 @@ export async function deletedOne(deliver: Deliver, { deliveries }: Done<Notices>
   ])
 }
 
-const again = 'It will be tried again.'
 const isProfile = ({ kind }: Undelivered) => kind === metricProfiles.kind
 
 /** Line by line; nothing when everything was delivered. */

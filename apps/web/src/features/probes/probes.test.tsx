@@ -186,6 +186,23 @@ test('two versions are compared by what differs, the version first among it', as
   expect(await screen.findByText('From')).toBeVisible()
 })
 
+test('after a save, the history offers the new version for comparing, though the old ones were known', async () => {
+  const server = aSuperServer()
+    .answer(api.versions, versions.slice(1))
+    .preview(api.change, nothingElse)
+    .answer(api.change, aProbe(), '"4"')
+  showPage('/ui/probes/web-probe')
+  await waitFor(() => expect(server.callsOf(api.versions)).toHaveLength(1))
+  await userEvent.type(await screen.findByLabelText('Comment'), ' More.')
+  server.answer(api.versions, versions)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change probe')
+  await userEvent.click(await screen.findByRole('link', { name: '2 versions of web-probe' }))
+  expect(await screen.findByLabelText('Older version: 1.3.0')).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByRole('region', { name: 'version' })).toBeVisible()
+})
+
 test('a version is shown as it was, under the name that it had', async () => {
   const [newest] = versions
   aSuperServer().answer(api.versions, newest ? [{ ...newest, object_repr: 'now (1.4.0)' }, ...versions.slice(1)] : [])
