@@ -4,7 +4,7 @@ import { importFile } from './src/files.ts'
 import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
 import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
-import { agree, comeTo, dialog, logIn, save, typePair } from './src/steps.ts'
+import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
 import { expectTrouble, test } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic' }

@@ -17,7 +17,7 @@ export interface Offers {
 export const useOffers = (): Offers => useQuery({ ...queries.list(), select: offersOf }).data ?? noOffers
 
 /** What templates use, and how many of them do. */
-export function offersOf(templates: readonly MetricTemplateRow[]): Offers {
+function offersOf(templates: readonly MetricTemplateRow[]): Offers {
   const lists = keyValueLists.map((list) => [list, offersOfPairs(templates.map((template) => template[list]))] as const)
   return {
     names: templates.map(({ name, mtype }) => ({ value: name, hint: mtype })),
