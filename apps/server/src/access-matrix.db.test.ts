@@ -99,6 +99,20 @@ const aProbe = {
   description: 'd',
   comment: 'c',
 }
+const aTemplate = {
+  name: 'another',
+  mtype: 'Passive',
+  tags: [],
+  probeversion: '',
+  description: '',
+  parent: '',
+  probeexecutable: '',
+  config: [],
+  attribute: [],
+  dependency: [],
+  flags: [],
+  parameter: [],
+}
 
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
@@ -190,6 +204,22 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/public_version/probe`]: { path: `${internal}/public_version/probe` },
   [`GET ${internal}/version/probe/:key`]: { path: `${internal}/version/probe/web-probe` },
   [`GET ${internal}/public_version/probe/:key`]: { path: `${internal}/public_version/probe/web-probe` },
+  [`GET ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates` },
+  [`GET ${internal}/public_metrictemplates`]: { path: `${internal}/public_metrictemplates` },
+  [`GET ${internal}/metrictemplates/:key`]: { path: `${internal}/metrictemplates/disk` },
+  [`GET ${internal}/public_metrictemplates/:key`]: { path: `${internal}/public_metrictemplates/disk` },
+  [`GET ${internal}/metrictemplates/:key/usage`]: { path: `${internal}/metrictemplates/disk/usage` },
+  [`POST ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates${dryRun}`, body: aTemplate },
+  [`PUT ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates${dryRun}`, body: { ...aTemplate, id: 1 } },
+  [`DELETE ${internal}/metrictemplates/:key`]: { path: `${internal}/metrictemplates/disk${dryRun}` },
+  [`POST ${internal}/deletetemplates`]: {
+    path: `${internal}/deletetemplates${dryRun}`,
+    body: { metrictemplates: ['disk'] },
+  },
+  [`GET ${internal}/version/metrictemplate`]: { path: `${internal}/version/metrictemplate` },
+  [`GET ${internal}/public_version/metrictemplate`]: { path: `${internal}/public_version/metrictemplate` },
+  [`GET ${internal}/version/metrictemplate/:key`]: { path: `${internal}/version/metrictemplate/disk` },
+  [`GET ${internal}/public_version/metrictemplate/:key`]: { path: `${internal}/public_version/metrictemplate/disk` },
   'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },

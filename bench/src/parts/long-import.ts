@@ -20,11 +20,15 @@ export async function measureLongImport(page: Page, origin: string): Promise<Fig
   const previews: number[] = []
   const imports: number[] = []
   for (let round = 0; round <= rounds; round++) {
+    // The draft of the round before is kept when its page goes, and would have all rows already.
+    await page.goto(`${origin}/ui/about`)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
     await page.goto(`${origin}/ui/metricprofiles/add`, { waitUntil: 'networkidle' })
     previews.push(await untilPreview(page))
     imports.push(await untilImported(page))
-    // Nothing of it is kept as a draft for the next round.
-    await page.evaluate(() => localStorage.clear())
   }
   const figure = (what: string, times: readonly number[]): Figure => ({
     what: `CSV import of 10,000 rows: ${what}, median of ${rounds}`,
@@ -42,7 +46,7 @@ async function untilPreview(page: Page): Promise<number> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseCsv(page, 'Import')])
   const isThere = page.evaluate(() =>
     window.recording.untilPainted(() => {
-      const said = [...document.querySelectorAll('[role=dialog] [role=status]')]
+      const said = [...document.querySelectorAll('dialog [role=status]')]
       return said.some(({ textContent }) => textContent.startsWith('10,000 pairs added'))
     }),
   )
@@ -54,7 +58,7 @@ async function untilImported(page: Page): Promise<number> {
   const isThere = page.evaluate(() =>
     window.recording.untilPainted(() => {
       const first = document.querySelector('[aria-label="Service 1"]')
-      return document.querySelector('[role=dialog]') === null && first instanceof HTMLInputElement && first.value !== ''
+      return document.querySelector('dialog[open]') === null && first instanceof HTMLInputElement && first.value !== ''
     }),
   )
   await page.getByRole('button', { name: 'Put into the form' }).click()
