@@ -14,17 +14,19 @@ const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
 export const findAll = (db: Db): Promise<StoredTag[]> => select(db, sql`true`)
 
 /** Throws `not_found`. */
-export const find = (db: Db, name: string): Promise<StoredTag> => findOne(db, sql`tag.name = ${name}`)
+export async function find(db: Db, name: string): Promise<StoredTag> {
+  const [tag] = await select(db, sql`tag.name = ${name}`)
+  if (!tag) throw missing()
+  return tag
+}
 
 type Which = { readonly id: number } | { readonly name: string }
 
 /** For whoever is going to change it: the others wait, and then see what became of it. Throws `not_found`. */
-export const findForUpdate = (db: Db, which: Which): Promise<StoredTag> =>
-  findOne(db, 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`, sql`for update of tag`)
-
-async function findOne(db: Db, where: RawBuilder<unknown>, lock = sql``): Promise<StoredTag> {
-  const [tag] = await select(db, where, lock)
-  if (!tag) throw missing()
+export async function findForUpdate(db: Db, which: Which): Promise<StoredTag> {
+  const where = 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`
+  const [tag] = await select(db, where, sql`for update of tag`)
+  if (!tag) throw new AppError('not_found', 'The requested metric tag does not exist.')
   return tag
 }
 
@@ -101,21 +103,6 @@ export async function save(db: Db, { id, from, to, members, touched }: Tagging):
   `
     .execute(db)
     .catch(explain)
-}
-
-/** How many metrics of which tenant come from templates with the tag. `db` has to see every tenant's rows. */
-export async function usage(db: Db, name: string): Promise<{ tenant: string; metrics: number }[]> {
-  const { rows } = await sql<{ tenant: string | null; metrics: number }>`
-    select tenant.name as tenant, count(metric.id)::integer as metrics
-    from metric_tags as tag
-    left join metric_template_tags as tagged on tagged.tag_id = tag.id
-    left join metrics as metric on metric.template_id = tagged.template_id
-    left join tenants as tenant on tenant.id = metric.tenant_id
-    where tag.name = ${name}
-    group by tenant.name order by tenant.name
-  `.execute(db)
-  if (rows.length === 0) throw missing()
-  return rows.flatMap(({ tenant, metrics }) => (tenant === null ? [] : [{ tenant, metrics }]))
 }
 
 export const remove = (db: Db, { id }: { readonly id: number }) =>
