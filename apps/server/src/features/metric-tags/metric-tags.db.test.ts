@@ -63,6 +63,10 @@ describe.each(databases)('metric tags on $name', (kind) => {
       expect(namesOf(one.body)).toEqual(['web.http'])
     }
     expect(await read('never')).toMatchObject({ status: 404, body: { detail: 'Requested tag not found.' } })
+    expect(await remove('never')).toMatchObject({
+      status: 404,
+      body: { detail: 'The requested metric tag does not exist.' },
+    })
   })
 
   test('a new tag is on the current versions of its templates, and says which names nobody knows', async () => {
@@ -198,7 +202,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
   test('says in which tenants how many metrics come from its templates', async () => {
     const usage = async (name: string) =>
       (await server.as('member', 'super.test')).send('GET', `metrictags/${name}/usage`)
-    expect((await usage('web')).body).toEqual({ tenants: [{ tenant: 'NORTH', metrics: 1 }] })
+    expect((await usage('web')).body).toEqual({ tenants: [{ name: 'NORTH', metrics: 1, profiles: 1 }] })
     expect((await usage('empty')).body).toEqual({ tenants: [] })
     expect((await usage('never')).status).toBe(404)
     expect((await server.browser('super.test').send('GET', 'metrictags/web/usage')).status).toBe(401)

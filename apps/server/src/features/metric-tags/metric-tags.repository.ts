@@ -42,7 +42,7 @@ export async function findForUpdate(db: Db, which: Which, names: readonly string
     from metric_tags as tag where ${where} for update of tag
   `.execute(db)
   const [tag] = rows
-  if (!tag) throw missing()
+  if (!tag) throw new AppError('not_found', 'The requested metric tag does not exist.')
   return tag
 }
 
@@ -119,21 +119,6 @@ export async function save(db: Db, { id, from, to, members, touched }: Tagging):
   `
     .execute(db)
     .catch(explain)
-}
-
-/** How many metrics of which tenant come from templates with the tag. `db` has to see every tenant's rows. */
-export async function usage(db: Db, name: string): Promise<{ tenant: string; metrics: number }[]> {
-  const { rows } = await sql<{ tenant: string | null; metrics: number }>`
-    select tenant.name as tenant, count(metric.id)::integer as metrics
-    from metric_tags as tag
-    left join metric_template_tags as tagged on tagged.tag_id = tag.id
-    left join metrics as metric on metric.template_id = tagged.template_id
-    left join tenants as tenant on tenant.id = metric.tenant_id
-    where tag.name = ${name}
-    group by tenant.name order by tenant.name
-  `.execute(db)
-  if (rows.length === 0) throw missing()
-  return rows.flatMap(({ tenant, metrics }) => (tenant === null ? [] : [{ tenant, metrics }]))
 }
 
 export const remove = (db: Db, { id }: { readonly id: number }) =>
