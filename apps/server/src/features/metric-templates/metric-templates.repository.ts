@@ -6,7 +6,7 @@ import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
 /** For whoever was going to change it. */
-export const gone = () => new AppError('not_found', 'Metric template does not exist.')
+const gone = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
 export const explain = (error: unknown) =>
