@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { agree, dialog, message, save, title } from './src/steps.ts'
-import { eventually, test } from './src/visits.ts'
+import { eventually, expectTrouble, test } from './src/visits.ts'
 
 const ports = '/ui/administration/default_ports'
 
@@ -46,6 +46,7 @@ test('of two administrators the second one brings both lists of ports together',
   await agree(first, 'Change default ports')
   await first.getByText('No changes').waitFor()
 
+  expectTrouble(second, /default_ports 412$/)
   await save(second)
   await second.getByRole('region', { name: 'Changed by somebody else' }).waitFor()
   await second.getByRole('button', { name: 'Go on with the result' }).click()
@@ -87,7 +88,7 @@ test('a tag given to a template is on the metric of the tenant, until the tag is
 
 test('a tenant is not deleted by half its name', async ({ open }) => {
   const page = await open({ as: 'admin', at: '/ui/tenants' })
-  await page.getByRole('link', { name: 'FEDERATION' }).click()
+  await page.getByRole('link', { name: 'FEDERATION', exact: true }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = dialog(page, 'Delete tenant')
   await question.getByText(/^Deleted with it: 135 metrics/).waitFor()

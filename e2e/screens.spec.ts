@@ -4,7 +4,7 @@ import { importFile } from './src/files.ts'
 import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
 import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
-import { agree, comeTo, dialog, logIn, save, typePair } from './src/steps.ts'
+import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
 import { expectTrouble, test } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic' }
@@ -182,76 +182,7 @@ async function compared(page: Page) {
   await titled(/^Compare/)(page)
 }
 
-const templates = '/ui/metrictemplates'
-const template = `${templates}/argo.AMS-Check`
-
-async function choosing(page: Page) {
-  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
-  await page.getByRole('checkbox', { name: 'Select argo.AMS-Check' }).uncheck()
-  await page.getByText('49 metric templates selected').waitFor()
-}
-
-async function deletingTemplates(page: Page) {
-  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog(page, 'Delete metric templates').getByText('What else is touched').waitFor()
-}
-
-async function templateWithProblems(page: Page) {
-  await save(page)
-  await page.getByText('Required', { exact: true }).first().waitFor()
-  await comeTo(page.getByLabel('Flags: key 1'))
-  await page.getByLabel('Flags: key 1').click()
-  await page.getByRole('option', { name: /^OBSESS/ }).waitFor()
-}
-
-async function templateChanged(page: Page) {
-  await page.getByLabel('Config: timeout').fill('90')
-  await page.getByRole('button', { name: 'Attributes: Move down ARGO_AMS_TOKEN' }).click()
-  await page.getByRole('button', { name: 'Attributes: Insert below ARGO_AMS_TOKEN' }).click()
-  await page.keyboard.type('NEW_ONE')
-  await page
-    .getByRole('region', { name: 'Where it is used' })
-    .getByText(/with a metric of it/)
-    .waitFor()
-}
-
-async function templateAsked(page: Page) {
-  await templateChanged(page)
-  await page.getByLabel('Name', { exact: true }).fill('argo.AMS-Checked')
-  await save(page)
-  await dialog(page, 'Change metric template').getByText('What else is touched').waitFor()
-}
-
-async function templatePassive(page: Page) {
-  await page.getByLabel('Type').selectOption('Passive')
-  await page.getByRole('rowheader', { name: /^PASSIVE/ }).waitFor()
-}
-
 const screens: readonly (readonly [string, Screen])[] = [
-  ['templates', { as: 'admin', at: templates, until: linked('argo.AMS-Check') }],
-  ['templates-choosing', { as: 'admin', at: templates, until: choosing }],
-  ['templates-deleting', { as: 'admin', at: `${templates}?name=ch.cern.LFC`, until: deletingTemplates }],
-  ['templates-nothing-found', { as: 'admin', at: `${templates}?name=zzz`, until: saying('No metric templates match') }],
-  ['template-add', { as: 'admin', at: `${templates}/add`, until: templateWithProblems }],
-  ['template-change', { as: 'admin', at: template, until: templateChanged }],
-  ['template-change-asked', { as: 'admin', at: template, until: templateAsked }],
-  ['template-passive', { as: 'admin', at: template, until: templatePassive }],
-  ['template-clone', { as: 'admin', at: `${template}/clone`, until: titled('Clone metric template') }],
-  ['template-history', { as: 'admin', at: `${template}/history`, until: titled(/^Version history/) }],
-  ['template-compare', { as: 'admin', at: `${template}/history`, until: compared }],
-  ['template-version', { as: 'admin', at: `${template}/history/0.1.11`, until: titled(/^Metric template version/) }],
-  ['template-restore', { as: 'admin', at: `${template}?restore=0.1.11`, until: saying('The form holds version') }],
-  [
-    'tenant-templates',
-    { ...nordic, as: 'admin', at: '/ui/administration/metrictemplates', until: linked('argo.AMS-Check') },
-  ],
-  ['template-of-probe', { ...member, at: '/ui/probes/ams-probe/argo.AMS-Check', until: titled(/details/) }],
-  ['public-templates', { at: '/ui/public_metrictemplates', until: linked('argo.AMS-Check') }],
-  [
-    'public-template',
-    { at: '/ui/public_metrictemplates/ch.cern.HTCondorCE-JobSubmit', until: linked('ch.cern.HTCondorCE-JobState') },
-  ],
   ['login-refused', { ...nordic, at: '/ui/login', until: refused }],
   ['login-super-tenant', { at: '/ui/login', until: titled(/^Log in to/) }],
   ['administration', { ...nordic, as: 'admin', at: '/ui/administration', until: titled('Administration') }],

@@ -204,6 +204,7 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/public_version/probe`]: { path: `${internal}/public_version/probe` },
   [`GET ${internal}/version/probe/:key`]: { path: `${internal}/version/probe/web-probe` },
   [`GET ${internal}/public_version/probe/:key`]: { path: `${internal}/public_version/probe/web-probe` },
+  [`GET ${internal}/catalogue_home`]: { path: `${internal}/catalogue_home` },
   [`GET ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates` },
   [`GET ${internal}/public_metrictemplates`]: { path: `${internal}/public_metrictemplates` },
   [`GET ${internal}/metrictemplates/:key`]: { path: `${internal}/metrictemplates/disk` },
@@ -230,7 +231,7 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
 
 /** What all tenants share is no tenant's. */
 const isOfCatalogue = ({ path }: Endpoint) =>
-  /\/(public_)?(version|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+  /\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
     `${path}/`,
   )
 
@@ -392,6 +393,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
       '/readyz',
       '/ui',
       '/ui/*',
+      '/ui/assets/*',
       '/ui/assets/main-abc123.js',
       '/ui/index.html',
     ])

@@ -13,6 +13,7 @@ const answers = [
   ['the machine API', '/api/v2/metrics', 'north.test', 403],
   ['the application', '/ui/metricprofiles', 'north.test', 200],
   ['a file of the application', '/ui/assets/main-abc123.js', 'north.test', 200],
+  ['a file of another build', '/ui/assets/main-def456.js', 'north.test', 404],
   ['the way to the application', '/', 'north.test', 302],
   ['the page of an unknown host', '/ui/', 'nowhere.test', 404],
   ['the description of the API', '/api/docs', 'north.test', 200],

@@ -36,6 +36,8 @@ export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Option
     web.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/ui/'))
     const page = async (_: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile('index.html')
     web.get('/ui', { schema: { hide: true } }, page)
+    // A page of an earlier build asks for files that are gone: it shall not take the page for one of them.
+    web.get('/ui/assets/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
     web.get('/ui/*', { schema: { hide: true } }, page)
   })
 }

@@ -64,7 +64,7 @@ export const aTenantServer = (probe: Probe, user?: UserDetails) =>
         version: '1.4.0',
         templates: ['web.http', 'web.tls'],
         formerly: [],
-        tenants: [{ name: 'NORDIC', metrics: 2 }],
+        tenants: [{ name: 'NORDIC', metrics: 2, profiles: 1 }],
       },
       { version: '1.3.0', templates: [], formerly: ['web.http'], tenants: [] },
     ])

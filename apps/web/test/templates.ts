@@ -1,5 +1,6 @@
 import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import {
   type MetricTemplate,
   type MetricTemplateRow,
@@ -11,6 +12,7 @@ import { publicTenants } from '@quatrain/contract/tenants.ts'
 import { aServer, aSuperuser, options } from './render-page.tsx'
 
 export const api = resourceEndpoints(metricTemplates)
+const tagsApi = resourceEndpoints(metricTags)
 const probesApi = resourceEndpoints(probes)
 
 export const aTemplate = (changes: Partial<MetricTemplate> = {}): MetricTemplate => ({
@@ -121,6 +123,10 @@ export const aSuperServer = (template = aTemplate(), user = aSuperuser()) =>
       aProbeVersion(2, 'http-probe', '1.4.0'),
       aProbeVersion(3, 'http-probe', '2.0.0'),
       aProbeVersion(4, 'dns-probe', '0.1.0'),
+    ])
+    .answer(tagsApi.list, [
+      { id: 1, name: 'internal', metrics: [{ name: 'web.http' }] },
+      { id: 2, name: 'job submit', metrics: [] },
     ])
     .answer(publicTenants, [aTenant('ALPINE'), aTenant('NORDIC')])
     .answer(metricTemplateUsedBy, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tenantOnly } from './kit/deployment.ts'
+import { superOnly, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
 import { moment } from './kit/fields.ts'
 import { internalApi } from './kit/resource.ts'
@@ -37,5 +37,35 @@ export const home = defineEndpoint({
       unused: z.int(),
     }),
     metricProfiles: z.int(),
+  }),
+})
+
+/** The home of the super-tenant, which looks after the catalogue. */
+export const catalogueHome = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/catalogue_home`,
+  summary: 'What has changed lately in the catalogue, what needs attention, and how many of everything there are',
+  deployments: superOnly,
+  caller: 'signed-in',
+  answer: z.object({
+    /** Of the last 48 hours, newest first; at most 50. */
+    changes: z.array(recentChange),
+    /** By what each is called in addresses. */
+    counts: z.object({
+      tenants: z.int(),
+      yumrepos: z.int(),
+      packages: z.int(),
+      probes: z.int(),
+      metrictags: z.int(),
+      metrictemplates: z.int(),
+      default_ports: z.int(),
+    }),
+    /** Templates that carry the tag now. */
+    deprecated: z.int(),
+    eol: z.int(),
+    /** What the Web API was to be told and has refused so far, for superusers; it is tried again and again. */
+    untold: z.array(
+      z.object({ tenant: z.string(), kind: z.string(), name: z.string(), since: moment(), reason: z.string() }),
+    ),
   }),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
 import { type Mending, mendNow } from './mend.ts'
 
 /** Something of ours that the Web API is to be told as it is now. Its mender knows how. */
@@ -42,6 +43,25 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
     on conflict on constraint intents_object_key do update set holder = gen_random_uuid(), held_at = clock_timestamp()
   `.execute(ctx.db)
   return deliveries
+}
+
+/** What the Web API was to be told and has refused so far, of all tenants, the oldest first. `db` spans tenants. */
+export async function refused(db: Db): Promise<Refused[]> {
+  const { rows } = await sql<Refused>`
+    select tenant.name as tenant, intent.kind, intent.key as name, intent.opened_at as since, intent.last_error as reason
+    from intents as intent join tenants as tenant on tenant.id = intent.tenant_id
+    where intent.last_error <> '' order by intent.opened_at, tenant.name, intent.key
+  `.execute(db)
+  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+}
+
+interface Refused {
+  readonly tenant: string
+  readonly kind: string
+  readonly name: string
+  /** ISO 8601. */
+  readonly since: string
+  readonly reason: string
 }
 
 /** Milliseconds that somebody waits for the Web API; what takes longer is done while they go on. */

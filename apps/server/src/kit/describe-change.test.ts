@@ -29,9 +29,28 @@ describe('the comment of a version', () => {
     [
       'pairs by their keys',
       { config: [pair('timeout', '10'), pair('path', '/x'), pair('gone', '')] },
-      { config: [pair('path', '/x'), pair('timeout', '20'), pair('b', ''), pair('a', '')] },
+      { config: [pair('timeout', '20'), pair('path', '/x'), pair('b', ''), pair('a', '')] },
       'Deleted config field "gone". Changed config field "timeout". Added config fields "a" and "b".',
     ],
+    [
+      'pairs in another order',
+      { config: [pair('a', '1'), pair('b', '2'), pair('gone', '')] },
+      { config: [pair('b', '2'), pair('new', ''), pair('a', '1')] },
+      'Deleted config field "gone". Added config field "new". Changed the order of config fields.',
+    ],
+    [
+      'the order of pairs with equal keys',
+      { config: [pair('-c', '1'), pair('-o', ''), pair('-c', '2')] },
+      { config: [pair('-c', '1'), pair('-c', '2'), pair('-o', '')] },
+      'Changed the order of config fields.',
+    ],
+    [
+      'pairs among which others came and went, which is no other order',
+      { config: [pair('a', '1'), pair('gone', ''), pair('b', '2')] },
+      { config: [pair('new', ''), pair('a', '1'), pair('b', '2')] },
+      'Deleted config field "gone". Added config field "new".',
+    ],
+    ['tags in another order, which does not count', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, 'No fields changed.'],
     ['a list that was not there', {}, { tags: ['a'] }, 'Added tags field "a".'],
   ])('tells of %s', (_, before, after, comment) => {
     expect(describeChange(before, after, lists)).toBe(comment)
@@ -50,12 +69,8 @@ describe('the comment of a version', () => {
     ordinary,
   )
 
-  test('says that nothing changed exactly when nothing did, whatever the order of members', () => {
-    const unordered = ({ tags, config, ...plain }: { tags: string[]; config: { key: string }[] }) => ({
-      ...plain,
-      tags: tags.toSorted(),
-      config: config.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-    })
+  test('says that nothing changed exactly when nothing did, whatever the order of tags', () => {
+    const unordered = ({ tags, ...rest }: { tags: string[] }) => ({ ...rest, tags: tags.toSorted() })
     fc.assert(
       fc.property(documents, documents, (before, after) => {
         const isSame = JSON.stringify(unordered(before)) === JSON.stringify(unordered(after))

@@ -7,14 +7,15 @@ export interface ListWords {
   readonly member: (member: unknown) => string
   /** What became of members; `names` are those of one verb, in order. */
   readonly sentences: (verb: Verb, names: readonly string[]) => string[]
+  /** Said when members that stayed stand in another order. Without it, order does not count. */
+  readonly reordered?: string
 }
 
 export type Verb = 'Added' | 'Changed' | 'Deleted'
 
 /**
  * The generated comment of a version: first what came to and went from lists, in the order in which `lists` names
- * them, then one sentence each for plain fields that were added (empty before), changed, or deleted (empty now). The
- * order of members does not count.
+ * them, then one sentence each for plain fields that were added (empty before), changed, or deleted (empty now).
  */
 export function describeChange(before: Document, after: Document, lists: Readonly<Record<string, ListWords>>): string {
   const sentences = Object.entries(lists).flatMap(([field, words]) =>
@@ -41,12 +42,36 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
 const verbFor = (old: unknown, now: unknown): Verb => (isEmpty(old) ? 'Added' : isEmpty(now) ? 'Deleted' : 'Changed')
 
-function listSentences({ member, sentences }: ListWords, old: unknown[], now: unknown[]): string[] {
+function listSentences({ member, sentences, reordered }: ListWords, old: unknown[], now: unknown[]): string[] {
   const [before, after] = [Map.groupBy(old, member), Map.groupBy(now, member)]
   const deleted = [...before.keys()].filter((name) => !after.has(name))
   const added = [...after.keys()].filter((name) => !before.has(name))
   const changed = [...after.keys()].filter((name) => {
     return before.has(name) && !isDeepStrictEqual(before.get(name), after.get(name))
   })
-  return [...sentences('Deleted', deleted), ...sentences('Changed', changed), ...sentences('Added', added)]
+  return [
+    ...sentences('Deleted', deleted),
+    ...sentences('Changed', changed),
+    ...sentences('Added', added),
+    ...(reordered !== undefined && isReordered(old.map(member), now.map(member)) ? [reordered] : []),
+  ]
+}
+
+/** Whether the names that stayed, one of several equal ones told apart by how often it came before, changed places. */
+function isReordered(old: readonly string[], now: readonly string[]): boolean {
+  const [before, after] = [places(old), places(now)]
+  const [was, is] = [new Set(before), new Set(after)]
+  return !isDeepStrictEqual(
+    before.filter((place) => is.has(place)),
+    after.filter((place) => was.has(place)),
+  )
+}
+
+function places(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = seen.get(name) ?? 0
+    seen.set(name, count + 1)
+    return `${count} ${name}`
+  })
 }

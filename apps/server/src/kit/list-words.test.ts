@@ -13,7 +13,7 @@ test('tags are told one by one, those that went first', () => {
 
 test('keys of a list are told together: deleted, changed, added', () => {
   const before = { ...empty, config: pairs({ gone: '1', timeout: '30', path: '/usr', kept: 'x' }) }
-  const after = { ...empty, config: pairs({ kept: 'x', path: '/opt', timeout: '60', c: '', b: '', a: '' }) }
+  const after = { ...empty, config: pairs({ timeout: '60', path: '/opt', kept: 'x', c: '', b: '', a: '' }) }
   expect(describeChange(before, after, words)).toBe(
     'Deleted config field "gone". Changed config fields "path" and "timeout". Added config fields "a", "b" and "c".',
   )
@@ -31,11 +31,11 @@ test('a change behind the first word of a value, or of one of several equal keys
   expect(describeChange({ ...empty, flags }, { ...empty, flags: changed }, words)).toBe('Changed flags field "-c".')
 })
 
-test('lists come in the order in which they are named, before plain fields; their own order does not count', () => {
+test('lists come in the order in which they are named, before plain fields', () => {
   const before = { ...empty, name: 'a', description: '', parent: 'p', flags: pairs({ x: '1', y: '2' }) }
   const after = { ...before, tags: ['t'], flags: pairs({ y: '2', x: '1' }), name: 'b', description: 'd', parent: '' }
   expect(describeChange(before, after, words)).toBe(
-    'Added tags field "t". Added description. Changed name. Deleted parent.',
+    'Added tags field "t". Changed the order of flags fields. Added description. Changed name. Deleted parent.',
   )
   expect(describeChange(before, before, words)).toBe('No fields changed.')
 })

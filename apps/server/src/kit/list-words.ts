@@ -5,13 +5,17 @@ import { type ListWords, listing } from './describe-change.ts'
 /** `"a", "b" and "c"`, in order. */
 export const quoted = (names: readonly string[]) => listing(names.toSorted().map((name) => `"${name}"`))
 
-/** A key/value list: `Changed config field "timeout".`, `Added flags fields "OBSESS" and "VO".` */
+/**
+ * A key/value list: `Changed config field "timeout".`, `Added flags fields "OBSESS" and "VO".` Its order counts, since
+ * machines build command lines from it (decision D16).
+ */
 export const keyValueWords = (field: string): ListWords => ({
   member: (member) => keyValue.parse(member).key,
   sentences(verb, names) {
     if (names.length === 0) return []
     return [`${verb} ${field} ${names.length === 1 ? 'field' : 'fields'} ${quoted(names)}.`]
   },
+  reordered: `Changed the order of ${field} fields.`,
 })
 
 /** Tags, each in a sentence of its own: `Added tags field "internal".` */

@@ -184,6 +184,8 @@ interface ProbeVersionsTable {
   id: GeneratedAlways<number>
   probe_id: number
   package_id: number
+  /** That of the package, kept by the database. */
+  version: Generated<string>
   name: string
   description: string
   comment: string

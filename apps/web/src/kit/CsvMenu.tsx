@@ -31,7 +31,12 @@ export function CsvMenu({ onExport, onFile, onTemplate }: Props) {
           <Menu.Item disabled={!onExport} onClick={onExport}>
             Export
           </Menu.Item>
-          {onFile && <Menu.Item onClick={() => input.current?.click()}>Import</Menu.Item>}
+          {onFile && (
+            // The library would give the focus to the first item even when it is disabled, and so to none.
+            <Menu.Item data-autofocus={onExport ? undefined : true} onClick={() => input.current?.click()}>
+              Import
+            </Menu.Item>
+          )}
           {onTemplate && <Menu.Item onClick={onTemplate}>Empty file to fill in</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

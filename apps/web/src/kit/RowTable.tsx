@@ -60,7 +60,11 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   return (
     <section ref={scroller} className={`${table.scroll} ${classes.scroll}`} aria-label={label}>
-      <table className={`${table.table} ${classes.table}`} aria-rowcount={rows.length + headRows}>
+      <table
+        className={`${table.table} ${classes.table}`}
+        data-few={columns.length < 4}
+        aria-rowcount={rows.length + headRows}
+      >
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>

@@ -8,7 +8,7 @@ export function TenantName({ name }: { readonly name: string }) {
       <span className={classes.swatch} style={{ background: tenantColour(name) }} aria-hidden="true">
         {name.charAt(0).toUpperCase()}
       </span>
-      {name}
+      <span className={classes.name}>{name}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { objectName, requiredText } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+import { tenantUse } from './tenant-use.ts'
 
 /** What one request body can carry, and more than there are templates anywhere. */
 const mostMembers = 20_000
@@ -57,7 +58,7 @@ export const metricTagUsage = defineEndpoint({
   caller: 'signed-in',
   params: keyParams,
   answer: z.object({
-    /** By tenant, how many metrics come from templates with the tag. */
-    tenants: z.array(z.object({ tenant: z.string(), metrics: z.int() })),
+    /** Tenants with metrics that come from templates with the tag. */
+    tenants: z.array(tenantUse),
   }),
 })

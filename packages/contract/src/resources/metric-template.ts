@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { keyValue, keyValueList, optionalText, requiredText, storable, technicalName } from '../kit/fields.ts'
+import { keyValue, keyValueList, objectName, optionalText, requiredText, technicalName } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import {
   type AddInput,
@@ -57,18 +57,11 @@ const row = record.extend({
   tenants: z.array(z.string()).optional(),
 })
 
-/** A word that templates are grouped by. */
-export const tagName = () =>
-  storable(z.string().trim().min(1, 'Required').max(128, 'Must be 128 characters or fewer')).regex(
-    /^\S+$/,
-    'Name cannot contain white spaces',
-  )
-
 const fields = {
   name: technicalName(),
   mtype: z.enum(metricTypes),
   tags: z
-    .array(tagName())
+    .array(objectName())
     .max(100, 'Must be 100 tags or fewer')
     .transform((tags) => [...new Set(tags)].sort()),
   probeversion: optionalText(512),
@@ -102,7 +95,7 @@ function checkTemplate(template: Fields, context: z.RefinementCtx): void {
 }
 
 /** What is wrong with the value of a configuration entry (specification part 1 section 5, decision D16). */
-export function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
+function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
   if (value.trim() === '') return 'Required'
   if (wholeNumberKeys.includes(key) && !/^\d{1,9}$/.test(value)) return 'Must be a whole number'
   return undefined

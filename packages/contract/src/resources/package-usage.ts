@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tenantUse } from './tenant-use.ts'
 
 /** What depends on packages, from the nearest to the farthest. */
 export const packageUsage = z.object({
@@ -7,7 +8,7 @@ export const packageUsage = z.object({
   /** Names of the metric templates, in whatever version they run one of those probes. */
   templates: z.array(z.string()),
   /** Tenants with metrics that run one of those probes; a tenant's own console knows only of its own. */
-  tenants: z.array(z.object({ name: z.string(), metrics: z.int(), profiles: z.int() })),
+  tenants: z.array(tenantUse),
 })
 
 export type PackageUsage = z.output<typeof packageUsage>

@@ -3,6 +3,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { requiredText, technicalName } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+import { tenantUse } from './tenant-use.ts'
 
 const withScheme = /^(https?|ftp):\/\//i
 
@@ -112,7 +113,7 @@ const versionUsage = z.object({
   /** Names of those that were on it once. Metrics may still be made from what they were. */
   formerly: z.array(z.string()),
   /** Tenants with metrics that it runs; a tenant's own console knows only of its own. */
-  tenants: z.array(z.object({ name: z.string(), metrics: z.int() })),
+  tenants: z.array(tenantUse),
 })
 
 export type ProbeVersionUsage = z.output<typeof versionUsage>

@@ -1,20 +1,46 @@
-import { home, recentHours } from '@quatrain/contract/home.ts'
+import { catalogueHome, home, recentHours } from '@quatrain/contract/home.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import { metricProfileCount } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
+import { refused } from '#kit/deliveries.ts'
 import { recentChanges } from '#kit/recent-changes.ts'
 import { serve } from '#kit/serve.ts'
+import type { Context } from '#request/context.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { catalogueCounts } from './catalogue-counts.ts'
 
 /** What everybody in the tenant may read anyway; who was given which rights is not among it. */
 const kinds = [metricProfiles.kind, 'metric']
+const catalogueKinds = [tenants, yumRepos, packages, probes, metricTags, metricTemplates, defaultPorts].map(
+  ({ kind }) => kind,
+)
 const mostChanges = 50
 
-export async function homeRoutes(app: FastifyInstance) {
+const latest = (ctx: Context, kinds: readonly string[]) =>
+  recentChanges(ctx, { kinds, since: new Date(ctx.now().getTime() - recentHours * 3_600_000), most: mostChanges })
+
+/** What the Web API could not be told is looked for in all tenants, which no tenant's own handle can do. */
+export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
+  serve(app, catalogueHome, async (ctx) => {
+    const isSuperuser = ctx.visitor.actor?.isSuperuser === true
+    const [changes, counts, untold] = await Promise.all([
+      latest(ctx, catalogueKinds),
+      catalogueCounts(ctx),
+      isSuperuser ? refused(tenancy.everyTenant) : [],
+    ])
+    return { changes, ...counts, untold }
+  })
   serve(app, home, async (ctx) => {
-    const since = new Date(ctx.now().getTime() - recentHours * 3_600_000)
     const [changes, metrics, profiles] = await Promise.all([
-      recentChanges(ctx, { kinds, since, most: mostChanges }),
+      latest(ctx, kinds),
       metricCounts(ctx),
       metricProfileCount(ctx),
     ])

@@ -7,41 +7,56 @@ import type { Db } from '#request/tenancy.ts'
 /** A tag with what only the server needs to know of it. */
 export type StoredTag = MetricTag & { readonly rowVersion: number }
 
-export const missing = () => new AppError('not_found', 'Requested tag not found.')
+const missing = () => new AppError('not_found', 'Requested tag not found.')
 const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
 
 /** All of them by name, with the templates that carry them now. */
 export const findAll = (db: Db): Promise<StoredTag[]> => select(db, sql`true`)
 
 /** Throws `not_found`. */
-export const find = (db: Db, name: string): Promise<StoredTag> => findOne(db, sql`tag.name = ${name}`)
-
-type Which = { readonly id: number } | { readonly name: string }
-
-/** For whoever is going to change it: the others wait, and then see what became of it. Throws `not_found`. */
-export const findForUpdate = (db: Db, which: Which): Promise<StoredTag> =>
-  findOne(db, 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`, sql`for update of tag`)
-
-async function findOne(db: Db, where: RawBuilder<unknown>, lock = sql``): Promise<StoredTag> {
-  const [tag] = await select(db, where, lock)
+export async function find(db: Db, name: string): Promise<StoredTag> {
+  const [tag] = await select(db, sql`tag.name = ${name}`)
   if (!tag) throw missing()
   return tag
 }
 
-async function select(db: Db, where: RawBuilder<unknown>, lock = sql``): Promise<StoredTag[]> {
-  const { rows } = await sql<StoredTag>`
-    select tag.id, tag.name, tag.row_version as "rowVersion",
-      (select coalesce(json_agg(json_build_object('name', template.name) order by template.name), '[]')
-       from metric_template_tags as tagged join metric_templates as template on template.id = tagged.template_id
-       where tagged.tag_id = tag.id) as metrics
-    from metric_tags as tag where ${where} order by tag.name ${lock}
+type Which = { readonly id: number } | { readonly name: string }
+
+/** A tag that is going to be changed, and what it needs to know of templates. */
+export type TagForUpdate = StoredTag & {
+  /** The templates that carry it now. */
+  readonly carriers: readonly number[]
+  /** Those that are to carry it. */
+  readonly members: Members
+}
+
+/**
+ * For whoever is going to change it, and have the templates of these names carry it: the others wait, and then see what
+ * became of it. Throws `not_found`.
+ */
+export async function findForUpdate(db: Db, which: Which, names: readonly string[] = []): Promise<TagForUpdate> {
+  const where = 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`
+  const { rows } = await sql<TagForUpdate>`
+    select ${fields}, ${membersOf(names)} as members,
+      array(select template_id from metric_template_tags where tag_id = tag.id) as carriers
+    from metric_tags as tag where ${where} for update of tag
   `.execute(db)
+  const [tag] = rows
+  if (!tag) throw new AppError('not_found', 'The requested metric tag does not exist.')
+  return tag
+}
+
+async function select(db: Db, where: RawBuilder<unknown>): Promise<StoredTag[]> {
+  const { rows } =
+    await sql<StoredTag>`select ${fields} from metric_tags as tag where ${where} order by tag.name`.execute(db)
   return rows
 }
 
-/** Adds a tag that no template carries. Throws `already_exists`. */
-export const insert = (db: Db, name: string): Promise<{ id: number }> =>
-  db.insertInto('metric_tags').values({ name }).returning('id').executeTakeFirstOrThrow().catch(explain)
+const fields = sql`
+  tag.id, tag.name, tag.row_version as "rowVersion",
+  (select coalesce(json_agg(json_build_object('name', template.name) order by template.name), '[]')
+   from metric_template_tags as tagged join metric_templates as template on template.id = tagged.template_id
+   where tagged.tag_id = tag.id) as metrics`
 
 /** The templates that are to carry a tag, by their names, and which of these names nobody knows. */
 export interface Members {
@@ -49,22 +64,25 @@ export interface Members {
   readonly unknown: readonly string[]
 }
 
-export async function findMembers(db: Db, names: readonly string[]): Promise<Members> {
-  const { rows } = await sql<Members>`
-    select coalesce(array_agg(template.id) filter (where template.id is not null), '{}') as ids,
-      coalesce(array_agg(wanted.name order by wanted.name collate "C") filter (where template.id is null), '{}')
-        as unknown
-    from unnest(${[...names]}::text[]) as wanted (name)
-    left join metric_templates as template on template.name = wanted.name
-  `.execute(db)
-  return rows[0] ?? { ids: [], unknown: [] }
+/** Adds a tag that no template carries; answers with those that are to. Throws `already_exists`. */
+export async function insert(db: Db, name: string, names: readonly string[]) {
+  const { rows } = await sql<{ id: number; members: Members }>`
+    with added as (insert into metric_tags (name) values (${name}) returning id)
+    select id, ${membersOf(names)} as members from added
+  `
+    .execute(db)
+    .catch(explain)
+  const [added] = rows
+  if (!added) throw missing()
+  return added
 }
 
-/** Which templates carry a tag now: their ids. */
-export async function carriers(db: Db, { id }: { readonly id: number }): Promise<number[]> {
-  const rows = await db.selectFrom('metric_template_tags').select('template_id').where('tag_id', '=', id).execute()
-  return rows.map((row) => row.template_id)
-}
+const membersOf = (names: readonly string[]) => sql`(
+  select json_build_object(
+    'ids', coalesce(json_agg(template.id) filter (where template.id is not null), '[]'),
+    'unknown', coalesce(json_agg(wanted.name order by wanted.name collate "C") filter (where template.id is null), '[]'))
+  from unnest(${[...names]}::text[]) as wanted (name)
+  left join metric_templates as template on template.name = wanted.name)`
 
 interface Tagging {
   readonly id: number
@@ -101,21 +119,6 @@ export async function save(db: Db, { id, from, to, members, touched }: Tagging):
   `
     .execute(db)
     .catch(explain)
-}
-
-/** How many metrics of which tenant come from templates with the tag. `db` has to see every tenant's rows. */
-export async function usage(db: Db, name: string): Promise<{ tenant: string; metrics: number }[]> {
-  const { rows } = await sql<{ tenant: string | null; metrics: number }>`
-    select tenant.name as tenant, count(metric.id)::integer as metrics
-    from metric_tags as tag
-    left join metric_template_tags as tagged on tagged.tag_id = tag.id
-    left join metrics as metric on metric.template_id = tagged.template_id
-    left join tenants as tenant on tenant.id = metric.tenant_id
-    where tag.name = ${name}
-    group by tenant.name order by tenant.name
-  `.execute(db)
-  if (rows.length === 0) throw missing()
-  return rows.flatMap(({ tenant, metrics }) => (tenant === null ? [] : [{ tenant, metrics }]))
 }
 
 export const remove = (db: Db, { id }: { readonly id: number }) =>

@@ -1,11 +1,13 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { tenantsUsing } from '#features/metrics/metrics.reads.ts'
 import { again, type Deliver, type Done } from '#kit/deliveries.ts'
 import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { find, findAll, usage } from './metric-tags.repository.ts'
+import { find, findAll } from './metric-tags.repository.ts'
 import { addMetricTag, changeMetricTag, deleteMetricTag } from './metric-tags.service.ts'
 
 interface Dependencies {
@@ -22,7 +24,11 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
     change: async (ctx, input) => delivered(deliver, await changeMetricTag(ctx, input)),
     remove: async (ctx, name) => delivered(deliver, await deleteMetricTag(ctx, name)),
   })
-  serve(app, metricTagUsage, async (_, { params }) => ({ tenants: await usage(tenancy.everyTenant, params.key) }))
+  serve(app, metricTagUsage, async (ctx, { params }) => {
+    const { id } = await find(ctx.db, params.key)
+    const isTagged = sql`metric.template_id in (select template_id from metric_template_tags where tag_id = ${id})`
+    return { tenants: await tenantsUsing(tenancy.everyTenant, isTagged) }
+  })
 }
 
 /** Says first what the Web API could not be told yet, and then what the save itself has to say. */

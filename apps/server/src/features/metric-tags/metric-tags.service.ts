@@ -20,8 +20,7 @@ const { kind } = metricTags
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
-    const { id } = await repository.insert(ctx.db, name)
-    const members = await repository.findMembers(ctx.db, metrics)
+    const { id, members } = await repository.insert(ctx.db, name, metrics)
     const { changes } = await followTemplates(ctx, currentOf(members.ids), () =>
       repository.save(ctx.db, { id, from: name, to: name, members: members.ids, touched: members.ids }),
     )
@@ -33,11 +32,11 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
 /** Members that come and go are tagged otherwise; when the tag is renamed, all of them are. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
-    const before = await repository.findForUpdate(ctx.db, { id })
+    const before = await repository.findForUpdate(ctx.db, { id }, metrics)
     authorize(ctx, 'change', metricTags)
     assertFresh(ctx, 'The metric tag', before)
-    const carriers = await repository.carriers(ctx.db, before)
-    const members = metrics ? await repository.findMembers(ctx.db, metrics) : { ids: carriers, unknown: [] }
+    const { carriers } = before
+    const members = metrics ? before.members : { ids: carriers, unknown: [] }
     const touched =
       name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
     const { changes } = await followTemplates(ctx, currentOf(touched), () =>
@@ -56,8 +55,7 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     const before = await repository.findForUpdate(ctx.db, { name })
     authorize(ctx, 'delete', metricTags)
     assertFresh(ctx, 'The metric tag', before)
-    const touched = await repository.carriers(ctx.db, before)
-    const { id, rowVersion } = before
+    const { id, rowVersion, carriers: touched } = before
     const { changes } = await followTemplates(ctx, currentOf(touched), async () => {
       await repository.save(ctx.db, { id, from: name, to: name, members: [], touched })
       await repository.remove(ctx.db, before)

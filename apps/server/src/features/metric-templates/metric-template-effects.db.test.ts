@@ -218,6 +218,21 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['latest'] })
   })
 
+  test('templates that name one that goes are told of it, before and after', async () => {
+    await changed('web.tls', { dependency: [{ key: 'web.http', value: '0' }] })
+    const remove = (names: readonly string[], query = '') =>
+      admin.send('POST', `deletetemplates${query}`, { metrictemplates: names })
+    const warning = [
+      'web.http is still the parent of the metric template passive.',
+      'web.http is still needed by the metric template web.tls.',
+    ].join('\n')
+    expect((await remove(['web.http'], '?dry_run=true')).body.notices).toMatchObject({ warning })
+    const together = await remove(['web.http', 'passive', 'web.tls'], '?dry_run=true')
+    expect(together.body.notices).not.toHaveProperty('warning')
+    const single = await admin.send('DELETE', 'metrictemplates/web.http', undefined, { 'if-match': '*' })
+    expect(single).toMatchObject({ status: 200, body: { warning } })
+  })
+
   test('what it is used by is told to the super-tenant', async () => {
     const { body } = await admin.send('GET', 'metrictemplates/web.http/usage')
     const used = { metric: 'web.http', probeversion: 'web-probe (2.0.0)', profiles: ['core'] }

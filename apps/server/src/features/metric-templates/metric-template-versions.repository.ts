@@ -9,9 +9,22 @@ type Version = VersionOf<(typeof metricTemplates)['document']>
 const source = sql`metric_templates as template
   join metric_template_versions as version on version.template_id = template.id ${ofVersion}`
 
-/** A version is that of its probe's package; one without a probe is known by when it was made. */
+const newestFirst = sql`(version.id = template.current_version_id) desc, version.created_at desc, version.id desc`
+
+/**
+ * A version is that of its probe's package; one without a probe is known by when it was made. Where the template was on
+ * the same version of another probe before, that one says which probe, so that each has an address of its own.
+ */
+const known = sql`
+  case
+    when probe.id is null then to_char(version.created_at at time zone 'UTC', 'YYYYMMDD-HH24MISS')
+    when row_number() over (partition by version.template_id, probe.version order by ${newestFirst}) = 1
+      then probe.version
+    else probe_version_label(probe, package)
+  end`
+
 const asVersion = sql`
-  version.id, coalesce(package.version, to_char(version.created_at at time zone 'UTC', 'YYYYMMDD-HH24MISS')) as version,
+  version.id, ${known} as version,
   version.name || coalesce(' [' || probe_version_label(probe, package) || ']', '') as object_repr,
   version.created_at as date_created, version.author as "user", version.version_comment as comment, version.remark,
   template_document(version.*, probe_version_label(probe, package)) as fields`
@@ -33,7 +46,7 @@ export async function findVersionsNamed(db: Db, name: string): Promise<Version[]
       join metric_templates as holder on holder.id = named.template_id
       where named.name = ${name}
       order by (holder.name = ${name}) desc, named.created_at desc, named.id desc limit 1)
-    order by (version.id = template.current_version_id) desc, version.created_at desc, version.id desc
+    order by ${newestFirst}
   `.execute(db)
   return told(rows)
 }

@@ -43,6 +43,21 @@ describe.each(databases)('metric templates on $name', (kind) => {
   }
   const versions = async (name: string) => (await admin.send('GET', `version/metrictemplate/${name}`)).body
 
+  test('each version has an address of its own, also where two probes have had the same version', async () => {
+    await admin.send('POST', 'yumrepos', { name: 'base', tag: 'Rocky 9', content: '[base]', description: 'd' })
+    const other = { name: 'other-probes', version: '2.0.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+    expect((await admin.send('POST', 'packages', other)).status).toBe(201)
+    const site = 'https://probes.test'
+    const probe = { package: 'other-probes (2.0.0)', repository: site, docurl: site, description: 'd', comment: 'c' }
+    expect((await admin.send('POST', 'probes', { name: 'other-probe', ...probe })).status).toBe(201)
+    expect((await changed('web.tls', { probeversion: 'other-probe (2.0.0)' })).status).toBe(200)
+    const addresses = (await versions('web.tls')).map(({ version }: { version: string }) => version)
+    expect(addresses).toEqual(['2.0.0', 'web-probe (2.0.0)'])
+    const all = (await admin.send('GET', 'version/metrictemplate')).body
+    const ofIt = all.filter(({ object_repr }: { object_repr: string }) => object_repr.startsWith('web.tls '))
+    expect(ofIt.map(({ version }: { version: string }) => version).sort()).toEqual(addresses)
+  })
+
   test('the list says what each is made for, and to the super-tenant who uses it', async () => {
     const north = await server.as('admin')
     const profile = { groupname: 'operations', description: '', services: [{ service: 's', metric: 'web.http' }] }

@@ -1,10 +1,12 @@
 import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
+import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
+/** For whoever was going to change it. */
+const gone = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
 export const explain = (error: unknown) =>
@@ -83,23 +85,36 @@ export async function findForUpdate(
   db: Db,
   id: number,
 ): Promise<{ readonly template: TemplateForUpdate; readonly naming: readonly NamingTemplate[] }> {
-  const name = sql`(select name from metric_templates where id = ${id})`
   const found = await findAmong(
     db,
-    sql`(template.id = ${id} or version.parent = ${name} or exists (
-      select from json_array_elements(version.dependency) as entry where entry ->> 'key' = ${name}))`,
+    sql`(template.id = ${id} or ${namesAnyOf(sql`array(select name from metric_templates where id = ${id})`)})`,
   )
   const template = found.find((one) => one.id === id)
-  if (!template) throw missing()
+  if (!template) throw gone()
   return { template, naming: found.filter((one) => one !== template) }
 }
 
 /** A template that names another one: as its parent, or among what it depends on. */
 export type NamingTemplate = TemplateForUpdate
 
-/** Those of these names that there are, by name; nobody else can change them from now on. */
-export const findNamedForUpdate = (db: Db, names: readonly string[]): Promise<TemplateForUpdate[]> =>
-  findAmong(db, sql`template.name = any(${[...names]}::text[])`)
+/**
+ * Those of these names that there are, and the other templates that name any of them, each by name; nobody else can
+ * change them from now on.
+ */
+export async function findNamedForUpdate(
+  db: Db,
+  names: readonly string[],
+): Promise<{ readonly templates: readonly TemplateForUpdate[]; readonly naming: readonly NamingTemplate[] }> {
+  const wanted = sql`${[...names]}::text[]`
+  const found = await findAmong(db, sql`(template.name = any(${wanted}) or ${namesAnyOf(wanted)})`)
+  const { templates = [], naming = [] } = Object.groupBy(found, ({ name }) =>
+    names.includes(name) ? 'templates' : 'naming',
+  )
+  return { templates, naming }
+}
+
+const namesAnyOf = (names: ReturnType<typeof sql>) => sql`(version.parent = any(${names}) or exists (
+  select from json_array_elements(version.dependency) as entry where entry ->> 'key' = any(${names})))`
 
 async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<TemplateForUpdate[]> {
   const { rows } = await sql<TemplateForUpdate>`

@@ -6,7 +6,7 @@ import {
   metricTemplates,
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
-import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
 import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
@@ -28,6 +28,7 @@ import {
   type Surroundings,
   type TemplateForUpdate,
 } from './metric-templates.repository.ts'
+import { stillNamed } from './still-named.ts'
 
 const { kind } = metricTemplates
 
@@ -38,7 +39,9 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
     const clonedFrom = cloned_from || null
     const around = await findSurroundings(ctx.db, { ...input, id: null, clonedFrom })
     assertPossible(input, around)
-    if (clonedFrom !== null && around.clonedFrom === null) throw notFound('Metric template from which to clone')
+    if (clonedFrom !== null && around.clonedFrom === null) {
+      throw new AppError('not_found', 'Metric template from which to clone does not exist.')
+    }
     const comment = around.clonedFrom === null ? initialComment : `Derived from ${around.clonedFrom}`
     const added = await insert(ctx.db, versionOf(ctx, input, around, comment))
     const change = { kind, id: added.id, name: input.name, after: documentOf(input), keepsItsVersions: true }
@@ -129,7 +132,7 @@ async function rewrite(
 export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { ifFresh = false } = {}) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
     authorize(ctx, 'delete', metricTemplates)
-    const templates = await findNamedForUpdate(ctx.db, names)
+    const { templates, naming } = await findNamedForUpdate(ctx.db, names)
     assertAllFound(names, templates)
     for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
     const ids = templates.map(({ id }) => id)
@@ -142,7 +145,7 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
     })
     await record(ctx, [...gone, ...metrics, ...profiles.changes])
     const deliveries = await enqueue(ctx, [...profiles.deliveries, tagDelivery(ctx)])
-    return { saved: {}, deliveries }
+    return { saved: stillNamed(names, naming), deliveries }
   })
 
 function assertAllFound(names: readonly string[], found: readonly StoredTemplate[]): void {

@@ -38,10 +38,12 @@ export async function deletedNotices(
   return { info: `${what} ${names.join(', ')} successfully deleted.`, ...(await deletedOne(deliver, done)) }
 }
 
-export async function deletedOne(deliver: Deliver, { deliveries }: Done<Notices>): Promise<Notices> {
-  return warningOf(await deliver(deliveries), (schema, { key, reason }) => [
+export async function deletedOne(deliver: Deliver, { saved, deliveries }: Done<Notices>): Promise<Notices> {
+  const untold = warningOf(await deliver(deliveries), (schema, { key, reason }) => [
     `${schema}: Metrics not deleted from profile ${key}: ${reason} ${again}`,
   ])
+  const lines = [saved.warning, untold.warning].flatMap((text) => text ?? [])
+  return lines.length > 0 ? { ...saved, warning: lines.join('\n') } : saved
 }
 
 const isProfile = ({ kind }: Undelivered) => kind === metricProfiles.kind

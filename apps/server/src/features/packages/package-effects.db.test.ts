@@ -41,6 +41,21 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     return admin.send('PUT', `packages${query}`, given, { 'if-match': etag })
   }
 
+  test('a version that a probe of it has from another package is refused, and nothing follows it', async () => {
+    const other = { name: 'web-checks', version: '3.0.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+    await admin.send('POST', 'packages', other)
+    const { body: probe, etag = '' } = await admin.send('GET', 'probes/web-probe')
+    const { nv: _, version: __, ...kept } = probe
+    const moved = { ...kept, package: 'web-checks (3.0.0)', update_metrics: false }
+    expect((await admin.send('PUT', 'probes', moved, { 'if-match': etag })).status).toBe(200)
+    expect(refusal(await changed({ version: '3.0.0' }))).toMatchObject({
+      code: 'already_exists',
+      detail: 'A probe of this package has this version already, from another package.',
+      fields: { version: 'Already exists' },
+    })
+    expect((await north.send('GET', 'metric/web.http')).body.probeversion).toBe('web-probe (2.0.0)')
+  })
+
   test('another version is told of every probe, template and metric, in every tenant, before and after', async () => {
     const asked = await changed({ version: '2.1.0' }, '?dry_run=true')
     const all = [

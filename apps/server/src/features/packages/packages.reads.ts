@@ -1,6 +1,7 @@
 // What others may ask of packages. Each function answers one question.
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { sql } from 'kysely'
+import { tenantsUsing } from '#features/metrics/metrics.reads.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
@@ -38,26 +39,7 @@ export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: reado
     ) as templates
   `.execute(ctx.db)
   const db = ctx.tenant.deployment === 'super' ? tenancy.everyTenant : ctx.db
-  const { rows: tenants } = await sql<PackageUsage['tenants'][number]>`
-    with used as materialized (
-      select metric.tenant_id, version.name
-      from metrics as metric
-      join metric_template_versions as version on version.id = metric.template_version_id
-      join probe_versions as probe on probe.id = version.probe_version_id
-      where ${chosen}
-    )
-    select tenant.name, counted.metrics, coalesce(held.profiles, 0) as profiles
-    from tenants as tenant
-    join (select tenant_id, count(*)::integer as metrics from used group by tenant_id) as counted
-      on counted.tenant_id = tenant.id
-    left join (
-      select pair.tenant_id, count(distinct pair.profile_id)::integer as profiles
-      from metric_profile_instances as pair
-      join used on used.tenant_id = pair.tenant_id and used.name = pair.metric
-      group by pair.tenant_id
-    ) as held on held.tenant_id = tenant.id
-    order by tenant.name
-  `.execute(db)
+  const tenants = await tenantsUsing(db, chosen)
   const [{ probes, templates } = { probes: [], templates: [] }] = rows
   return { probes, templates, tenants }
 }

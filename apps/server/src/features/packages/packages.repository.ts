@@ -174,6 +174,10 @@ const addressTaken = () => {
   const detail = 'Another package has the same name and version when both are written with a dash between them.'
   return new AppError('already_exists', detail, { fields: { name: 'Already exists', version: 'Already exists' } })
 }
+const probeVersionTaken = () => {
+  const detail = 'A probe of this package has this version already, from another package.'
+  return new AppError('already_exists', detail, { fields: { version: 'Already exists' } })
+}
 
 const explain = (error: unknown) =>
   Promise.reject(
@@ -181,5 +185,7 @@ const explain = (error: unknown) =>
       packages_name_version_key: taken,
       packages_address_key: addressTaken,
       probe_versions_package_fkey: hasProbes,
+      probe_versions_version_key: probeVersionTaken,
+      probe_versions_name_version_key: probeVersionTaken,
     }),
   )

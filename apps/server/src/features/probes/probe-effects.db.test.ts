@@ -45,7 +45,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     for (const name of ['NORTH', 'SOUTH']) await pinToFirst(name)
     const now = { version: '2.0.0', templates: ['renamed', 'web.http', 'web.tls'], formerly: [], tenants: [] }
     const once = { version: '1.0.0', templates: [], formerly: ['renamed', 'web.http'] }
-    const [north, south] = ['NORTH', 'SOUTH'].map((name) => ({ name, metrics: 2 }))
+    const [north, south] = ['NORTH', 'SOUTH'].map((name) => ({ name, metrics: 2, profiles: 1 }))
     expect((await admin.send('GET', 'probes/web-probe/usage')).body).toEqual([
       now,
       { ...once, tenants: [north, south] },

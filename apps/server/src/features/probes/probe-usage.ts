@@ -13,12 +13,15 @@ export async function usageOfProbe(ctx: Context, tenancy: Tenancy, name: string)
   const { rows } = await sql<ProbeVersionUsage>`
     select package.version, ${templatesThat(sql`template.current_version_id = used.id`)} as templates,
       ${templatesThat(sql`template.current_version_id <> used.id`)} as formerly, (
-        select coalesce(json_agg(json_build_object('name', tenant.name, 'metrics', counted.metrics)
-                                 order by tenant.name), '[]')
+        select coalesce(json_agg(json_build_object(
+          'name', tenant.name, 'metrics', counted.metrics, 'profiles', counted.profiles) order by tenant.name), '[]')
         from (
-          select metric.tenant_id, count(*)::integer as metrics
+          select metric.tenant_id, count(distinct metric.id)::integer as metrics,
+            count(distinct pair.profile_id)::integer as profiles
           from metric_template_versions as used
           join metrics as metric on metric.template_version_id = used.id
+          left join metric_profile_instances as pair
+            on pair.tenant_id = metric.tenant_id and pair.metric = used.name
           where used.probe_version_id = version.id
           group by metric.tenant_id
         ) as counted

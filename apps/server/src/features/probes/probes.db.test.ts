@@ -82,6 +82,7 @@ describe.each(databases)('probes on $name', (kind) => {
     })
     expect(await refused({ package: 'new-probes (9)' })).toMatchObject({
       code: 'invalid_input',
+      detail: 'Package does not exist.',
       fields: { package: 'Package does not exist.' },
     })
     expect(await refused({ name: 'web-probe' })).toMatchObject({
@@ -105,6 +106,19 @@ describe.each(databases)('probes on $name', (kind) => {
       detail: 'Probe from which to clone does not exist.',
     })
     expect((await admin.send('GET', 'probes/late')).status).toBe(404)
+  })
+
+  test('no two versions are called the same: a name that another probe had at this version is refused', async () => {
+    const probe = await given()
+    expect((await change(probe, { name: 'called-otherwise', package: 'new-probes (2.0)' })).status).toBe(200)
+    const late = await admin.send('POST', 'probes', { ...fields, name: probe.name })
+    expect(refusal(late)).toMatchObject({
+      code: 'already_exists',
+      detail: 'A version of another probe has this name and this package version already.',
+      fields: { name: 'Already exists', package: 'Already exists' },
+    })
+    expect((await admin.send('GET', `probes/${probe.name}`)).status).toBe(404)
+    expect((await given({ name: probe.name, package: 'new-probes (1.1)' })).id).toBeGreaterThan(probe.id)
   })
 
   test('another version of the package makes a new version; the same one writes its version again', async () => {
@@ -168,15 +182,15 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await admin.send('GET', 'probes/once-named')).status).toBe(404)
 
     // Whoever has the name now goes before whoever had it.
-    await given({ name: 'once-named' })
-    expect(await versionsOf('once-named')).toMatchObject([{ comment: 'Initial version.', version: '1.0' }])
+    await given({ name: 'once-named', package: 'new-probes (2.0)' })
+    expect(await versionsOf('once-named')).toMatchObject([{ comment: 'Initial version.', version: '2.0' }])
     expect(await versionsOf('once-named')).toHaveLength(1)
 
     const { body } = await admin.send('GET', 'version/probe')
     const names = body.map(({ object_repr }: { object_repr: string }) => object_repr)
     expect(names).toEqual(names.toSorted())
     expect(names).toContain('now-named (1.1)')
-    expect(names.filter((name: string) => name === 'once-named (1.0)')).toHaveLength(2)
+    expect(names).toEqual(expect.arrayContaining(['once-named (1.0)', 'once-named (2.0)']))
     expect(now.name).toBe('now-named')
     expect(refusal(await admin.send('GET', 'version/probe/never'))).toMatchObject({ detail: 'Probe not found.' })
   })
@@ -240,7 +254,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await admin.send('PUT', 'probes', body, { 'if-match': '"7"' })).status).toBe(412)
     expect(refusal(await admin.send('PUT', 'probes', { ...body, id: 999_999 }, { 'if-match': '*' }))).toMatchObject({
       code: 'not_found',
-      detail: 'Probe not found.',
+      detail: 'Probe does not exist.',
     })
     const both = await Promise.all([change(probe, { comment: 'left' }), change(probe, { comment: 'right' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])

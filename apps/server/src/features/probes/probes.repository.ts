@@ -1,6 +1,6 @@
 import type { Probe } from '@quatrain/contract/resources/probe.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { alreadyExists, inUse, notFound, staleVersion } from '@quatrain/platform/errors.ts'
+import { AppError, alreadyExists, inUse, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
@@ -10,6 +10,10 @@ export type StoredProbe = Probe & { readonly versionId: number; readonly rowVers
 export const missing = () => notFound('Probe')
 const nameTaken = () => alreadyExists('Probe with this name', 'name')
 const packageTaken = () => alreadyExists('Version of this probe with this package', 'package')
+const labelTaken = () => {
+  const detail = 'A version of another probe has this name and this package version already.'
+  return new AppError('already_exists', detail, { fields: { name: 'Already exists', package: 'Already exists' } })
+}
 export const isInUse = () => inUse('You cannot delete probe that is associated to metric templates.')
 
 const probes = sql`
@@ -48,7 +52,9 @@ export async function findIfThere(db: Db, which: Which): Promise<StoredProbe | u
 export async function findForUpdate(db: Db, which: Which): Promise<StoredProbe> {
   // By itself: who has waited must not see the version that was current when they began to wait.
   await sql`select from probes as probe where ${matches(which)} for update`.execute(db)
-  return find(db, which)
+  const probe = await findIfThere(db, which)
+  if (!probe) throw new AppError('not_found', 'Probe does not exist.')
+  return probe
 }
 
 export interface KnownPackage {
@@ -165,6 +171,8 @@ const explain = (error: unknown) =>
     fromDatabase(error, {
       probes_name_key: nameTaken,
       probe_versions_package_key: packageTaken,
+      probe_versions_version_key: packageTaken,
+      probe_versions_name_version_key: labelTaken,
       metric_template_versions_probe_fkey: isInUse,
     }),
   )

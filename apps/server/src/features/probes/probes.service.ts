@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
-import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { followTemplates, moveTemplates } from '#features/metric-templates/metric-templates.effects.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
 import { onProbeVersion } from '#features/metric-templates/standing-on.effects.ts'
@@ -120,7 +120,8 @@ export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
 /** Throws `invalid_input` when there is no such package. */
 async function valuesOf<Input extends { readonly package: string }>(ctx: Context, input: Input) {
   const found = await repository.findPackage(ctx.db, input.package)
-  if (!found) throw invalidInput({ package: 'Package does not exist.' })
+  if (!found)
+    throw new AppError('invalid_input', 'Package does not exist.', { fields: { package: 'Package does not exist.' } })
   return { ...input, packageId: found.id, version: found.version }
 }
 

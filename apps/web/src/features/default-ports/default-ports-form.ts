@@ -64,6 +64,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
   }),
   alsoTouches: {},
   warningTitle: 'Ports still in use',
+  failureTitle: 'Error',
 }
 
 const texts = ['name', 'value'] as const

@@ -1,8 +1,8 @@
 import type { home } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { noProfile } from '#features/metrics/metrics.queries.ts'
+import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
 type Counts = AnswerOf<typeof home>['metrics']
@@ -24,14 +24,7 @@ export function Attention({ metrics }: { readonly metrics: Counts | undefined })
       <h2 id="attention">Needs attention</h2>
       {found?.length === 0 && <p>No metric is deprecated, at the end of its life, or in no metric profile.</p>}
       {metrics && found && found.length > 0 && (
-        <ul className={classes.list}>
-          {found.map(({ of, says, to }) => (
-            <li key={of}>
-              <Link to={to}>{says}</Link>
-              <span className="mono">{metrics[of].toLocaleString('en')}</span>
-            </li>
-          ))}
-        </ul>
+        <CountedLinks links={found.map(({ of, says, to }) => ({ says, to, count: metrics[of] }))} />
       )}
     </section>
   )

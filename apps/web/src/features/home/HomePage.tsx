@@ -3,6 +3,7 @@ import { Failure } from '#kit/Failure.tsx'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { Attention } from './Attention.tsx'
+import { CatalogueHome } from './CatalogueHome.tsx'
 import { Counts } from './Counts.tsx'
 import classes from './HomePage.module.css'
 import { homeQuery } from './home.queries.ts'
@@ -15,7 +16,7 @@ export function HomePage() {
   return (
     <PageFrame title="Home" object={options.tenant_display_name}>
       <div className={classes.grid}>
-        {visitor.deployment === 'tenant' && <OfTenant />}
+        {visitor.deployment === 'tenant' ? <OfTenant /> : <CatalogueHome />}
         <RecentObjects />
       </div>
     </PageFrame>

@@ -1,9 +1,10 @@
-import { home } from '@quatrain/contract/home.ts'
+import { isTenantSchema } from '@quatrain/contract/console.ts'
+import { catalogueHome, home } from '@quatrain/contract/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aMember, aServer, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
 const nothing = { changes: [], metrics: { all: 0, deprecated: 0, eol: 0, unused: 0 }, metricProfiles: 0 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -51,4 +52,35 @@ test('says so when there is nothing', async () => {
   showPage('/ui/home')
   await screen.findByText('Nothing has been changed since yesterday.')
   expect(screen.getByText(/^No metric is deprecated/)).toBeVisible()
+})
+
+test('the super-tenant sees its catalogue, and what the Web API has not taken', async () => {
+  aServer(aSuperuser())
+    .answer(isTenantSchema, { isTenantSchema: false })
+    .answer(catalogueHome, {
+      changes: [],
+      counts: {
+        tenants: 4,
+        yumrepos: 17,
+        packages: 151,
+        probes: 140,
+        metrictags: 85,
+        metrictemplates: 287,
+        default_ports: 37,
+      },
+      deprecated: 0,
+      eol: 3,
+      untold: [
+        { tenant: 'NORDIC', kind: 'metricprofile', name: 'CORE', since: daysAgo(0), reason: 'The Web API is away.' },
+        { tenant: 'all', kind: 'metrictagsync', name: 'all', since: daysAgo(0), reason: 'It refused.' },
+      ],
+    })
+  showPage('/ui/home')
+  const attention = await region('Needs attention')
+  expect((await attention.findByRole('link')).getAttribute('href')).toBe('/ui/metrictemplates?tags=eol')
+  expect(attention.getByText('The metric profile CORE of NORDIC')).toBeVisible()
+  expect(attention.getByText('The tags of the metric templates')).toBeVisible()
+  const counts = await region('How many')
+  expect(counts.getByRole('link', { name: 'Packages' })).toHaveAttribute('href', '/ui/packages')
+  expect(counts.getAllByRole('listitem')).toHaveLength(7)
 })

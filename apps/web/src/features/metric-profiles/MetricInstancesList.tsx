@@ -7,14 +7,22 @@ import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { RowTable } from '#kit/RowTable.tsx'
 import type { View } from '#kit/resource-queries.ts'
 import { counted } from '#lib/words.ts'
+import { Mark } from '#ui/Mark.tsx'
 import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
-import { isBlank } from './instance-rows.ts'
+import { isBlank, type KnownParts, type PairPart, unknownPartsOf } from './instance-rows.ts'
+import classes from './instances.module.css'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { useInstanceFilter } from './use-instance-filter.ts'
 
+interface Props {
+  readonly view: View
+  /** Nothing where names are shown as they are. */
+  readonly known: KnownParts | undefined
+}
+
 /** The pairs of service and metric of a profile, to be read. A metric that the tenant has is a link to it. */
-export function MetricInstancesList({ view }: { readonly view: View }) {
-  const { data: known } = useQuery(metricNamesFor(view))
+export function MetricInstancesList({ view, known }: Props) {
+  const { data: linked } = useQuery(metricNamesFor(view))
   const { details } = view === 'public' ? paths.publicMetrics : paths.metrics
   const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
   const rows = useMemo(() => services.filter((row) => !isBlank(row)), [services])
@@ -33,20 +41,32 @@ export function MetricInstancesList({ view }: { readonly view: View }) {
         rows={filter.shown}
         keyOf={({ row }) => row.id}
         nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
-        cells={({ row, index }) => (
-          <>
-            <td data-align="end" data-plain className="mono">
-              {index + 1}
-            </td>
-            <td data-plain className="mono">
-              {row.service}
-            </td>
-            <td data-plain className="mono">
-              {known?.has(row.metric) ? <Link to={details(row.metric)}>{row.metric}</Link> : row.metric}
-            </td>
-          </>
-        )}
+        cells={({ row, index }) => {
+          const unknown = known ? unknownPartsOf(row, known) : []
+          return (
+            <>
+              <td data-align="end" data-plain className="mono">
+                {index + 1}
+              </td>
+              <td data-plain className="mono">
+                {row.service}
+                {unknown.includes('service') && <UnknownMark part="service" />}
+              </td>
+              <td data-plain className="mono">
+                {linked?.has(row.metric) ? <Link to={details(row.metric)}>{row.metric}</Link> : row.metric}
+                {unknown.includes('metric') && <UnknownMark part="metric" />}
+              </td>
+            </>
+          )
+        }}
       />
     </div>
   )
 }
+
+const UnknownMark = ({ part }: { readonly part: PairPart }) => (
+  <span className={classes.unknown}>
+    {' '}
+    <Mark tone="warn">{`Unknown ${part}`}</Mark>
+  </span>
+)

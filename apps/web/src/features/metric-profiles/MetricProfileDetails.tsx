@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
 import type { View } from '#kit/resource-queries.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import type { KnownParts } from './instance-rows.ts'
 import { MetricInstancesList } from './MetricInstancesList.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
@@ -9,6 +10,8 @@ import type { MetricProfileValues } from './metric-profile-form.ts'
 interface Props {
   readonly values: MetricProfileValues
   readonly view?: View
+  /** Names that the pairs should have, to mark those that have others. */
+  readonly known?: KnownParts
   readonly title?: string
   readonly object?: string
   readonly actions?: ReactNode
@@ -17,13 +20,21 @@ interface Props {
 
 /** A metric profile to be read. */
 export function MetricProfileDetails(props: Props) {
-  const { values, view = 'member', title = 'Metric profile details', object = values.name, actions, notice } = props
+  const {
+    values,
+    view = 'member',
+    known,
+    title = 'Metric profile details',
+    object = values.name,
+    actions,
+    notice,
+  } = props
   return (
     <PageFrame title={title} object={object} actions={actions}>
       {notice}
       <ReadOnlyForm values={values}>
         <MetricProfileFields />
-        <MetricInstancesList view={view} />
+        <MetricInstancesList view={view} known={known} />
       </ReadOnlyForm>
     </PageFrame>
   )

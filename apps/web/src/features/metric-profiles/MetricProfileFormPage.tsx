@@ -2,17 +2,14 @@ import { Button } from '@mantine/core'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { CsvMenu } from '#kit/CsvMenu.tsx'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
-import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
 import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
 import { CombinedFrom } from './CombinedFrom.tsx'
-import { exportPairs } from './csv-files.ts'
-import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { MetricProfileForm } from './MetricProfileForm.tsx'
 import { blankValues, valuesBeside, valuesOf } from './metric-profile-form.ts'
+import { ReadOnlyMetricProfile } from './ReadOnlyMetricProfile.tsx'
 import { RestoreMetricProfile } from './RestoreMetricProfile.tsx'
 
 export function AddMetricProfilePage() {
@@ -65,22 +62,7 @@ function StoredMetricProfile({ record, etag }: Loaded<typeof metricProfiles>) {
   useRemembered(metricProfiles, record.name)
   const restored = query.get('restore')
   const actions = <Actions name={record.name} mayAdd={may('add', metricProfiles)} />
-  if (!may('change', metricProfiles, record)) {
-    const banner = <ReadOnlyBanner resource={metricProfiles} groupname={record.groupname} />
-    const menu = <CsvMenu onExport={() => void exportPairs(record.name, record.services, false)} />
-    return (
-      <MetricProfileDetails
-        values={valuesOf(record)}
-        actions={
-          <>
-            {menu}
-            {actions}
-          </>
-        }
-        notice={banner}
-      />
-    )
-  }
+  if (!may('change', metricProfiles, record)) return <ReadOnlyMetricProfile record={record} actions={actions} />
   const base = { values: valuesOf(record), etag }
   if (restored !== null) return <RestoreMetricProfile base={base} apiid={record.apiid} version={restored} />
   return (

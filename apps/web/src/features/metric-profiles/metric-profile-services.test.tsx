@@ -101,10 +101,26 @@ test('a tenant that has no service types yet can name any', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('whoever only reads the profile is not kept waiting for them', async () => {
-  const others = server(aMember('others')).refuse(gatewayServiceTypes, 'upstream_failed', { source: 'web-api' })
+test('whoever only reads the profile sees which of its names are unknown', async () => {
+  const withoutTemplate = { ...profile, services: [...profile.services, { service: 'dns', metric: 'gone' }] }
+  server(aMember('others')).answer(api.get, withoutTemplate, '"3"')
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByRole('cell', { name: /^gopher ?Unknown service$/ })).toBeVisible()
+  expect(screen.getByRole('cell', { name: /^gone ?Unknown metric$/ })).toBeVisible()
+  expect(screen.getAllByText(/^Unknown/)).toHaveLength(2)
+})
+
+test('and is not kept waiting for the service types, nor told that they are not there', async () => {
+  server(aMember('others')).refuse(gatewayServiceTypes, 'upstream_failed', { source: 'web-api' })
   showPage('/ui/metricprofiles/CORE')
   expect(await screen.findByRole('cell', { name: 'gopher' })).toBeVisible()
-  expect(others.callsOf(gatewayServiceTypes)).toEqual([])
   expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Unknown/)).not.toBeInTheDocument()
+})
+
+test('the public page shows what is stored, and asks nobody else', async () => {
+  const publicly = server().answer(api.publicGet, profile)
+  showPage('/ui/public_metricprofiles/CORE')
+  expect(await screen.findByRole('cell', { name: 'gopher' })).toBeVisible()
+  expect(publicly.callsOf(gatewayServiceTypes)).toEqual([])
 })

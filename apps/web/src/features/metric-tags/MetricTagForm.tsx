@@ -54,7 +54,13 @@ export function MetricTagForm(props: Props) {
     }),
     fieldOf: (path) => path.split('.', 1).join(''),
   })
-  const csv = useCsvImport({ methods: form.methods, known })
+  const csv = useCsvImport({
+    methods: form.methods,
+    loadKnown: async () => {
+      const loaded = await client.ensureQueryData(templates).catch(() => undefined)
+      return loaded && new Set(loaded.map(({ name }) => name))
+    },
+  })
   const menu = (
     <CsvMenu
       onExport={stored === undefined ? undefined : () => void exportNames(stored, form.methods.getValues('metrics'))}

@@ -59,6 +59,7 @@ export const metricTagShape: FormShape<MetricTagValues> = {
     metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'tagged otherwise', delete: 'deleted' },
   },
   warningTitle: 'Warning',
+  failureTitle: 'Error',
 }
 
 export const mustBeKnown = 'Must be one of predefined metrics'

@@ -43,7 +43,7 @@ const aServerOf = (tag = aTag('web', 'web.http', 'web.tls'), user?: Parameters<t
     .answer(api.list, [tag, aTag('internal', 'ams.check')])
     .answer(api.get, tag, '"5"')
     .answer(templates.list, names.map(aTemplate))
-    .answer(metricTagUsage, { tenants: [{ tenant: 'NORDIC', metrics: 2 }] })
+    .answer(metricTagUsage, { tenants: [{ name: 'NORDIC', metrics: 2, profiles: 1 }] })
 
 const touched = (kind: string, tenant: string, name: string): DryRun['changes'][number] => ({
   tenant,
@@ -87,7 +87,7 @@ test('members are ticked and unticked, and the dialog says what that reaches', a
     .answer(api.change, { ...aTag('web', 'dns.resolve', 'web.http'), warning: 'Metric gone does not exist.' }, '"6"')
   showPage('/ui/metrictags/web')
   expect(await screen.findByText('2 members; 2 of 4 metric templates shown')).toBeVisible()
-  expect(await screen.findByText(/: 2 metrics/)).toBeVisible()
+  expect(await screen.findByText('2 metrics, 1 metric profile')).toBeVisible()
 
   await userEvent.click(box('web.tls'))
   expect(screen.getByText('Removed')).toBeVisible()

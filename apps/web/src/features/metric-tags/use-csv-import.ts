@@ -10,11 +10,12 @@ import type { MetricTagValues } from './metric-tag-form.ts'
 
 interface Options {
   readonly methods: UseFormReturn<MetricTagValues>
-  readonly known: ReadonlySet<string> | undefined
+  /** Names of all metric templates; nothing when they cannot be loaded. */
+  readonly loadKnown: () => Promise<ReadonlySet<string> | undefined>
 }
 
 /** Brings the names of a file into the form, and takes them out again. Saving stays with the person. */
-export function useCsvImport({ methods, known }: Options) {
+export function useCsvImport({ methods, loadKnown }: Options) {
   /** The members before the last import, and what it did, while it can be taken back. */
   const [last, setLast] = useState<{ readonly before: readonly string[]; readonly summary: string }>()
   const put = (names: readonly string[]) =>
@@ -22,7 +23,7 @@ export function useCsvImport({ methods, known }: Options) {
   return {
     last,
     async start(chosen: File) {
-      const file = await readFile(chosen)
+      const [file, known] = await Promise.all([readFile(chosen), loadKnown()])
       const members = methods.getValues('metrics')
       const answer = await dialogs.open<ImportAnswer>((close) =>
         createElement(ImportDialog, { file, members, known, close }),

@@ -1,29 +1,39 @@
+import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TagsField } from '#kit/fields/TagsField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/ResourceForm.module.css'
+import type { Suggestion } from '#ui/suggestions.ts'
 import type { Offers } from './offers.ts'
 import { TypeField } from './TypeField.tsx'
 
 /** What a template is called, what it is, and what it belongs to. */
-export const TemplateFields = ({ offers, nameHelp }: { readonly offers: Offers; readonly nameHelp: string }) => (
-  <div className={form.fields}>
-    <TextField name="name" label="Name" description={nameHelp} isMono />
-    <TypeField />
-    <TextAreaField name="description" label="Description" isOptional rows={2} />
-    <TagsField
-      name="tags"
-      label="Tags"
-      description="internal: every new tenant gets it. deprecated and eol: it is not looked after any more."
-      suggestions={offers.tags}
-    />
-    <SuggestField
-      name="parent"
-      label="Parent"
-      description="The template whose results this one comes with."
-      isOptional
-      suggestions={offers.names}
-    />
-  </div>
-)
+export function TemplateFields({ offers, nameHelp }: { readonly offers: Offers; readonly nameHelp: string }) {
+  const { data: tags = [] } = useQuery({ ...metricTags.list(), select: suggestionsOf })
+  return (
+    <div className={form.fields}>
+      <TextField name="name" label="Name" description={nameHelp} isMono />
+      <TypeField />
+      <TextAreaField name="description" label="Description" isOptional rows={2} />
+      <TagsField
+        name="tags"
+        label="Tags"
+        description="internal: every new tenant gets it. deprecated and eol: it is not looked after any more."
+        suggestions={tags}
+      />
+      <SuggestField
+        name="parent"
+        label="Parent"
+        description="The template whose results this one comes with."
+        isOptional
+        suggestions={offers.names}
+      />
+    </div>
+  )
+}
+
+const suggestionsOf = (tags: readonly MetricTag[]): readonly Suggestion[] =>
+  tags.map(({ name, metrics }) => ({ value: name, hint: `in ${metrics.length.toLocaleString('en')}` }))

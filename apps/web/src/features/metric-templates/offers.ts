@@ -9,7 +9,6 @@ import { queries } from './metric-templates.queries.ts'
 /** What other templates use, most often first. */
 export interface Offers {
   readonly names: readonly Suggestion[]
-  readonly tags: readonly Suggestion[]
   readonly executables: readonly Suggestion[]
   readonly lists: Readonly<Record<KeyValueListName, KeyValueOffers>>
 }
@@ -18,11 +17,10 @@ export interface Offers {
 export const useOffers = (): Offers => useQuery({ ...queries.list(), select: offersOf }).data ?? noOffers
 
 /** What templates use, and how many of them do. */
-export function offersOf(templates: readonly MetricTemplateRow[]): Offers {
+function offersOf(templates: readonly MetricTemplateRow[]): Offers {
   const lists = keyValueLists.map((list) => [list, offersOfPairs(templates.map((template) => template[list]))] as const)
   return {
     names: templates.map(({ name, mtype }) => ({ value: name, hint: mtype })),
-    tags: byUse(templates.flatMap(({ tags }) => tags)),
     executables: byUse(templates.map(({ probeexecutable }) => probeexecutable)),
     lists: Object.fromEntries(lists) as Offers['lists'],
   }

@@ -7,7 +7,7 @@ import type { TouchedWords } from '#kit/resource-form.ts'
 import { consoleOf } from '#lib/console-of.ts'
 
 /** Where the consoles of the tenants are, by their names. */
-export const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data
+const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data
 
 const consolesOf = (tenants: readonly { readonly name: string; readonly domain_url: string }[]) =>
   new Map(tenants.map((tenant) => [tenant.name, consoleOf(tenant, window.location)]))

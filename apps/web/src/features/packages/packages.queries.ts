@@ -3,10 +3,10 @@ import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/re
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { paths } from '#app/paths.ts'
+import { tenantUsers } from '#features/tenants/tenants.queries.ts'
 import { call } from '#kit/call.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
 import type { Users } from '#kit/WhereUsed.tsx'
-import { counted } from '#lib/words.ts'
 
 export const queries = resourceQueries(packages)
 
@@ -47,13 +47,5 @@ export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, pl
     many: 'metric templates',
     users: templates.map((name) => ({ name, to: places.templates.details(name) })),
   },
-  {
-    one: 'tenant',
-    many: 'tenants',
-    users: tenants.map(({ name, metrics, profiles }) => ({
-      name,
-      to: places.tenants?.details(name),
-      note: `${counted(metrics, 'metric')}, ${counted(profiles, 'metric profile')}`,
-    })),
-  },
+  tenantUsers(tenants, places.tenants?.details),
 ]

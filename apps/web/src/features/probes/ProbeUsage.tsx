@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
+import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { inWords } from '#features/tenants/tenants.queries.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
-import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import { NoValue } from '#ui/ValueText.tsx'
@@ -82,11 +82,10 @@ function UsageRow({ probe, usage }: RowProps) {
       </td>
       <td>
         {tenants.length === 0 && <NoValue />}
-        {tenants.map(({ name, metrics }, index) => (
-          <Fragment key={name}>
-            {index > 0 && ', '}
-            <TenantMetrics tenant={name} label={`${probe} (${version})`} count={metrics} />
-          </Fragment>
+        {tenants.map((tenant) => (
+          <div key={tenant.name}>
+            <TenantMetrics tenant={tenant} label={`${probe} (${version})`} />
+          </div>
         ))}
       </td>
     </tr>
@@ -94,23 +93,20 @@ function UsageRow({ probe, usage }: RowProps) {
 }
 
 interface TenantProps {
-  readonly tenant: string
+  readonly tenant: TenantUse
   /** `name (version)` of the probe. */
   readonly label: string
-  readonly count: number
 }
 
 /** A tenant's own console shows which metrics they are; the super-tenant's shows which tenant it is. */
-function TenantMetrics({ tenant, label, count }: TenantProps) {
+function TenantMetrics({ tenant, label }: TenantProps) {
   const { visitor } = useSurroundings()
   if (visitor.deployment === 'super') {
     return (
       <>
-        {counted(count, 'metric')} in <Link to={paths.tenants.details(tenant)}>{tenant}</Link>
+        <Link to={paths.tenants.details(tenant.name)}>{tenant.name}</Link> {inWords(tenant)}
       </>
     )
   }
-  return (
-    <Link to={`${paths.metrics.list}?${new URLSearchParams({ probeversion: label })}`}>{counted(count, 'metric')}</Link>
-  )
+  return <Link to={`${paths.metrics.list}?${new URLSearchParams({ probeversion: label })}`}>{inWords(tenant)}</Link>
 }

@@ -34,7 +34,7 @@ test('in a tenant, templates are shown through their probe, and metrics are its 
   expect(await screen.findByText(/They are changed in the console of the super-tenant/)).toBeVisible()
   const table = await screen.findByRole('table', { name: 'What uses which version, newest first' })
   expect(within(table).getByRole('link', { name: 'web.tls' })).toHaveAttribute('href', '/ui/probes/web-probe/web.tls')
-  expect(within(table).getByRole('link', { name: '2 metrics' })).toHaveAttribute(
+  expect(within(table).getByRole('link', { name: '2 metrics, 1 metric profile' })).toHaveAttribute(
     'href',
     '/ui/metrics?probeversion=web-probe+%281.4.0%29',
   )

@@ -139,7 +139,7 @@ test('a probe in use is not deleted, and the form shows beforehand what uses it'
   showPage('/ui/probes/web-probe')
   const table = await screen.findByRole('table', { name: 'What uses which version, newest first' })
   const [, newest, older] = within(table).getAllByRole('row')
-  expect(newest).toHaveTextContent('1.4.0web.httpweb.tls2 metrics in NORDIC')
+  expect(newest).toHaveTextContent('1.4.0web.httpweb.tlsNORDIC 2 metrics, 1 metric profile')
   expect(older).toHaveTextContent('1.3.0Formerly web.httpnone')
   expect(within(table).getByRole('link', { name: 'web.tls' })).toHaveAttribute('href', '/ui/metrictemplates/web.tls')
   expect(within(table).getByRole('link', { name: 'NORDIC' })).toHaveAttribute('href', '/ui/tenants/NORDIC')

@@ -44,8 +44,8 @@ export function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
         {countsOf(tenant).map(({ what, count, page }) => (
           <li key={what}>
             <a href={`${home}/ui/${page}`}>
-              {what} <strong className="mono">{count.toLocaleString('en')}</strong>
-              <span className="visually-hidden"> of {name}</span>
+              {what} <strong className="mono">{count.toLocaleString('en')}</strong>{' '}
+              <span className="visually-hidden">of {name}</span>
             </a>
           </li>
         ))}

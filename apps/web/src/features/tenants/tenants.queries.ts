@@ -1,7 +1,10 @@
+import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { publicTenants, tenants } from '@quatrain/contract/tenants.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
+import type { Users } from '#kit/WhereUsed.tsx'
+import { counted } from '#lib/words.ts'
 
 export const publicTenantsQuery = queryOptions({
   queryKey: ['public', 'tenants'],
@@ -10,3 +13,14 @@ export const publicTenantsQuery = queryOptions({
 
 /** All tenants with what they have; the super-tenant's own entry too. */
 export const tenantList = resourceQueries(tenants).list()
+
+/** What tenants have of something, in words; each leads to `detailsOf` it, where there is such a page. */
+export const tenantUsers = (tenants: readonly TenantUse[], detailsOf?: (name: string) => string): Users => ({
+  one: 'tenant',
+  many: 'tenants',
+  users: tenants.map((tenant) => ({ name: tenant.name, to: detailsOf?.(tenant.name), note: inWords(tenant) })),
+})
+
+/** `12 metrics, 3 metric profiles` */
+export const inWords = ({ metrics, profiles }: TenantUse): string =>
+  `${counted(metrics, 'metric')}, ${counted(profiles, 'metric profile')}`

@@ -108,7 +108,7 @@ test('a refusal is told in the words of the server', async () => {
   aServerOfTenants().refuse(api.remove, 'in_use', { detail })
   showPage('/ui/tenants/NORDIC')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Unable to delete')).toBeVisible()
+  expect(await screen.findByText('Error')).toBeVisible()
   expect(screen.getByText(detail)).toBeVisible()
 })
 

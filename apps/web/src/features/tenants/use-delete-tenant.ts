@@ -35,7 +35,7 @@ export function useDeleteTenant(name: string, etag: string | undefined) {
     },
     onError(error) {
       if (isApiError(error, 'not_authenticated')) return
-      tellFailure(error, 'deleting tenant')
+      tellFailure(error, 'deleting tenant', 'Error')
       if (isApiError(error, 'stale_version')) {
         void queries.refetchQueries({ queryKey: resourceQueries(tenants).details(name).queryKey })
       }

@@ -37,7 +37,7 @@ export function FixedKeysField({ name, label, stored, valuesOf, hintOf }: Props)
     <div className={classes.field}>
       <h3 className={classes.label}>{label}</h3>
       <div className={table.scroll}>
-        <table className={`${table.table} ${classes.table}`}>
+        <table className={`${table.table} ${classes.table} ${classes.fixed}`}>
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>

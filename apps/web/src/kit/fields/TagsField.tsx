@@ -18,6 +18,7 @@ interface Props {
 export function TagsField({ name, label, description, suggestions }: Props) {
   const { field } = useController<Record<string, string[]>>({ name })
   const hints = new Map(suggestions.map(({ value, hint }) => [value, hint]))
+  const isKnown = (tag: string) => field.value.includes(tag) || hints.has(tag)
   return (
     <TagsInput
       label={`${label} (optional)`}
@@ -28,10 +29,8 @@ export function TagsField({ name, label, description, suggestions }: Props) {
       maxDropdownHeight={260}
       acceptValueOnBlur
       isDuplicate={(tag, tags) => tags.includes(tag.trim())}
-      // White space is in no tag, so that it ends one.
-      splitChars={[',', ' ', '\t', '\n']}
       value={field.value}
-      onChange={field.onChange}
+      onChange={(tags) => field.onChange(tags.flatMap((tag) => (isKnown(tag) ? [tag] : tagsIn(tag))))}
       onBlur={field.onBlur}
       ref={field.ref}
       classNames={{ input: classes.box ?? '' }}
@@ -52,3 +51,10 @@ export function TagsField({ name, label, description, suggestions }: Props) {
     />
   )
 }
+
+/** What comes in without a key being pressed, as by pasting, may hold several. */
+const tagsIn = (text: string) =>
+  text
+    .split(/[,\t\n]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')

@@ -1,0 +1,53 @@
+import type { catalogueHome } from '@quatrain/contract/home.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { paths } from '#app/paths.ts'
+import { Moment } from '#kit/Moment.tsx'
+import { CountedLinks } from './CountedLinks.tsx'
+import classes from './HomePage.module.css'
+import { knownKind } from './known-kinds.ts'
+
+type Found = AnswerOf<typeof catalogueHome>
+
+const { list } = paths.metricTemplates
+const tagged = (tag: string) => `${list}?${new URLSearchParams({ tags: tag })}`
+
+/** What somebody should look after. */
+export function CatalogueAttention({ found }: { readonly found: Found | undefined }) {
+  const reasons = found && [
+    { says: 'Metric templates at the end of their life', to: tagged('eol'), count: found.eol },
+    { says: 'Deprecated metric templates', to: tagged('deprecated'), count: found.deprecated },
+  ]
+  const links = reasons?.filter(({ count }) => count > 0) ?? []
+  return (
+    <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
+      <h2 id="attention">Needs attention</h2>
+      {found && links.length === 0 && found.untold.length === 0 && (
+        <p>No metric template is deprecated or at the end of its life, and the Web API has been told everything.</p>
+      )}
+      {links.length > 0 && <CountedLinks links={links} />}
+      {found && found.untold.length > 0 && <Untold untold={found.untold} />}
+    </section>
+  )
+}
+
+const Untold = ({ untold }: Pick<Found, 'untold'>) => (
+  <>
+    <p>The Web API has not taken this yet. It is tried again every few minutes.</p>
+    <ul className={classes.list}>
+      {untold.map(({ tenant, kind, name, since, reason }) => (
+        <li key={`${tenant} ${kind} ${name}`}>
+          <span>
+            <b>{whatOf(tenant, kind, name)}</b>: {reason}
+          </span>
+          <Moment iso={since} />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** What is no object of somebody's is the tags of all templates. */
+function whatOf(tenant: string, kind: string, name: string): string {
+  const known = knownKind(kind)
+  return known ? `The ${known.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
+}

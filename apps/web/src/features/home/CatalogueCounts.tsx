@@ -1,0 +1,31 @@
+import type { catalogueHome } from '@quatrain/contract/home.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { paths } from '#app/paths.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { CountedLinks } from './CountedLinks.tsx'
+import classes from './HomePage.module.css'
+
+type Counts = AnswerOf<typeof catalogueHome>['counts']
+
+/** How many of everything there are; each number leads to its list. */
+export function CatalogueCounts({ counts }: { readonly counts: Counts | undefined }) {
+  const { user } = useSurroundings()
+  // The list of ports stands among what administrators look after.
+  const ports = { says: 'Default ports', to: paths.defaultPorts.list, count: counts?.default_ports }
+  return (
+    <section className={classes.panel} aria-labelledby="counts" aria-busy={!counts}>
+      <h2 id="counts">How many</h2>
+      <CountedLinks
+        links={[
+          { says: 'Tenants', to: paths.tenants.list, count: counts?.tenants },
+          { says: 'YUM repos', to: paths.yumRepos.list, count: counts?.yumrepos },
+          { says: 'Packages', to: paths.packages.list, count: counts?.packages },
+          { says: 'Probes', to: paths.probes.list, count: counts?.probes },
+          { says: 'Metric tags', to: paths.metricTags.list, count: counts?.metrictags },
+          { says: 'Metric templates', to: paths.metricTemplates.list, count: counts?.metrictemplates },
+          ...(user?.is_superuser ? [ports] : []),
+        ]}
+      />
+    </section>
+  )
+}

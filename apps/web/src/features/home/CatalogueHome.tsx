@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failure } from '#kit/Failure.tsx'
+import { CatalogueAttention } from './CatalogueAttention.tsx'
+import { CatalogueCounts } from './CatalogueCounts.tsx'
+import { catalogueHomeQuery } from './home.queries.ts'
+import { RecentChanges } from './RecentChanges.tsx'
+
+/** What those who look after the catalogue want to know first. */
+export function CatalogueHome() {
+  const { data, error, refetch } = useQuery(catalogueHomeQuery)
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <RecentChanges changes={data?.changes} />
+      <CatalogueAttention found={data} />
+      <CatalogueCounts counts={data?.counts} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import classes from './HomePage.module.css'
+
+/** A number and the list that it counts. */
+export interface CountedLink {
+  readonly says: string
+  readonly to: string
+  /** Nothing while it is not known. */
+  readonly count: number | undefined
+}
+
+export const CountedLinks = ({ links }: { readonly links: readonly CountedLink[] }) => (
+  <ul className={classes.list}>
+    {links.map(({ says, to, count }) => (
+      <li key={says}>
+        <Link to={to}>{says}</Link>
+        <span className="mono">{count?.toLocaleString('en') ?? '…'}</span>
+      </li>
+    ))}
+  </ul>
+)
