@@ -54,7 +54,7 @@ const lists: readonly List[] = [
   { what: 'versions of all probes', ...shared, path: versionsOf(probes), about: 'probe_versions as version' },
 ]
 
-const usualPace: Pace = { connections: 10, warmUp: 1, round: 2 }
+const usualPace: Pace = { connections: 10, warmUp: 1, round: 3 }
 /** For large answers, of which few come in a second. */
 const slowPace: Pace = { connections: 2, warmUp: 3, round: 5 }
 const largeAnswer = 300_000

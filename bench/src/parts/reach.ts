@@ -57,7 +57,7 @@ const writes: readonly Write[] = [
   },
 ]
 
-/** Writes of which each metric of a tenant or of a hundred follows: that many more objects, and no more statements. */
+/** Writes that metrics of one tenant follow, and of a hundred: so many more objects, and no more statements. */
 export async function measureReach({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, superTenant)
   const figures: Figure[] = []

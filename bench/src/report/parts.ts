@@ -20,7 +20,7 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
     title: 'The catalogue',
     how:
       '2,000 metric templates and 300 probes of 5 versions, 400 packages, and 101 tenants: a hundred with the same 500 ' +
-      'metrics, and one with 500 that are its own, each with 5 metric profiles. Lists as above, in rounds of two seconds; ' +
+      'metrics, and one with 500 that are its own, each with 5 metric profiles. Lists as above; ' +
       'those of more than 300 kB through two connections in rounds of five. Writes once each: the time is that until the ' +
       'answer, with what the Web API is told before it; statements are those of the transaction, with `begin` and ' +
       '`commit`. The floor of the delete is one bare statement that removes the same rows and remembers nothing.',
