@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { partNames, readArguments } from './arguments.ts'
 import { measure } from './measure.ts'
-import { notYet } from './parts/not-yet.ts'
 import { describeMachine, versionOf } from './report/machine.ts'
 import { performancePage } from './report/page.ts'
 import { partsOf } from './report/parts.ts'
@@ -14,12 +13,11 @@ const machine = describeMachine()
 const { figures, versions } = await measure(new Set(wanted), (what) => console.log(`Measuring ${what} …`))
 const parts = partsOf(figures)
 for (const { title, figures } of parts) console.log(`\n${title}\n\n${plainTable(figures)}`)
-console.log(`\nNot yet:\n${notYet.map((budget) => `  ${budget}`).join('\n')}`)
 
 const pglite = versions.PGlite && `${versionOf('@electric-sql/pglite')} (PostgreSQL ${versions.PGlite})`
 const description = { ...machine, ...versions, ...(pglite && { PGlite: pglite }) }
 if (partNames.every((part) => wanted.includes(part))) {
-  writeFileSync(new URL('../../docs/performance.md', import.meta.url), performancePage(description, parts, notYet))
+  writeFileSync(new URL('../../docs/performance.md', import.meta.url), performancePage(description, parts))
   console.log('\nWritten to docs/performance.md.')
 }
 const isMissed = parts.some(({ figures }) => figures.some(({ holds }) => holds === false))

@@ -1,8 +1,9 @@
 import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
+import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
 import { measureMemory } from './parts/memory.ts'
-import type { Place } from './parts/places.ts'
+import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
@@ -49,7 +50,7 @@ async function measureOn(
     add('saves', await measureSaves(place))
   }
   if (wanted.has('reads') || wanted.has('saves') || wanted.has('screens')) {
-    await onPostgreSql(databases, async (place) => {
+    await onPostgreSql(databases, { name: 'bench', filling }, async (place) => {
       await readAndSave(place)
       if (!wanted.has('screens')) return
       tell('screens')
@@ -58,7 +59,13 @@ async function measureOn(
       versions.Chromium = screens.browser
     })
   }
-  if (wanted.has('reads') || wanted.has('saves')) await onPglite(readAndSave)
+  if (wanted.has('reads') || wanted.has('saves')) await onPglite(filling, readAndSave)
+  if (wanted.has('catalogue')) {
+    tell('catalogue')
+    const catalogue = await measureCatalogue(databases)
+    add('catalogue', catalogue.figures)
+    versions.PostgreSQL = catalogue.databaseVersion
+  }
   if (wanted.has('memory')) {
     tell('memory')
     add('memory', await measureMemory(databases))

@@ -1,25 +1,25 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { tenancyOf } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
-import { fillCatalogue } from './catalogue.ts'
+import { type Catalogue, fillCatalogue } from './catalogue.ts'
 import { fillObjects, type Objects } from './objects.ts'
 import { ownerScope } from './scopes.ts'
 import { fillTenants } from './tenants.ts'
 
 /** A whole console's worth of data. The same each time. */
 export interface Filling {
-  readonly templates: number
+  readonly catalogue: Catalogue
   readonly tenants: readonly Objects[]
 }
 
 /** Fills an empty, migrated database, in as many statements for a million rows as for one. */
-export async function fill(database: Database, { templates, tenants }: Filling): Promise<void> {
+export async function fill(database: Database, { catalogue, tenants }: Filling): Promise<void> {
   const db = tenancyOf(database, () => new Date()).everyTenant
   await fillTenants(
     db,
     tenants.map(({ tenant }) => tenant),
   )
-  await fillCatalogue(db, templates)
+  await fillCatalogue(db, catalogue)
   for (const objects of tenants) await fillObjects(db, objects)
   // What a server in use does by itself after a while; the embedded database never does it.
   if (database.kind === 'postgresql') await sql`vacuum analyze`.execute(database.within<unknown>(ownerScope))

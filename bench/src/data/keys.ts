@@ -17,4 +17,7 @@ export const boxKeyOf = (tenant: string) => `box-of-${tenant}`
 /** The key with which the console calls the Web API for a tenant. */
 export const webApiKeyOf = (tenant: string) => `web-api-key-of-${tenant}`
 
+/** The key with which the console calls the Web API for the whole installation. */
+export const webApiAdminKey = 'web-api-admin-key'
+
 export const secrets: Secrets = secretsOf(secret)

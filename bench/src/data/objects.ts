@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 /** What one tenant has. */
 export interface Objects {
   readonly tenant: string
-  /** Metrics of the first so many templates. */
+  /** Metrics of so many templates, which follow each other. */
   readonly metrics: number
+  /** Number of the first of these templates; 1 when not said. */
+  readonly from?: number
   readonly profiles: number
   /** Pairs of each profile. */
   readonly pairs: number
@@ -15,23 +17,24 @@ export interface Objects {
 export const profileName = (number: number) => `PROFILE-${String(number).padStart(5, '0')}`
 
 /** Gives a tenant its metrics and metric profiles, each with the document of its first version. `db` spans tenants. */
-export async function fillObjects(db: Db, { tenant, metrics, profiles, pairs }: Objects): Promise<void> {
-  await insertMetrics(db, tenant, metrics)
-  await insertProfiles(db, tenant, profiles, pairs)
+export async function fillObjects(db: Db, objects: Objects): Promise<void> {
+  const { tenant } = objects
+  await insertMetrics(db, objects)
+  await insertProfiles(db, objects)
   await sql`
     insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name)
     select id, now(), 'bench', 'admin', '127.0.0.1', 'add', 'tenant', id, name from tenants where name = ${tenant}
   `.execute(db)
 }
 
-async function insertMetrics(db: Db, tenant: string, count: number): Promise<void> {
+async function insertMetrics(db: Db, { tenant, metrics, from = 1 }: Objects): Promise<void> {
   await sql`
     with added as (
       insert into metrics (tenant_id, template_id, template_version_id, group_id, config)
       select tenant.id, template.id, template.current_version_id, owner.id, version.config
       from tenants as tenant
       join groups as owner on owner.tenant_id = tenant.id and owner.kind = 'metrics'
-      cross join (select * from metric_templates order by name limit ${count}::integer) as template
+      cross join (select * from metric_templates order by name limit ${metrics}::integer offset ${from - 1}::integer) as template
       join metric_template_versions as version on version.id = template.current_version_id
       where tenant.name = ${tenant}
       returning tenant_id, id, template_version_id, config
@@ -46,20 +49,20 @@ async function insertMetrics(db: Db, tenant: string, count: number): Promise<voi
   `.execute(db)
 }
 
-async function insertProfiles(db: Db, tenant: string, count: number, pairs: number): Promise<void> {
+async function insertProfiles(db: Db, { tenant, profiles, pairs, from = 1 }: Objects): Promise<void> {
   await sql`
     insert into metric_profiles (tenant_id, apiid, name, group_id, description)
     select tenant.id, md5(tenant.name || number)::uuid, 'PROFILE-' || lpad(number::text, 5, '0'), owner.id,
       'What profile ' || number || ' of ' || tenant.name || ' is used for.'
     from tenants as tenant
     join groups as owner on owner.tenant_id = tenant.id and owner.kind = 'metricprofiles'
-    cross join generate_series(1, ${count}::integer) as number
+    cross join generate_series(1, ${profiles}::integer) as number
     where tenant.name = ${tenant}
   `.execute(db)
   await sql`
     insert into metric_profile_instances (tenant_id, profile_id, service, metric)
     select profile.tenant_id, profile.id, 'org.service.type-' || number / 4,
-      'bench.metric-' || lpad((1 + (profile.id * 7 + number) % 200)::text, 5, '0')
+      'bench.metric-' || lpad((${from}::integer + (profile.id * 7 + number) % 200)::text, 5, '0')
     from metric_profiles as profile, generate_series(0, ${pairs}::integer - 1) as number
     where profile.tenant_id = (select id from tenants where name = ${tenant})
   `.execute(db)

@@ -35,17 +35,30 @@ export interface Compared {
  * share is the median of each turn's own. Throws when an answer is not what it should be.
  */
 export async function compare(floor: Load, subject: Load, pace = usualPace): Promise<Compared> {
+  return comparedOf(await inTurns([floor, subject], pace), 0, 1)
+}
+
+/** Requests per second of each of `loads`, turn by turn. Throws when an answer is not what it should be. */
+export async function inTurns(loads: readonly Load[], pace: Pace): Promise<number[][]> {
   const { connections, warmUp, round: seconds } = pace
-  const perSecond = (load: Load) => requestsPerSecond(load, connections, seconds)
-  await requestsPerSecond(floor, connections, warmUp)
-  await requestsPerSecond(subject, connections, warmUp)
-  const turns: Compared[] = []
+  for (const load of loads) await requestsPerSecond(load, connections, warmUp)
+  const turns: number[][] = []
   for (let round = 0; round < rounds; round++) {
-    const [a, b] = [await perSecond(floor), await perSecond(subject)]
-    turns.push({ floor: a, subject: b, share: b / a })
+    const turn: number[] = []
+    for (const load of loads) turn.push(await requestsPerSecond(load, connections, seconds))
+    turns.push(turn)
   }
-  const middle = (of: keyof Compared) => median(turns.map((turn) => turn[of]))
-  return { floor: middle('floor'), subject: middle('subject'), share: middle('share') }
+  return turns
+}
+
+/** Two of what was loaded in turns, beside each other. */
+export function comparedOf(turns: readonly (readonly number[])[], floor: number, subject: number): Compared {
+  const of = (turn: readonly number[], at: number) => turn[at] ?? Number.NaN
+  return {
+    floor: median(turns.map((turn) => of(turn, floor))),
+    subject: median(turns.map((turn) => of(turn, subject))),
+    share: median(turns.map((turn) => of(turn, subject) / of(turn, floor))),
+  }
 }
 
 async function requestsPerSecond(load: Load, connections: number, duration: number): Promise<number> {

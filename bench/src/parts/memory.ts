@@ -15,7 +15,7 @@ import { box, person } from '../visitors.ts'
 /** 40 tenants of 2,000 metrics and 500 metric profiles each: 100,000 objects. */
 const tenants = Array.from({ length: 40 }, (_, index) => `TENANT${index + 1}`)
 const filling: Filling = {
-  templates: 2_000,
+  catalogue: { templates: 2_000, versions: 1 },
   tenants: tenants.map((tenant) => ({ tenant, metrics: 2_000, profiles: 500, pairs: 10 })),
 }
 

@@ -16,7 +16,7 @@ export const manyTenant = 'MANY'
 export const spareMetrics = 2_001
 
 export const filling: Filling = {
-  templates: 10_000,
+  catalogue: { templates: 10_000, versions: 1 },
   tenants: [
     { tenant, metrics: spareMetrics - 1, profiles: 1_000, pairs: 20 },
     { tenant: wideTenant, metrics: 200, profiles: 10_000, pairs: 5 },

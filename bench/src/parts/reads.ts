@@ -1,9 +1,10 @@
 import { metricName } from '../data/catalogue.ts'
 import { profileName } from '../data/objects.ts'
-import { type Answer, askWell, type Target } from '../http/ask.ts'
+import { askWell, type Target } from '../http/ask.ts'
 import { type Compared, compare, type Pace, slowPace } from '../http/load.ts'
 import { type Figure, percent, perSecond } from '../report/figure.ts'
 import { anyone, box, person } from '../visitors.ts'
+import { assertAlike } from './alike.ts'
 import { manyTenant, type Place, tenant } from './places.ts'
 
 interface Read {
@@ -70,19 +71,10 @@ async function measureRead(server: Place['server'], { target, path, floor, pace 
   const { name, of = tenant, about, parameters = [], isOne = false } = floor
   const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
   if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
-  await server.calls.setFloor({ tenant: of, name, text, parameters, isOne })
+  await server.calls.setFloor({ of: { tenant: of }, name, text, parameters, isOne })
   const bare = { url: server.bareUrl }
   assertAlike(path, answer, await askWell(bare, 'GET', `/${name}`))
   return compare({ ...bare, path: `/${name}` }, { ...target, path }, pace)
-}
-
-/** A floor that sends something else would be none. */
-function assertAlike(path: string, answer: Answer, floor: Answer) {
-  const lengths = [answer, floor].map(({ body }) => {
-    const read: unknown = JSON.parse(body.toString())
-    return Array.isArray(read) ? read.length : 'one'
-  })
-  if (lengths[0] !== lengths[1]) throw new Error(`${path}: ${lengths[0]} objects, but its floor sends ${lengths[1]}.`)
 }
 
 const figureOf = (on: string, { what, least }: Read, { floor, subject, share }: Compared): Figure => ({

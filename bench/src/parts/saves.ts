@@ -17,7 +17,7 @@ const largePairs = pairsOf(5_000)
 /** How long saves take, each beside the one bare statement that inserts as many rows. */
 export async function measureSaves({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
-  await server.calls.setFloor({ tenant, name: 'insert', text: bareInsert, parameters: [], isOne: true })
+  await server.calls.setFloor({ of: { tenant }, name: 'insert', text: bareInsert, parameters: [], isOne: true })
   const bare = { url: server.bareUrl }
   const small = await addProfile(target, 'SAVED-SMALL', smallPairs)
   const large = await addProfile(target, 'SAVED-LARGE', largePairs)

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@quatrain/e2e/free-port.ts'
 import type { Databases } from '../cluster.ts'
+import type { Filling } from '../data/fill.ts'
 import { startProgram } from '../processes.ts'
 import { startServer } from '../server/start.ts'
-import { filling, type Place } from './places.ts'
+import type { Place } from './places.ts'
 
 type Use<T> = (place: Place) => Promise<T>
 
-/** A console on PostgreSQL with everything in it, and the Web API as a process of its own. */
-export async function onPostgreSql<T>(databases: Databases, use: Use<T>): Promise<T> {
-  const url = await databases.create('bench')
+/** A console on PostgreSQL with so much in it, and the Web API as a process of its own. */
+export async function onPostgreSql<T>(
+  databases: Databases,
+  { name, filling }: { readonly name: string; readonly filling: Filling },
+  use: Use<T>,
+): Promise<T> {
+  const url = await databases.create(name)
   const port = await freePort()
   const webApi = await startProgram({
     script: 'start:webapi',
@@ -20,23 +25,28 @@ export async function onPostgreSql<T>(databases: Databases, use: Use<T>): Promis
     path: '/readyz',
   })
   try {
-    return await onServer({ url, webApiUrl: webApi.url }, 'PostgreSQL', use)
+    return await onServer({ url, webApiUrl: webApi.url }, 'PostgreSQL', filling, use)
   } finally {
     await webApi.stop()
   }
 }
 
 /** The same on the embedded database, with the Web API in the same process. */
-export async function onPglite<T>(use: Use<T>): Promise<T> {
+export async function onPglite<T>(filling: Filling, use: Use<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-bench-'))
   try {
-    return await onServer({ folder: join(folder, 'data') }, 'PGlite', use)
+    return await onServer({ folder: join(folder, 'data') }, 'PGlite', filling, use)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function onServer<T>(opening: Parameters<typeof startServer>[0], name: Place['name'], use: Use<T>): Promise<T> {
+async function onServer<T>(
+  opening: Parameters<typeof startServer>[0],
+  name: Place['name'],
+  filling: Filling,
+  use: Use<T>,
+): Promise<T> {
   const server = await startServer(opening)
   try {
     await server.calls.fill(filling)

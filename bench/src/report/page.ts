@@ -3,7 +3,7 @@ import type { Description } from './machine.ts'
 import { markdownTable } from './table.ts'
 
 /** docs/performance.md: what was measured, where, and whether the budgets hold. */
-export function performancePage(machine: Description, parts: readonly Part[], notYet: readonly string[]): string {
+export function performancePage(machine: Description, parts: readonly Part[]): string {
   const figures = parts.flatMap((part) => part.figures)
   const judged = figures.filter(({ holds }) => holds !== undefined)
   const missed = judged.filter(({ holds }) => !holds)
@@ -21,11 +21,5 @@ export function performancePage(machine: Description, parts: readonly Part[], no
     ...Object.entries(machine).map(([name, value]) => `| ${name} | ${value} |`),
     '',
     ...parts.flatMap(({ title, how, figures }) => [`## ${title}`, '', how, '', markdownTable(figures), '']),
-    '## Not yet',
-    '',
-    'Budgets of what does not exist yet:',
-    '',
-    ...notYet.map((budget) => `- ${budget}`),
-    '',
   ].join('\n')
 }

@@ -16,6 +16,15 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'profile, as many pairs, a version and a row of the activity log. PostgreSQL writes to the disk before it ' +
       'confirms, as in production. Statements are those of the console, with `begin` and `commit`.',
   },
+  catalogue: {
+    title: 'The catalogue',
+    how:
+      '2,000 metric templates and 300 probes of 5 versions, 400 packages, and 101 tenants: a hundred with the same 500 ' +
+      'metrics, and one with 500 that are its own, each with 5 metric profiles. Lists as above, in rounds of two seconds; ' +
+      'those of more than 300 kB through two connections in rounds of five. Writes once each: the time is that until the ' +
+      'answer, with what the Web API is told before it; statements are those of the transaction, with `begin` and ' +
+      '`commit`. The floor of the delete is one bare statement that removes the same rows and remembers nothing.',
+  },
   memory: {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',

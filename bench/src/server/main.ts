@@ -2,6 +2,7 @@
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import type { Scope } from '@quatrain/platform/database/scope.ts'
 import { logging } from '@quatrain/platform/logging.ts'
 import { buildApp, webFolder } from '@quatrain/server/src/app.ts'
 import { migrateConsole } from '@quatrain/server/src/open-database.ts'
@@ -9,7 +10,7 @@ import { sql } from 'kysely'
 import { answerCalls } from '../calls.ts'
 import { type Filling, fill } from '../data/fill.ts'
 import { secret } from '../data/keys.ts'
-import { ownerScope, tenantScope } from '../data/scopes.ts'
+import { ownerScope, spanningScope, tenantScope } from '../data/scopes.ts'
 import { type BareServer, type Floor, type Run, startBareServer } from './bare.ts'
 import { runOnEngine, runOnPool } from './bare-run.ts'
 import { provision, startWebApi } from './web-api.ts'
@@ -28,10 +29,13 @@ export interface Opened {
   readonly databaseVersion: string
 }
 
+/** Whose rows a statement sees: those of one tenant, by its name, or of all. */
+export type Whose = { readonly tenant: string } | 'every tenant'
+
 interface State {
   readonly database: Database
   readonly bare: BareServer
-  readonly runIn: (tenant: number) => Run
+  readonly runIn: (scope: Scope) => Run
 }
 
 let state: State | undefined
@@ -51,14 +55,12 @@ const functions = {
       webApi: { url: webApiUrl ?? (await startWebApi(database)), timeout: 30_000 },
       tls: false,
       sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
-      housekeeping: { every: 30, intentsOlderThan: 60 },
+      // Only at the start: its statements would be counted among those of a request.
+      housekeeping: { every: 24 * 3_600, intentsOlderThan: 60 },
     })
     const consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const bare = await startBareServer()
-    const runIn = (tenant: number) => {
-      const { enter } = tenantScope(tenant)
-      return url ? runOnPool(url, enter) : runOnEngine(engine, enter)
-    }
+    const runIn = ({ enter }: Scope) => (url ? runOnPool(url, enter) : runOnEngine(engine, enter))
     state = { database, bare, runIn }
     return { consoleUrl, bareUrl: bare.url, databaseVersion: await versionOf(database) }
   },
@@ -66,7 +68,10 @@ const functions = {
   async fill(filling: Filling): Promise<void> {
     const { database } = opened()
     await fill(database, filling)
-    for (const { tenant } of filling.tenants) await provision(database, tenant)
+    await provision(
+      database,
+      filling.tenants.map(({ tenant }) => tenant),
+    )
   },
 
   async observe(): Promise<void> {
@@ -81,19 +86,37 @@ const functions = {
   /** Every statement since `observe`: the console's, and those of a Web API in this process. */
   observed: async (): Promise<string[]> => stopObserving?.() ?? [],
 
-  /** From now on the bare server answers at `/{name}` with what one statement gives within a tenant. */
-  async setFloor({ tenant, ...floor }: Floor & { readonly tenant: string }): Promise<void> {
-    const { database, bare, runIn } = opened()
-    const { rows } = await sql<{ id: number }>`select id from tenants where name = ${tenant}`.execute(
-      database.within<unknown>(ownerScope),
-    )
-    const [found] = rows
-    if (!found) throw new Error(`There is no tenant ${tenant}.`)
-    bare.set(floor, runIn(found.id))
+  /** From now on the bare server answers at `/{name}` with what one statement gives. */
+  async setFloor({ of, ...floor }: Floor & { readonly of: Whose }): Promise<void> {
+    const { bare, runIn } = opened()
+    bare.set(floor, runIn(await scopeOf(of)))
+  },
+
+  /** Milliseconds that one bare statement takes, whose work is taken back afterwards. */
+  async timeTakenBack({ of, text }: { readonly of: Whose; readonly text: string }): Promise<number> {
+    const transaction = await opened()
+      .database.within<unknown>(await scopeOf(of))
+      .startTransaction()
+      .execute()
+    const begun = performance.now()
+    await sql.raw(text).execute(transaction)
+    const took = performance.now() - begun
+    await transaction.rollback().execute()
+    return took
   },
 }
 
 export type ServerProcess = typeof functions
+
+async function scopeOf(whose: Whose): Promise<Scope> {
+  if (whose === 'every tenant') return spanningScope
+  const { rows } = await sql<{ id: number; isShared: boolean }>`
+    select id, schema_name = 'public' as "isShared" from tenants where name = ${whose.tenant}
+  `.execute(opened().database.within<unknown>(ownerScope))
+  const [found] = rows
+  if (!found) throw new Error(`There is no tenant ${whose.tenant}.`)
+  return tenantScope(found.id, found.isShared ? 'super' : 'tenant')
+}
 
 function opened(): State {
   if (!state) throw new Error('Nothing is open yet.')

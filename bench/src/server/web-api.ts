@@ -1,9 +1,10 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { logging } from '@quatrain/platform/logging.ts'
+import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
-import { webApiKeyOf } from '../data/keys.ts'
+import { webApiAdminKey, webApiKeyOf } from '../data/keys.ts'
 
 /** The Web API in this process, beside the console. Answers with its address. */
 export async function startWebApi(database: Database): Promise<string> {
@@ -12,8 +13,11 @@ export async function startWebApi(database: Database): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Makes a tenant known to the Web API, wherever that runs: its schema is in this database. */
-export async function provision(database: Database, tenant: string): Promise<void> {
-  const key = { name: 'console', role: 'editor', token: webApiKeyOf(tenant) } as const
-  await provisionTenant(database, { name: tenant, keys: [key] })
+/** Makes the console and its tenants known to the Web API, wherever that runs: its schema is in this database. */
+export async function provision(database: Database, tenants: readonly string[]): Promise<void> {
+  await provisionAdministrator(database, { name: 'console', token: webApiAdminKey })
+  for (const tenant of tenants) {
+    const key = { name: 'console', role: 'editor', token: webApiKeyOf(tenant) } as const
+    await provisionTenant(database, { name: tenant, keys: [key] })
+  }
 }

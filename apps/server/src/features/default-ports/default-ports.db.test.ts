@@ -61,6 +61,19 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect((await (await server.as('member')).send('GET', 'default_ports')).body).toEqual(wanted)
   })
 
+  test('asked again after a save, it comes as a whole with its new tag', async () => {
+    await begin(web)
+    const { etag: old } = await list()
+    await begin({ ...web, value: '8443' })
+    const again = await (await admin()).send('GET', 'default_ports', undefined, { 'if-none-match': old ?? '' })
+    expect({ status: again.status, ports: plain(again.body) }).toEqual({
+      status: 200,
+      ports: [{ ...web, value: '8443' }],
+    })
+    expect(again.etag).toBe((await list()).etag)
+    expect(again.etag).not.toBe(old)
+  })
+
   test('only superusers of the super-tenant write it', async () => {
     await begin(web)
     for (const [username, host, status] of [
@@ -169,5 +182,9 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect(await sent(() => replace(many, { etag: now ?? '' }))).toBe(few)
     expect(few).toBeLessThanOrEqual(12)
     expect(await sent(list)).toBe(1)
+    const { etag: kept } = await list()
+    const unchanged = async () =>
+      (await admin()).send('GET', 'default_ports', undefined, { 'if-none-match': kept ?? '' })
+    expect(await sent(unchanged)).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/
 import type { FastifyInstance } from 'fastify'
 import { register, serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
-import { findPorts, replacePorts } from './default-ports.service.ts'
+import { findPorts, isUnchanged, replacePorts } from './default-ports.service.ts'
 
 export async function defaultPortsRoutes(app: FastifyInstance) {
   const { list, publicList } = resourceEndpoints(defaultPorts)
@@ -11,10 +11,12 @@ export async function defaultPortsRoutes(app: FastifyInstance) {
   for (const endpoint of [list, publicList]) {
     // Tagged by what is in it and not by when anything was written: a change of the list has to repeat the tag.
     register(app, endpoint, async (ctx, _, { request, reply }) => {
+      reply.header('cache-control', 'private, no-cache')
+      const known = request.headers['if-none-match']
+      if (known !== undefined && (await isUnchanged(ctx, known))) return reply.header('etag', known).code(304).send()
       const { ports, etag } = await findPorts(ctx)
-      reply.header('etag', etag).header('cache-control', 'private, no-cache')
-      if (request.headers['if-none-match'] !== etag) return ports
-      return reply.code(304).send()
+      reply.header('etag', etag)
+      return ports
     })
   }
   serve(app, replaceDefaultPorts, async (ctx, { body }, { reply }) => {

@@ -53,18 +53,16 @@ export async function follow(db: Db, standing: readonly StandingMetric[]): Promi
   const { rows } = await sql<MetricAnywhere>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, id integer, print text)
-    ), now as (
+    ), now as materialized (
       select ${identity}, ${config} as config, ${documentWith(config)} as document, given.print
       from ${source} join given on given.tenant_id = metric.tenant_id and given.id = metric.id
     ), changed as (
       update metrics as metric set config = now.config, row_version = metric.row_version + 1
       from now
       where metric.tenant_id = now."tenantId" and metric.id = now.id and md5(now.document::text) <> now.print
-      returning metric.tenant_id, metric.id, metric.row_version - 1 as row_version
+      returning now."tenantId", now.tenant, now.id, now.name, metric.row_version - 1 as "rowVersion", now.document
     )
-    select now."tenantId", now.tenant, now.id, now.name, changed.row_version as "rowVersion", now.document
-    from now join changed on changed.tenant_id = now."tenantId" and changed.id = now.id
-    order by now.tenant, now.name
+    select * from changed order by tenant, name
   `.execute(db)
   return rows
 }

@@ -1,0 +1,49 @@
+import { dryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { deleteMetricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { metricName } from '../data/catalogue.ts'
+import { superTenant } from '../data/tenants.ts'
+import { askWell } from '../http/ask.ts'
+import { type Figure, milliseconds } from '../report/figure.ts'
+import { person } from '../visitors.ts'
+import { counted } from './counted.ts'
+import type { Place } from './places.ts'
+
+const count = 200
+const { method, path } = deleteMetricTemplates
+/** Every second is in metric profiles. */
+const first = 101
+const names = Array.from({ length: count }, (_, index) => metricName(first + index))
+
+/** What the delete removes, in one statement that remembers nothing. */
+const bareDelete = `
+  with gone as (
+    select id, name from metric_templates where name between '${names.at(0)}' and '${names.at(-1)}'
+  ), pairs as (
+    delete from metric_profile_instances where metric in (select name from gone)
+  ), of_tenants as (
+    delete from metrics where template_id in (select id from gone)
+  )
+  delete from metric_templates where id in (select id from gone)`
+
+/** Two hundred metric templates deleted at once, with their metrics in a hundred tenants. */
+export async function measureBulkDelete({ name: on, server }: Place): Promise<Figure[]> {
+  const { target } = await person(server.consoleUrl, superTenant)
+  const bare = await server.calls.timeTakenBack({ of: 'every tenant', text: bareDelete })
+  const body = { metrictemplates: names }
+  const asked = await askWell(target, method, `${path}?dry_run=true`, { body })
+  const { changes } = dryRun.parse(JSON.parse(asked.body.toString()))
+  const { statements, took, touched } = await counted(server, target, { method, path, body })
+  if (touched !== changes.length) throw new Error(`${changes.length} objects were announced, and ${touched} touched.`)
+  const what = `${count} metric templates deleted at once, with all that follows (${touched.toLocaleString('en')} objects)`
+  return [
+    { what: `${what}: asked what it would do`, on, measured: milliseconds(asked.took) },
+    { what: `${what}: done`, on, measured: milliseconds(took), floor: milliseconds(bare) },
+    {
+      what: `${what}: statements of its one transaction`,
+      on,
+      measured: String(statements),
+      budget: '≤ 12',
+      holds: statements <= 12,
+    },
+  ]
+}

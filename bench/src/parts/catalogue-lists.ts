@@ -1,0 +1,130 @@
+import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
+import { superTenant } from '../data/tenants.ts'
+import { askWell, type Target } from '../http/ask.ts'
+import { comparedOf, inTurns, type Pace } from '../http/load.ts'
+import { type Figure, percent, perSecond } from '../report/figure.ts'
+import type { Whose } from '../server/main.ts'
+import { person } from '../visitors.ts'
+import { assertAlike } from './alike.ts'
+import type { Place } from './places.ts'
+
+interface List {
+  readonly what: string
+  /** Whose console is asked. */
+  readonly tenant: string
+  readonly path: string
+  /** What only the statement has that reads what is sent. */
+  readonly about: string
+  /** Where it is not the tenant's own rows that are read. */
+  readonly of?: Whose
+}
+
+/** One of the tenants. */
+const usual = 'TENANT50'
+
+const pathOf = (resource: Resource) => resourceEndpoints(resource).list.path
+const versionsOf = (resource: Resource) => resourceEndpoints(resource).allVersions.path
+
+const shared = { tenant: superTenant }
+const templates = { path: pathOf(metricTemplates), about: 'from metric_templates as template' }
+const packageList = { path: pathOf(packages), about: 'from packages as package' }
+const lists: readonly List[] = [
+  { what: 'metric templates with their tenants', ...shared, ...templates, of: 'every tenant' },
+  { what: 'metric templates, in a tenant', tenant: usual, ...templates },
+  { what: 'probes', ...shared, path: pathOf(probes), about: 'from probes as probe' },
+  { what: 'packages', ...shared, ...packageList },
+  { what: 'packages of its metrics, in a tenant', tenant: usual, ...packageList },
+  { what: 'metric tags', ...shared, path: pathOf(metricTags), about: 'from metric_tags as tag' },
+  { what: 'YUM repos', ...shared, path: pathOf(yumRepos), about: 'from yum_repos as repo' },
+  { what: 'default ports', ...shared, path: pathOf(defaultPorts), about: 'from default_ports as port' },
+  { what: 'tenants', ...shared, path: pathOf(tenants), about: 'nr_metrics', of: 'every tenant' },
+  {
+    what: 'versions of all metric templates',
+    ...shared,
+    path: versionsOf(metricTemplates),
+    about: 'join metric_template_versions as version',
+  },
+  { what: 'versions of all probes', ...shared, path: versionsOf(probes), about: 'probe_versions as version' },
+]
+
+const usualPace: Pace = { connections: 10, warmUp: 1, round: 2 }
+/** For large answers, of which few come in a second. */
+const slowPace: Pace = { connections: 2, warmUp: 3, round: 5 }
+const largeAnswer = 300_000
+
+/** Requests per second of every list, as a whole and unchanged, against a bare handler with the statement it runs. */
+export async function measureLists({ name, server }: Place): Promise<Figure[]> {
+  const members = new Map<string, Target>()
+  for (const tenant of [superTenant, usual]) members.set(tenant, (await person(server.consoleUrl, tenant)).target)
+  const figures: Figure[] = []
+  for (const list of lists) {
+    const member = members.get(list.tenant)
+    if (member) figures.push(...(await measureList(name, server, list, member)))
+  }
+  return figures
+}
+
+async function measureList(on: string, server: Place['server'], list: List, member: Target): Promise<Figure[]> {
+  const { what, tenant, path, about, of = { tenant } } = list
+  // Once before, so that nothing is looked up that is known to a server in use.
+  await askWell(member, 'GET', path)
+  await server.calls.observe()
+  const answer = await askWell(member, 'GET', path)
+  const seen = await server.calls.observed()
+  const text = seen.findLast((statement) => statement.includes(about))
+  if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  await server.calls.setFloor({ of, name: 'list', text, parameters: [], isOne: false })
+  const bare = { url: server.bareUrl, path: '/list' }
+  const rows = assertAlike(path, answer, await askWell(bare, 'GET', bare.path))
+  const { etag } = answer.headers
+  const again = { ...member, headers: { ...member.headers, 'if-none-match': String(etag) }, path, status: 304 } as const
+  const pace = answer.body.length > largeAnswer ? slowPace : usualPace
+  const turns = await inTurns([bare, { ...member, path }, ...(etag === undefined ? [] : [again])], pace)
+  const named = `${what}: list of ${rows.toLocaleString('en')}, ${Math.round(answer.body.length / 1000).toLocaleString('en')} kB`
+  return [
+    fullOf(named, on, comparedOf(turns, 0, 1)),
+    ...(etag === undefined ? [] : [unchangedOf(what, on, comparedOf(turns, 1, 2))]),
+    ...(path === pathOf(tenants) ? [statementsOf(what, on, seen.filter(isOfList).length)] : []),
+  ]
+}
+
+type Compared = ReturnType<typeof comparedOf>
+
+const leastShare = 0.6
+const leastTimes = 5
+
+const fullOf = (what: string, on: string, { floor, subject, share }: Compared): Figure => ({
+  what,
+  on,
+  measured: `${perSecond(subject)}, ${percent(share)}`,
+  floor: perSecond(floor),
+  budget: `≥ ${percent(leastShare)} of the floor`,
+  holds: share >= leastShare,
+})
+
+const unchangedOf = (what: string, on: string, { floor, subject, share }: Compared): Figure => ({
+  what: `${what}: unchanged, 304`,
+  on,
+  measured: `${perSecond(subject)}, ${share.toFixed(1)} times`,
+  floor: `${perSecond(floor)} (the full answer)`,
+  budget: `≥ ${leastTimes} times`,
+  holds: share >= leastTimes,
+})
+
+/** A pooled connection may have to be put into its scope first, and a session is read again after a while. */
+const isOfList = (statement: string) => !statement.startsWith('set ') && !statement.includes('from sessions')
+
+const statementsOf = (what: string, on: string, count: number): Figure => ({
+  what: `${what}: statements of the list`,
+  on,
+  measured: String(count),
+  budget: '1, whatever the number of tenants',
+  holds: count === 1,
+})

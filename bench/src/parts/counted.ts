@@ -1,0 +1,32 @@
+import { askWell, type Target } from '../http/ask.ts'
+import type { Place } from './places.ts'
+
+export interface Counted {
+  /** Of the console, with `begin` and `commit`, and without what the Web API is told afterwards. */
+  readonly statements: number
+  /** Milliseconds until the answer. */
+  readonly took: number
+  /** Objects that it touched, in all tenants. */
+  readonly touched: number
+}
+
+const recorded = 'select count(*)::integer as count from activity'
+
+/** One write, with what it costs and how far it reaches. */
+export async function counted(
+  { calls, bareUrl }: Place['server'],
+  target: Target,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
+): Promise<Counted> {
+  await calls.setFloor({ of: 'every tenant', name: 'recorded', text: recorded, parameters: [], isOne: true })
+  const countOfRecorded = async (): Promise<number> =>
+    JSON.parse((await askWell({ url: bareUrl }, 'GET', '/recorded')).body.toString()).count
+  const before = await countOfRecorded()
+  await calls.observe()
+  // Whatever its version is: nobody else writes here.
+  const { took } = await askWell(target, method, path, { body, headers: { 'if-match': '*' } })
+  const seen = await calls.observed()
+  const begun = seen.findIndex((statement) => statement.startsWith('begin'))
+  const statements = seen.indexOf('commit', begun) - begun + 1
+  return { statements, took, touched: (await countOfRecorded()) - before }
+}
