@@ -3,6 +3,7 @@ import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
+import { serveDataFeeds } from '#features/data-feeds/data-feeds.routes.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { serveMetricTags } from '#features/metric-tags/metric-tags.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
@@ -34,6 +35,7 @@ export async function buildWebApi({ database, logger, cors = false, now = () => 
       serveDatedKind(serve, aggregationProfiles)
       serveReports(serve)
       serveServiceTypes(serve)
+      serveDataFeeds(serve)
       serveMetricTags(serve, serverOn(api, admitAdministrators({ database })))
     },
     { prefix: basePath },

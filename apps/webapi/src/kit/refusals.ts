@@ -48,6 +48,13 @@ export const itemNotFound = () => new Refusal(404, ['item with the specific ID w
 
 export const nothingFound = () => new Refusal(404, ['Specific query returned no items'])
 
+export const noFeeds = () => new Refusal(404, ['No tenant data feeds were defined. Please specify new ones!'])
+
+export const tenantNotFound = (name: string) => new Refusal(404, [`Tenant ${name} not found`])
+
+export const tenantGone = (id: number) =>
+  new Refusal(404, [`Tenant with ID: ${id} not found. Please update the feed correctly!`])
+
 export const addressNotFound = () => new Refusal(404, ['There is nothing at this address'])
 
 export const methodNotAllowed = (method: string) => new Refusal(405, [`${method} is not possible at this address`])

@@ -42,7 +42,12 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
   })
 
   test('what depends on a probe is told by version: to the super-tenant of all tenants, to a tenant of itself', async () => {
-    for (const name of ['NORTH', 'SOUTH']) await pinToFirst(name)
+    for (const name of ['NORTH', 'SOUTH'] as const) {
+      await pinToFirst(name)
+      const services = [{ service: 's', metric: 'web.http' }]
+      const tenant = await server.as('admin', name === 'NORTH' ? 'north.test' : 'south.test')
+      await tenant.send('POST', 'metricprofiles', { name: 'p', groupname: 'operations', description: '', services })
+    }
     const now = { version: '2.0.0', templates: ['renamed', 'web.http', 'web.tls'], formerly: [], tenants: [] }
     const once = { version: '1.0.0', templates: [], formerly: ['renamed', 'web.http'] }
     const [north, south] = ['NORTH', 'SOUTH'].map((name) => ({ name, metrics: 2, profiles: 1 }))

@@ -20,6 +20,22 @@ export function AddMetricTagPage() {
   return <MetricTagForm title="Add metric tag" draftName="add" base={{ values: blankValues }} />
 }
 
+export function CloneMetricTagPage() {
+  if (!useMay()('add', metricTags)) return <NotAllowed action="add" resource={metricTags} />
+  return (
+    <WithRecord resource={metricTags} paths={paths.metricTags}>
+      {({ record }) => (
+        <MetricTagForm
+          title="Clone metric tag"
+          draftName={`clone.${record.name}`}
+          base={{ values: blankValues }}
+          initial={{ ...valuesOf(record), id: blankValues.id, name: '' }}
+        />
+      )}
+    </WithRecord>
+  )
+}
+
 export const ChangeMetricTagPage = () => (
   <WithRecord resource={metricTags} paths={paths.metricTags}>
     {(loaded) => <StoredMetricTag key={loaded.record.id} {...loaded} />}
@@ -62,7 +78,14 @@ function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
       draftName={`change.${record.id}`}
       base={base}
       stored={name}
-      actions={history}
+      actions={
+        <>
+          {history}
+          <Button component={Link} to={paths.metricTags.clone(name)} variant="default">
+            Clone
+          </Button>
+        </>
+      }
     />
   )
 }

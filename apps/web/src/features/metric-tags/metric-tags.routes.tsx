@@ -9,6 +9,7 @@ export const metricTagRoutes: RouteObject[] = [
   lazyPage('metrictags', list, ({ MetricTagListPage }) => MetricTagListPage),
   lazyPage('metrictags/add', form, ({ AddMetricTagPage }) => AddMetricTagPage),
   lazyPage('metrictags/:name', form, ({ ChangeMetricTagPage }) => ChangeMetricTagPage),
+  lazyPage('metrictags/:name/clone', form, ({ CloneMetricTagPage }) => CloneMetricTagPage),
   lazyPage('metrictags/:name/history', history, ({ MetricTagHistoryPage }) => MetricTagHistoryPage),
   lazyPage('metrictags/:name/history/:version', history, ({ MetricTagVersionPage }) => MetricTagVersionPage),
   lazyPage(

@@ -235,6 +235,17 @@ test('everybody reads the list and each tag, on public pages', async () => {
   expect(screen.getByRole('link', { name: 'web.http' })).toHaveAttribute('href', '/ui/public_metrictemplates/web.http')
 })
 
+test('a clone has the same members, and asks for a name', async () => {
+  aServerOf()
+  showPage('/ui/metrictags/web')
+  await userEvent.click(await screen.findByRole('link', { name: 'Clone' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Clone metric tag/ })).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveValue('')
+  expect(await screen.findByRole('checkbox', { name: 'web.http' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'dns.resolve' })).not.toBeChecked()
+  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+})
+
 test('an old version is shown, compared and brought back', async () => {
   const version = (id: number, fields: { name: string; metrics: string[] }) => ({
     id,

@@ -32,6 +32,15 @@ export const findInForce = async (db: Db, day: string): Promise<ServiceTypeList 
         on version.tenant_id = list.tenant_id and version.day = list.day and version.number = list.changes`.execute(db)
   ).rows[0]
 
+/** A list of another tenant that feeds this one. */
+export interface FedList extends Pick<ServiceTypeList, 'day' | 'types'> {
+  readonly tenant: string
+}
+
+/** The lists in force on a day in the tenants that feed this one, in the order of the feed. */
+export const findFed = async (db: Db, day: string): Promise<FedList[]> =>
+  (await sql<FedList>`select tenant, day, types from fed_service_types(${day}::date)`.execute(db)).rows
+
 /** Whoever writes a list of the tenant waits for the others, also where there is no list yet that could be locked. */
 export const takeTurns = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('service types'), current_tenant())`.execute(db)

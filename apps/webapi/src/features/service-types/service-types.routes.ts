@@ -10,11 +10,12 @@ import { dataBody } from '#kit/envelopes.ts'
 import { list, members, readBody, text } from '#kit/json-body.ts'
 import type { Answer, Asked, Context } from '#kit/operation.ts'
 import type { Serve } from '#kit/serve.ts'
-import type { ServiceTypeList } from './service-types.repository.ts'
+import type { FedList, ServiceTypeList } from './service-types.repository.ts'
 import {
   addServiceTypes,
   changeServiceTypes,
   deleteServiceTypes,
+  findFedTypes,
   findServiceTypes,
   tagOfList,
   type Write,
@@ -31,8 +32,11 @@ export function serveServiceTypes(serve: Serve) {
       right: 'read',
       answer: dataEnvelope(webApiServiceType),
       async handle(ctx, { query }) {
-        const found = await findServiceTypes(ctx, dayAsked(query.date, ctx.now))
-        return { body: dataBody(shown(found)), etag: tagOfList(found) }
+        const day = dayAsked(query.date, ctx.now)
+        const found = await findServiceTypes(ctx, day)
+        if (query.mode !== 'combined') return { body: dataBody(shown(found)), etag: tagOfList(found) }
+        // Of lists of several tenants no tag says whether they are still the same.
+        return { body: dataBody([...shown(found), ...(await findFedTypes(ctx, day)).flatMap(shownOf)]) }
       },
     },
     POST: {
@@ -66,8 +70,11 @@ const told = (what: string, code: string, written: ServiceTypeList): Answer => (
   etag: tagOfList(written),
 })
 
+/** Each marked with the tenant it comes from. */
+const shownOf = ({ tenant, ...list }: FedList) => shown(list).map((type) => ({ ...type, tenant }))
+
 /** Neither tags nor a tenant are told where there are none. */
-const shown = ({ day, types }: ServiceTypeList) =>
+const shown = ({ day, types }: Pick<ServiceTypeList, 'day' | 'types'>) =>
   types.map(({ name, title, description, tags = [], tenant }) => ({
     date: day,
     name,

@@ -25,6 +25,9 @@ export async function findServiceTypes({ db }: Context, day: string): Promise<re
   return found
 }
 
+/** The lists in force on a day in the tenants that feed this one; where one of them has none, nothing. */
+export const findFedTypes = ({ db }: Context, day: string) => repository.findFed(db, day)
+
 /** Writes the list of a day that has none. `read` gives it, or throws: a day that is taken is told before a bad body. */
 export const addServiceTypes = (ctx: Context, write: Write, read: () => Input) =>
   inTurn(ctx, write, async (db, inForce) => {

@@ -1,0 +1,66 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+describe.each(databases)('data feeds on $name', (kind) => {
+  let api: WebApiUnderTest
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+    api.setDay('2026-07-01')
+    for (const name of ['UNION', 'QUAY', 'PIER', 'ELSEWHERE']) await api.provision(name)
+    for (const [tenant, name] of [
+      ['UNION', 'mail'],
+      ['QUAY', 'web'],
+      ['ELSEWHERE', 'secret'],
+    ]) {
+      await api.call('POST', 'topology/service-types', { key: `${tenant} editor`, body: [{ name }] })
+    }
+  })
+  afterAll(() => api.close())
+
+  const ask = (method: 'GET' | 'PUT', body?: unknown, key = 'UNION editor') =>
+    api.call(method, 'feeds/data', { key, ...(body !== undefined && { body }) })
+  const types = async (query: string, key = 'UNION editor') => {
+    const { body } = await api.call('GET', `topology/service-types${query}`, { key })
+    return (body as { data: { name: string; tenant?: string }[] }).data.map(({ name, tenant }) => [name, tenant])
+  }
+
+  test('there are none until they are given', async () => {
+    const { status, text } = await ask('GET')
+    expect([status, text]).toEqual([404, expect.stringContaining('No tenant data feeds were defined.')])
+    expect(await types('?mode=combined')).toEqual([['mail', undefined]])
+  })
+
+  test('a tenant that there is not is refused, and nothing is written', async () => {
+    const { status, text } = await ask('PUT', { tenants: ['QUAY', 'NOBODY'] })
+    expect([status, text]).toEqual([404, expect.stringContaining('Tenant NOBODY not found')])
+    expect((await ask('GET')).status).toBe(404)
+  })
+
+  test('they are given and read by name; an empty list reads as null', async () => {
+    const written = await ask('PUT', { tenants: ['QUAY', 'PIER'] })
+    expect(written).toMatchObject({ status: 200, body: { status: { message: 'Feeds resource succesfully updated' } } })
+    expect(await ask('GET')).toMatchObject({ status: 200, body: { data: [{ tenants: ['QUAY', 'PIER'] }] } })
+    expect((await ask('GET', undefined, 'QUAY editor')).status).toBe(404)
+    await ask('PUT', { tenants: [] }, 'PIER editor')
+    expect(await ask('GET', undefined, 'PIER editor')).toMatchObject({ body: { data: [{ tenants: null }] } })
+  })
+
+  test('a combined list holds what the feeding tenants have as well, and says whose it is', async () => {
+    await ask('PUT', { tenants: ['QUAY', 'PIER'] })
+    expect(await types('?mode=combined')).toEqual([
+      ['mail', undefined],
+      ['web', 'QUAY'],
+    ])
+    expect(await types('')).toEqual([['mail', undefined]])
+    expect(await types('?mode=other')).toEqual([['mail', undefined]])
+    expect(await types('?mode=combined', 'QUAY editor')).toEqual([['web', undefined]])
+    // Having looked at others, it is behind its own wall again.
+    expect(await types('')).toEqual([['mail', undefined]])
+  })
+
+  test('only who may write gives them', async () => {
+    expect((await ask('PUT', { tenants: [] }, 'UNION viewer')).status).toBe(403)
+    expect((await ask('PUT', { tenants: [] }, 'nobody')).status).toBe(401)
+  })
+})

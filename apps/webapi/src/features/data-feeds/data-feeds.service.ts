@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Context } from '#kit/operation.ts'
+import { noFeeds, tenantGone, tenantNotFound } from '#kit/refusals.ts'
+
+/** Names of the tenants that feed this one, in the order given. Throws when it was never said, or one of them is gone. */
+export async function findFeeding({ db }: Context): Promise<string[]> {
+  const { rows } = await sql<{ tenants: number[]; names: (string | null)[] }>`
+    select tenants, names_of_tenants(tenants) as names from data_feeds
+  `.execute(db)
+  const [feed] = rows
+  if (!feed) throw noFeeds()
+  return feed.names.map((name, position) => {
+    if (name === null) throw tenantGone(feed.tenants[position] ?? 0)
+    return name
+  })
+}
+
+/** Throws for the first name that no tenant has; nothing is written then. */
+export async function writeFeeding({ db }: Context, names: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ ids: (number | null)[] }>`select tenants_named(${[...names]}::text[]) as ids`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  for (const [position, id] of ids.entries()) if (id === null) throw tenantNotFound(names[position] ?? '')
+  await sql`
+    insert into data_feeds (tenants) values (${ids}::integer[])
+    on conflict (tenant_id) do update set tenants = excluded.tenants
+  `.execute(db)
+}
