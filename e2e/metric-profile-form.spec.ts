@@ -145,7 +145,7 @@ describe('what is typed and not saved', () => {
 
     await leave()
     await question.getByRole('button', { name: 'Leave and keep draft' }).click()
-    await title(page, 'Probes').waitFor()
+    await title(page, 'Select probe for details').waitFor()
     await page.goBack()
     await page.getByText('These are your unsaved changes').waitFor()
     expect(await description(page).inputValue()).toBe('Not saved yet')
@@ -153,7 +153,7 @@ describe('what is typed and not saved', () => {
     await description(page).fill('Nor this')
     await leave()
     await question.getByRole('button', { name: 'Discard changes' }).click()
-    await title(page, 'Probes').waitFor()
+    await title(page, 'Select probe for details').waitFor()
     await page.goBack()
     await title(page, `Change metric profile ${name}`).waitFor()
     expect(await description(page).inputValue()).toBe('As it was')
