@@ -25,6 +25,24 @@ const given = {
   parameter: blank,
 }
 
+const broken: readonly (readonly [string, object, object])[] = [
+  ['a name with white space', { name: 'web new' }, { name: 'Name cannot contain white spaces' }],
+  ['no probe version', { probeversion: '' }, { probeversion: 'Required' }],
+  ['a probe version that there is not', { probeversion: 'no (1)' }, { probeversion: 'Probe version does not exist' }],
+  ['no executable', { probeexecutable: ' ' }, { probeexecutable: 'Required' }],
+  ['an empty number', { config: config('') }, { 'config.1.value': 'Required' }],
+  ['a number in words', { config: config('one') }, { 'config.1.value': 'Must be a whole number' }],
+  ['a parent that there is not', { parent: 'nobody' }, { parent: 'Must be one of predefined metrics' }],
+  ['itself as parent', { parent: 'web.new' }, { parent: 'A metric cannot be its own parent' }],
+  ['a key twice', { attribute: [...given.attribute, ...given.attribute] }, { 'attribute.1': 'Duplicated' }],
+  ['a value without a key', { parameter: [{ key: '', value: 'x' }] }, { 'parameter.0.key': 'Required' }],
+  [
+    'the flag of passive ones',
+    { flags: [{ key: 'PASSIVE', value: '1' }] },
+    { flags: 'An active metric template cannot have the flag PASSIVE' },
+  ],
+]
+
 describe.each(databases)('metric templates on $name', (kind) => {
   let server: TestApp
   let admin: Client
@@ -115,25 +133,11 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(await versions('web.new')).toMatchObject([{ version: expect.stringMatching(/^\d{8}-\d{6}$/) }])
   })
 
-  test.each([
-    ['a name with white space', { name: 'web new' }, { name: 'Name cannot contain white spaces' }],
-    ['no probe version', { probeversion: '' }, { probeversion: 'Required' }],
-    ['a probe version that there is not', { probeversion: 'no (1)' }, { probeversion: 'Probe version does not exist' }],
-    ['no executable', { probeexecutable: ' ' }, { probeexecutable: 'Required' }],
-    ['an empty number', { config: config('') }, { 'config.1.value': 'Required' }],
-    ['a number in words', { config: config('one') }, { 'config.1.value': 'Must be a whole number' }],
-    ['a parent that there is not', { parent: 'nobody' }, { parent: 'Must be one of predefined metrics' }],
-    ['itself as parent', { parent: 'web.new' }, { parent: 'A metric cannot be its own parent' }],
-    ['a key twice', { attribute: [...given.attribute, ...given.attribute] }, { 'attribute.1': 'Duplicated' }],
-    ['a value without a key', { parameter: [{ key: '', value: 'x' }] }, { 'parameter.0.key': 'Required' }],
-    [
-      'the flag of passive ones',
-      { flags: [{ key: 'PASSIVE', value: '1' }] },
-      { flags: 'An active metric template cannot have the flag PASSIVE' },
-    ],
-  ])('is refused with %s, and the field is named', async (_, changes, fields) => {
-    const { status, body } = await admin.send('POST', 'metrictemplates', { ...given, ...changes })
-    expect([status, body.fields]).toEqual([400, fields])
+  test('what breaks a rule is refused, and the field is named', async () => {
+    for (const [what, changes, fields] of broken) {
+      const { status, body } = await admin.send('POST', 'metrictemplates', { ...given, ...changes })
+      expect([status, body.fields], what).toEqual([400, fields])
+    }
     expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(6)
   })
 
