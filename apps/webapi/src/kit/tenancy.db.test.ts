@@ -25,6 +25,7 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
       await api.add('aggregation_profiles', anAggregationProfile(id), { key })
       await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
+      await api.call('PUT', 'feeds/data', { key, body: { tenants: [] } })
     }
   })
   afterAll(() => api.close())
@@ -47,6 +48,7 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
       'delete from service_type_lists',
       'update service_type_list_versions set day = day',
       'delete from service_type_list_versions',
+      'delete from data_feeds',
     ]) {
       await expect(sql.raw(statement).execute(orchard), statement).rejects.toMatchObject(refusedByTheDatabase)
     }
@@ -57,6 +59,7 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
     expect(tables.map(({ name }) => name)).toEqual([
       'aggregation_profile_versions',
       'aggregation_profiles',
+      'data_feeds',
       'keys',
       'metric_profile_versions',
       'metric_profiles',
