@@ -18,7 +18,8 @@ export interface ShownVersion<Values> {
 
 interface Props<Values> {
   readonly shape: ComparedShape<Values>
-  readonly mayRestore: (values: Values) => boolean
+  /** Without it, nobody brings back an old version here. */
+  readonly mayRestore?: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
 }
 
@@ -41,7 +42,13 @@ export function ResourceVersionPage<Values>({ shape, mayRestore, children }: Pro
           object: name,
           values,
           actions: newest !== found && (
-            <Actions found={found} newest={newest} name={name} paths={paths} mayRestore={mayRestore(values)} />
+            <Actions
+              found={found}
+              newest={newest}
+              name={name}
+              paths={paths}
+              mayRestore={mayRestore?.(values) ?? false}
+            />
           ),
           notice: <VersionNotice version={found} />,
         })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { packagePlaces } from '#features/packages/packages.queries.ts'
+import details from '#kit/details.module.css'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -30,15 +31,15 @@ export function ProbeDetails(props: Props) {
         <ValueText label="Version" value={versionIn(probe.package)} isMono />
         <Package label={probe.package} />
       </div>
-      <section className={classes.section} aria-labelledby="metadata">
+      <section className={details.section} aria-labelledby="metadata">
         <h2 id="metadata">Probe metadata</h2>
-        <div className={classes.fields}>
+        <div className={details.fields}>
           <Address label="Repository" url={probe.repository} />
           <Address label="Documentation" url={probe.docurl} />
-          <div className={classes.whole}>
+          <div className={details.whole}>
             <ValueText label="Description" value={probe.description} />
           </div>
-          <div className={classes.whole}>
+          <div className={details.whole}>
             <ValueText label="Comment" value={probe.comment} />
           </div>
         </div>

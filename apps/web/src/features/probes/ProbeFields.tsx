@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import details from '#kit/details.module.css'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/ResourceForm.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { packageLabels } from './package-labels.ts'
-import classes from './probes.module.css'
 
 /** The fields of a probe. `children` stand with the package, which they follow. */
 export function ProbeFields({ children }: { readonly children: ReactNode }) {
@@ -24,7 +24,7 @@ export function ProbeFields({ children }: { readonly children: ReactNode }) {
         {error && <Notice kind="warning">The packages could not be loaded: {error.message}</Notice>}
         {children}
       </div>
-      <section className={classes.section} aria-labelledby="metadata">
+      <section className={details.section} aria-labelledby="metadata">
         <h2 id="metadata">Probe metadata</h2>
         <div className={form.fields}>
           <TextField name="repository" label="Repository" description="Probe repository URL." />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { inWords } from '#features/tenants/tenants.queries.ts'
+import details from '#kit/details.module.css'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
@@ -18,7 +19,7 @@ import { TemplateLinks } from './TemplateLinks.tsx'
 export function ProbeUsage({ name }: { readonly name: string }) {
   const { data, error, isFetching, refetch } = useQuery(usageOf(name))
   return (
-    <section className={classes.section} aria-labelledby="usage" aria-busy={!data && !error}>
+    <section className={details.section} aria-labelledby="usage" aria-busy={!data && !error}>
       <h2 id="usage">Where it is used</h2>
       {error && !data && (
         <Notice

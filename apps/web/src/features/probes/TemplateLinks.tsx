@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import details from '#kit/details.module.css'
 import type { View } from '#kit/resource-queries.ts'
 import { usePlaces } from './probe-places.ts'
-import classes from './probes.module.css'
 
 interface Props {
   readonly probe: string
@@ -19,7 +19,7 @@ export function TemplateLinks({ probe, names, view }: Props) {
   const [isWhole, showWhole] = useState(false)
   const shown = isWhole ? names : names.slice(0, mostShown)
   return (
-    <ul className={classes.names}>
+    <ul className={details.names}>
       {shown.map((name) => (
         <li key={name} className="mono">
           <Link to={template(probe, name)}>{name}</Link>
