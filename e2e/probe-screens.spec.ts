@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
 import { expectTrouble } from './src/visits.ts'
 
@@ -68,7 +68,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['probe-compare', { ...member, at: `${probe}/history`, until: compared }],
   ['probe-version', { ...root, at: `${probe}/history/0.1.0`, until: titled(/^Probe version/) }],
   ['public-probes', { ...nordic, at: '/ui/public_probes', until: listed }],
-  ['public-probe', { at: '/ui/public_probes/ams-probe', until: saying('Metric templates') }],
+  ['public-probe', { at: '/ui/public_probes/ams-probe', until: described('Metric templates') }],
   ['public-probe-history', { ...nordic, at: '/ui/public_probes/ams-probe/history', until: titled(/^Version history/) }],
   ['public-probe-compare', { ...nordic, at: '/ui/public_probes/ams-probe/history', until: compared }],
   [

@@ -1,4 +1,5 @@
 import { logOut } from '@quatrain/contract/session.ts'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { ask } from './src/ask.ts'
 import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
@@ -7,6 +8,14 @@ import { agree, dialog, hasFocus, logIn, save, tabTo, title } from './src/steps.
 import { eventually, expectTrouble, originOf, test } from './src/visits.ts'
 
 const refused = 'Login failed, invalid username and password provided'
+
+/** Ends the session of a page of NORDIC's, from outside. */
+async function endSessionOf(page: Page): Promise<void> {
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrftoken')?.value ?? '')
+  await ask(originOf('nordic'), logOut.path, { method: logOut.method, headers: { cookie, 'x-csrftoken': token } })
+}
 
 describe('signing in', () => {
   test.for([
@@ -90,6 +99,30 @@ describe('signing out', () => {
     await page.getByLabel('Username').waitFor()
   })
 
+  test('gives up what is still being loaded: it would be refused', async ({ open }) => {
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
+    const loading = '**/api/v2/internal/home'
+    const loggedOut = Promise.withResolvers<void>()
+    await page.route(loading, async (route) => {
+      await loggedOut.promise
+      // A request that was given up cannot go on.
+      await route.continue().catch(() => undefined)
+    })
+    const isOver = Promise.race([page.waitForResponse(loading), page.waitForEvent('requestfailed')])
+    await page.route('**/dj-rest-auth/logout', async (route) => {
+      await endSessionOf(page)
+      loggedOut.resolve()
+      await isOver
+      await route.continue()
+    })
+    const isAsked = page.waitForRequest(loading)
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await isAsked
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await agree(page, 'Log out')
+    await page.getByLabel('Username').waitFor()
+  })
+
   test('ends the session for whoever has kept its cookie', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/home' })
     const kept = await page.context().cookies()
@@ -107,10 +140,7 @@ test('a session that ends while somebody types leads back to the form, with what
   const name = await aMetricProfile()
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: pathOf(name) })
   await page.getByLabel('Description').fill('Typed before the session ended')
-  const cookies = await page.context().cookies()
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrftoken')?.value ?? '')
-  await ask(originOf('nordic'), logOut.path, { method: logOut.method, headers: { cookie, 'x-csrftoken': token } })
+  await endSessionOf(page)
 
   expectTrouble(page, /metricprofiles 401/)
   await save(page)

@@ -13,6 +13,7 @@ export interface Screen extends Omit<Visit, 'at'> {
 
 export const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 export const linked = (name: string) => (page: Page) => page.getByRole('link', { name }).waitFor()
+export const described = (name: string) => (page: Page) => page.getByRole('term').filter({ hasText: name }).waitFor()
 export const saying = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
 
 /** Looks at every screen in both schemes and in windows of all sizes, for barriers and for what does not fit. */

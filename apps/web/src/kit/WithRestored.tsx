@@ -13,6 +13,10 @@ interface Props<Values> {
   readonly version: string
   /** What is stored now. */
   readonly now: Values
+  /** What an old version leaves as it is now; without it, everything is as it was. */
+  readonly begin?: (old: Values) => Values
+  /** What saving does; most objects get a new version. */
+  readonly saving?: string
   readonly children: (restored: {
     readonly values: Values
     readonly restoredFrom: number
@@ -21,19 +25,23 @@ interface Props<Values> {
 }
 
 /** Loads an old version for the form of what is stored now, and says what saving it would change. */
-export function WithRestored<Values>({ shape, version, now, children }: Props<Values>) {
+export function WithRestored<Values>(props: Props<Values>) {
+  const { shape, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
   const { resource, paths, parts, fromDocument } = shape
   return (
     <WithVersions resource={resource} paths={paths} title={capitalised(`change ${resource.label.one}`)}>
       {(versions, name) => {
         const old = versions.find((candidate) => candidate.version === version)
-        const values = old && fromDocument(old.fields)
-        if (!old || !values) {
+        const was = old && fromDocument(old.fields)
+        if (!old || !was) {
           return <NotFound what={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
         }
+        const values = begin?.(was) ?? was
         const notice = (
           <Notice kind="info" icon="clock">
-            <p>The form holds version {version}. Saving makes a new version of it.</p>
+            <p>
+              The form holds version {version}. {saving}
+            </p>
             <h2 className={classes.compared}>Compared with now</h2>
             <DifferenceView
               level={3}

@@ -18,10 +18,13 @@ export function useLogOut(): () => void {
       keep: 'Stay',
     })
     if (!isSure) return
+    // What is still on its way would come back refused.
+    await client.cancelQueries()
     try {
       await call(logOut, {})
     } catch (error) {
       if (!isApiError(error, 'not_authenticated')) {
+        void client.refetchQueries({ type: 'active' })
         const why = error instanceof Error ? error.message : undefined
         tell.error({
           title: 'You are still logged in',

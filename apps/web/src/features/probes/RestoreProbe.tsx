@@ -1,14 +1,8 @@
-import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
-import { paths } from '#app/paths.ts'
-import { DifferenceView } from '#kit/DifferenceView.tsx'
-import { NotFound } from '#kit/NotFound.tsx'
-import { differences } from '#kit/parts.ts'
+import type { Probe } from '@quatrain/contract/resources/probe.ts'
 import type { Base } from '#kit/resource-form.ts'
-import { WithVersions } from '#kit/WithVersions.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { WithRestored } from '#kit/WithRestored.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
 import { type ProbeValues, probeShape } from './probe-form.ts'
-import classes from './probes.module.css'
 
 interface Props {
   readonly base: Base<ProbeValues>
@@ -16,41 +10,24 @@ interface Props {
   readonly version: string
 }
 
-/** The form of a stored probe with the values of an old version, and what saving them would change. */
-export function RestoreProbe({ base, probe, version }: Props) {
-  return (
-    <WithVersions resource={probes} paths={paths.probes} title="Change probe">
-      {(versions, name) => {
-        const old = versions.find((candidate) => candidate.version === version)
-        const values = old && probeShape.fromDocument(old.fields)
-        if (!old || !values) {
-          const history = paths.probes.history(name)
-          return <NotFound what={`${name} has no version ${version}.`} to={history} toWhat="its history" />
-        }
-        // It is the same probe, whatever it was called.
-        const initial = { ...base.values, ...values, name: base.values.name }
-        return (
-          <ProbeForm
-            title="Change probe"
-            draftName={`restore.${version}.${name}`}
-            base={base}
-            initial={initial}
-            restoredFrom={old.id}
-            probe={probe}
-            notice={
-              <Notice kind="info" icon="clock">
-                <p>The form holds version {version}. Saving makes it the current one again.</p>
-                <h2 className={classes.compared}>Compared with now</h2>
-                <DifferenceView
-                  level={3}
-                  differences={differences(probeShape.parts, base.values, initial)}
-                  none="No differences: this version is what is stored now."
-                />
-              </Notice>
-            }
-          />
-        )
-      }}
-    </WithVersions>
-  )
-}
+/** The form of a stored probe with the values of an old version: it is the same probe, whatever it was called. */
+export const RestoreProbe = ({ base, probe, version }: Props) => (
+  <WithRestored
+    shape={probeShape}
+    version={version}
+    now={base.values}
+    begin={(old) => ({ ...base.values, ...old, name: base.values.name })}
+    saving="Saving makes it the current one again."
+  >
+    {({ values, ...restored }) => (
+      <ProbeForm
+        title="Change probe"
+        draftName={`restore.${version}.${probe.name}`}
+        base={base}
+        initial={values}
+        probe={probe}
+        {...restored}
+      />
+    )}
+  </WithRestored>
+)
