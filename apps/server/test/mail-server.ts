@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { type MailSettings, noMail } from '../src/mail-settings.ts'
 
 /** A mail as the server got it. */
 export interface Received {
@@ -57,6 +58,12 @@ export async function startMailServer(): Promise<MailServer> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+/** The settings of a console that sends its mails there. */
+export const mailsThrough = (
+  { url }: MailServer,
+  { from, team }: { readonly from: string; readonly team: string | undefined },
+): MailSettings => ({ ...noMail, server: { url, from, team } })
 
 /** Headers, each on one line, and the text as a person reads it. */
 function partsOf(source: string): Pick<Received, 'headers' | 'text'> {

@@ -1,8 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { noMail } from '../mail-settings.ts'
 
 const path = '/api/v2/probes'
 const key = { 'x-api-key': 'box-NORTH' }
@@ -20,7 +19,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
   beforeAll(async () => {
     mails = await startMailServer()
     const words = { subject: '[Monitoring]', signature: 'Your team' }
-    const mail = { ...noMail, words, server: { url: mails.url, from: 'quatrain@example.org', team: undefined } }
+    const mail = { ...mailsThrough(mails, { from: 'quatrain@example.org', team: undefined }), words }
     server = await startTestApp(kind, { mail })
   })
   afterAll(async () => {
@@ -39,7 +38,12 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
   /** Sends a body letter by letter. */
   async function post(body: string | Buffer | undefined, type?: string, to = path) {
     const headers = { host: 'north.test', ...key, ...(type !== undefined && { 'content-type': type }) }
-    const answer = await server.app.inject({ method: 'POST', url: to, headers, ...(body !== undefined && { payload: body }) })
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: to,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    })
     return { status: answer.statusCode, body: answer.json() }
   }
 
@@ -48,10 +52,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect([answer.status, answer.body]).toEqual([201, { detail: "Probe 'queue-probe' POSTed successfully" }])
     const { status, body } = await box().send('GET', address)
     const at = '2030-01-01 08:00:00'
-    expect([status, body]).toEqual([
-      200,
-      [{ name: 'queue-probe', status: 'submitted', created: at, last_update: at }],
-    ])
+    expect([status, body]).toEqual([200, [{ name: 'queue-probe', status: 'submitted', created: at, last_update: at }]])
     expect(mails.received).toMatchObject([
       {
         from: 'quatrain@example.org',

@@ -24,15 +24,19 @@ export async function machineProbesRoutes(app: FastifyInstance, dependencies: De
 /** Submitters may send a form, as a page or `curl` does; everybody else in the console sends JSON. */
 function readForms(app: FastifyInstance) {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
-  app.addContentTypeParser(forms, { parseAs: 'buffer' }, async (request: { headers: object }, body: string | Buffer) => {
-    const type = String(Object.entries(request.headers).find(([name]) => name === 'content-type')?.[1])
-    const form = await new Response(new Uint8Array(Buffer.from(body)), { headers: { 'content-type': type } })
-      .formData()
-      .catch((cause: unknown) => {
-        throw new AppError('invalid_input', 'The form cannot be read', { cause })
-      })
-    return Object.fromEntries(form)
-  })
+  app.addContentTypeParser(
+    forms,
+    { parseAs: 'buffer' },
+    async (request: { headers: object }, body: string | Buffer) => {
+      const type = String(Object.entries(request.headers).find(([name]) => name === 'content-type')?.[1])
+      const form = await new Response(new Uint8Array(Buffer.from(body)), { headers: { 'content-type': type } })
+        .formData()
+        .catch((cause: unknown) => {
+          throw new AppError('invalid_input', 'The form cannot be read', { cause })
+        })
+      return Object.fromEntries(form)
+    },
+  )
   app.addContentTypeParser('*', async (request: { headers: { 'content-type'?: string } }) => {
     const type = request.headers['content-type'] ?? ''
     throw new AppError('unsupported_media_type', `Unsupported media type "${type}" in request.`)

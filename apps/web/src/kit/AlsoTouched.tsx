@@ -14,7 +14,7 @@ interface Props {
 
 /** What a write does to other objects, and what it cannot do. */
 export function AlsoTouched({ others, notices, words }: Props) {
-  const { info, warning, unavailable } = notices
+  const { warning, unavailable } = notices
   const warnings = [warning, unavailable].flatMap((text) => text?.split('\n') ?? [])
   return (
     <>
@@ -30,7 +30,6 @@ export function AlsoTouched({ others, notices, words }: Props) {
           </ul>
         </section>
       )}
-      {info !== undefined && <Notice kind="info">{info}</Notice>}
       {warnings.length > 0 && (
         <Notice kind="warning">
           {warnings.map((line) => (

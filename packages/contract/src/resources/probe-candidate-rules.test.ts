@@ -38,7 +38,11 @@ test.each([
   ],
   [
     'rejected',
-    ['rejection_reason', 'Rejection reason is required', "Rejection reason is mandatory when probe status is 'rejected'"],
+    [
+      'rejection_reason',
+      'Rejection reason is required',
+      "Rejection reason is mandatory when probe status is 'rejected'",
+    ],
   ],
 ])('%s needs a service type, and what is its own', (status, own) => {
   const type = [

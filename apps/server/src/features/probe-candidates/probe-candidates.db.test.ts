@@ -1,9 +1,8 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
-import { noMail } from '../../mail-settings.ts'
 
 describe.each(databases)('probe candidates on $name', (kind) => {
   let mails: MailServer
@@ -12,8 +11,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
   beforeAll(async () => {
     mails = await startMailServer()
     const from = 'Quatrain <quatrain@example.org>'
-    const mail = { ...noMail, server: { url: mails.url, from, team: 'team@example.org' } }
-    server = await startTestApp(kind, { mail })
+    server = await startTestApp(kind, { mail: mailsThrough(mails, { from, team: 'team@example.org' }) })
     admin = await server.as('admin')
   })
   afterAll(async () => {
@@ -175,7 +173,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect(told).toMatchObject({ code: 'not_found', detail: 'Probe candidate status not found' })
     const long = refusal(await change(candidate, { command: 'x'.repeat(2049) }))
     expect(long.fields).toEqual({ command: 'Must be 2048 characters or fewer' })
-    const { name: _, ...nameless } = bodyOf(candidate)
+    const { name: _, ...nameless }: Record<string, unknown> = bodyOf(candidate)
     const { body } = await admin.send('PUT', 'probecandidates', nameless, ifMatch('*'))
     expect(body.fields).toEqual({ name: 'Required' })
   })
@@ -282,10 +280,22 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     await change(candidate, testing)
     mails.received.length = 0
     // As the transaction of the change leaves it: the intent is there, the mail is not.
-    await north.updateTable('probe_candidates').set({ mailed: ['submitted'] }).where('id', '=', candidate.id).execute()
+    await north
+      .updateTable('probe_candidates')
+      .set({ mailed: ['submitted'] })
+      .where('id', '=', candidate.id)
+      .execute()
     await north
       .insertInto('intents')
-      .values({ kind: 'probecandidatemail', key, action: 'change', request_id: 'r', actor: 'admin', address: '', opened_at: server.clock.now() })
+      .values({
+        kind: 'probecandidatemail',
+        key,
+        action: 'change',
+        request_id: 'r',
+        actor: 'admin',
+        address: '',
+        opened_at: server.clock.now(),
+      })
       .execute()
     expect(await server.mend()).toBe(1)
     expect(mails.received).toHaveLength(1)
@@ -339,9 +349,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
       const [candidate] = (await admin.send('GET', 'probecandidates')).body
       const body = bodyOf(candidate, testing)
       const preview = await admin.send('PUT', 'probecandidates?dry_run=true', body, ifMatch('*'))
-      expect(preview.body.notices.warning).toBe(
-        'The submitter is not told: no mail server is set (QUATRAIN_SMTP_URL).',
-      )
+      expect(preview.body.notices.warning).toBe('The submitter is not told: no mail server is set (QUATRAIN_SMTP_URL).')
       const { status, body: saved } = await admin.send('PUT', 'probecandidates', body, ifMatch('*'))
       expect([status, saved.warning]).toEqual([200, `${notSent}no mail server is set (QUATRAIN_SMTP_URL).`])
       expect(await without.mend()).toBe(0)

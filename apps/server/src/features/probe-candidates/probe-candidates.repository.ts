@@ -65,9 +65,7 @@ const missing = (detail: string): never => {
 
 export async function insert(db: Db, submission: Submission, at: Date): Promise<StoredCandidate> {
   const values = { ...submission, created: at, last_update: at }
-  return storedOf(
-    await db.insertInto('probe_candidates').values(values).returning(columns).executeTakeFirstOrThrow(),
-  )
+  return storedOf(await db.insertInto('probe_candidates').values(values).returning(columns).executeTakeFirstOrThrow())
 }
 
 /** Writes a candidate that nobody else can change meanwhile. */

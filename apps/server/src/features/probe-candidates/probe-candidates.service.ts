@@ -16,8 +16,8 @@ import { type Context, inTransaction } from '#request/context.ts'
 import { documentOf } from './candidate-document.ts'
 import { type Mailing, mailDelivery, noMailServer } from './candidate-mailing.ts'
 import { subjectOf } from './candidate-mails.ts'
-import * as repository from './probe-candidates.repository.ts'
 import type { StoredCandidate } from './probe-candidates.repository.ts'
+import * as repository from './probe-candidates.repository.ts'
 import type { Submission } from './submission.ts'
 
 const { kind } = probeCandidates
@@ -32,7 +32,11 @@ export const submitProbeCandidate = (ctx: Context, submission: Submission): Prom
   })
 
 /** The submitter is told of every status but the first, once; the mail goes when the change is stored. */
-export const changeProbeCandidate = (ctx: Context, { id, contact: _, ...input }: ProbeCandidateInput, mailing: Mailing) =>
+export const changeProbeCandidate = (
+  ctx: Context,
+  { id, contact: _, ...input }: ProbeCandidateInput,
+  mailing: Mailing,
+) =>
   inTransaction(ctx, async (ctx): Promise<Done<StoredCandidate & Notices>> => {
     authorize(ctx, 'change', probeCandidates)
     const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate not found')

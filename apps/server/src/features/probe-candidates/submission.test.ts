@@ -31,8 +31,7 @@ const wrong = {
   yum_baseurl: 'repo',
   script: 'queue.py',
 }
-const yumBaseurlNeeded =
-  "Field 'yum_baseurl' is mandatory with 'rpm' field, unless 'rpm' field is defined as valid URL"
+const yumBaseurlNeeded = "Field 'yum_baseurl' is mandatory with 'rpm' field, unless 'rpm' field is defined as valid URL"
 
 test.each([
   ['name', { ...wrong, docurl: '', command: '', contact: '', rpm: '', script: '' }, "Field 'name' is mandatory"],

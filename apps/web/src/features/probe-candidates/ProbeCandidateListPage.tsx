@@ -1,5 +1,5 @@
-import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { RowOf } from '@quatrain/contract/kit/resource.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { paths } from '#app/paths.ts'
 import { type Column, columnsFor } from '#kit/columns.tsx'
 import { Moment } from '#kit/Moment.tsx'
