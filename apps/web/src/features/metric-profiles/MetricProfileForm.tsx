@@ -8,7 +8,7 @@ import { useResourceForm } from '#kit/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { exportPairs, exportTemplate } from './csv-files.ts'
 import { ImportNotice } from './ImportNotice.tsx'
-import { countRowChanges, pairsOfRows, trimmed } from './instance-rows.ts'
+import { pairsOfRows, rowStates, trimmed } from './instance-rows.ts'
 import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import {
@@ -67,7 +67,7 @@ export function MetricProfileForm(props: Props) {
   const csv = useCsvImport({ methods: form.methods, stored, rules, known })
   const exportRows = () => {
     const rows = form.methods.getValues('services')
-    void exportPairs(name, pairsOfRows(rows), countRowChanges(stored, rows) > 0)
+    void exportPairs(name, pairsOfRows(rows), rowStates.countChanges(stored, rows) > 0)
   }
   const menu = (
     <CsvMenu
