@@ -43,7 +43,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['probe-candidate-history', { ...nordic, at: history('cvmfs-revision-age', ''), until: titled(/^Version history/) }],
   [
     'probe-candidate-version',
-    { ...nordic, at: history('cvmfs-revision-age', '/1'), until: saying('There is a newer') },
+    { ...nordic, at: history('cvmfs-revision-age', '/1'), until: titled(/^Probe candidate version/) },
   ],
   [
     'probe-candidate-compare',

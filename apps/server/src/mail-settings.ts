@@ -11,15 +11,15 @@ export interface MailSettings {
   readonly guidelines: string
 }
 
-const oneLine = (name: string) => z.string().regex(/^[^\r\n]*$/, `must be one line of ${name}`)
+const oneLine = () => z.string().regex(/^[^\r\n]*$/, 'must be one line')
 
 export const mailVariables = {
   QUATRAIN_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server such as smtp://mail.example.org:587' })
     .optional(),
-  QUATRAIN_MAIL_FROM: oneLine('text').regex(/@/, 'must be a sender such as Quatrain <quatrain@example.org>').optional(),
+  QUATRAIN_MAIL_FROM: oneLine().regex(/@/, 'must be a sender such as Quatrain <quatrain@example.org>').optional(),
   QUATRAIN_MAIL_TEAM: z.email('must be an e-mail address').optional(),
-  QUATRAIN_MAIL_SUBJECT: oneLine('text').default('[Quatrain]'),
+  QUATRAIN_MAIL_SUBJECT: oneLine().default('[Quatrain]'),
   QUATRAIN_MAIL_SIGNATURE: z.string().default('The monitoring team'),
   QUATRAIN_PROBE_GUIDELINES_URL: z
     .url('must be an address')
