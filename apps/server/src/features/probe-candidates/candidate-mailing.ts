@@ -3,7 +3,7 @@ import { type Mailer, MailRefused } from '#gateways/mail/mailer.ts'
 import { again, type Delivery } from '#kit/deliveries.ts'
 import { closeIntent, dropIntent } from '#kit/intents.ts'
 import type { Mender } from '#kit/mend.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import type { Context } from '#request/context.ts'
 import { type MailWords, mailAbout } from './candidate-mails.ts'
 import * as repository from './probe-candidates.repository.ts'
 
@@ -48,10 +48,9 @@ export const mendCandidateMail =
       await dropIntent(ctx, intent)
       throw error
     }
-    await inTransaction(ctx, async (ctx) => {
-      await repository.markMailed(ctx.db, id, status)
-      await closeIntent(ctx, intent)
-    })
+    // At once, whoever holds the intent by now: they look here before they send it again.
+    await repository.markMailed(ctx.db, id, status)
+    await closeIntent(ctx, intent)
   }
 
 function partsOf(key: string): [number, CandidateStatus] {

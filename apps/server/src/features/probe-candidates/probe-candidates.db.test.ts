@@ -261,6 +261,8 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     await change(moves, testing)
     await change(goes, testing)
     expect(await server.mend()).toBe(0)
+    const home = await (await server.as('admin', 'super.test')).send('GET', 'catalogue_home')
+    expect(home.body.untold).toEqual([])
     mails.refuseWith()
     await change(moves, { status: 'submitted' })
     await admin.send('DELETE', `probecandidates/${goes.id}`, undefined, ifMatch('*'))

@@ -3,6 +3,9 @@ import type { CandidateStatus } from '@quatrain/contract/resources/probe-candida
 import type { Context } from '#request/context.ts'
 import { localTimeOf } from './local-time.ts'
 
+/** What are deliveries called that are no business of the Web API, but mails to submitters? */
+export { candidateMail } from './candidate-mailing.ts'
+
 interface WatchedCandidate {
   readonly name: string
   readonly status: CandidateStatus

@@ -90,6 +90,7 @@ export const markMailed = (db: Db, id: number, status: CandidateStatus) =>
     .updateTable('probe_candidates')
     .set({ mailed: sql`array_append(mailed, ${status}::text)` })
     .where('id', '=', id)
+    .where(sql<boolean>`${status}::text <> all (mailed)`)
     .execute()
 
 export const remove = (db: Db, { id }: { readonly id: number }) =>

@@ -99,7 +99,10 @@ test('whatever is sent, it is read whole or refused in words', () => {
     fc.property(anything, anything, anything, (name, rpm, description) => {
       const result = read({ ...fine, name, rpm, description })
       if (typeof result === 'string') expect(result).toMatch(/^Field '(name|rpm|description|yum_baseurl)' /)
-      else expect(Object.values(result ?? {}).map((text) => typeof text)).toEqual(Array.from({ length: 8 }, () => 'string'))
+      else
+        expect(Object.values(result ?? {}).map((text) => typeof text)).toEqual(
+          Array.from({ length: 8 }, () => 'string'),
+        )
     }),
   )
 })

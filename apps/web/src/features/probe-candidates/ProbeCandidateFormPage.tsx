@@ -77,7 +77,7 @@ function CandidateForm({ record, etag, notice, ...options }: FormProps) {
       {notice}
       <ResourceForm form={form}>
         <ProbeCandidateFields
-          effect={<StatusEffect candidate={record} />}
+          effect={<StatusEffect loaded={{ record, etag }} />}
           creation={<CreationInfo candidate={record} />}
         />
       </ResourceForm>

@@ -128,6 +128,17 @@ test('a mail that was not sent is said in a dialog, and the change is kept', asy
   expect(within(told).getByText(warning)).toBeVisible()
 })
 
+test('a mail that has not gone is sent by one click', async () => {
+  const stored = { status: 'testing', service_type: 'ns.queue', devel_url: 'https://devel.example.org/queue' } as const
+  const server = serverWith(aCandidate(stored)).answer(api.change, { ...aCandidate(stored), info }, '"4"')
+  showPage(`${list}/4`)
+  expect(await screen.findByText(/was not sent; the next save tries again\.$/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
+  expect(await screen.findByText(info)).toBeVisible()
+  expect(server.callsOf(api.change)[0]?.body).toMatchObject({ id: 4, ...stored })
+  expect(await screen.findByRole('heading', { name: 'Select probe candidate to change' })).toBeVisible()
+})
+
 test('what the server refuses stands at the field that it names', async () => {
   const detail = "Devel URL is mandatory when probe status is 'testing'"
   const fields = { devel_url: 'Devel UI URL is required' }
@@ -172,6 +183,16 @@ test('documentation is a link only where it leads to a page', async () => {
   showPage(`${list}/4`)
   expect(await screen.findByText('javascript:alert(1)')).toBeVisible()
   expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull()
+})
+
+test('pages of its history call it by its name', async () => {
+  const version = { id: 1, version: '1', object_repr: 'queue-probe', remark: '', user: '' }
+  const submitted = { ...version, comment: 'Submitted by dev@example.org.', date_created: '2026-04-01T09:00:00.000Z' }
+  serverWith().answer(api.versions, [{ ...submitted, fields: aCandidate() }])
+  showPage(`${list}/4/history`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Version history queue-probe' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: '1' }))
+  expect(await screen.findByText(/^As saved on /)).toBeVisible()
 })
 
 test('an old version is shown and brought back, without taking back mails', async () => {
