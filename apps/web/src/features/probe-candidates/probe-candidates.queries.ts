@@ -1,9 +1,6 @@
-import { probeCandidateStatuses, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { probeCandidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
-
-export const queries = resourceQueries(probeCandidates)
 
 /** What a candidate's status can be. There is no way to change them while a page is open. */
 export const statusNames = queryOptions({
