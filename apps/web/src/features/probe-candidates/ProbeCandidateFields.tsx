@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import details from '#kit/details.module.css'
+import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/ResourceForm.module.css'
@@ -22,12 +23,15 @@ interface Props {
 export function ProbeCandidateFields({ effect, creation }: Props) {
   const status = useWatch<CandidateValues, 'status'>({ name: 'status' })
   const { contact, docurl } = useFormContext<CandidateValues>().getValues()
-  const optionalUnless = (needed: string, label: string) => (status === needed ? label : `${label} (optional)`)
+  const isReadOnly = useIsReadOnly()
+  const optional = (label: string, needed?: string) => (isReadOnly || status === needed ? label : `${label} (optional)`)
   return (
     <>
-      <div className={classes.first}>
-        <TextField name="name" label="Name" description="Probe name" isMono />
-        <StatusField />
+      <div>
+        <div className={classes.first}>
+          <TextField name="name" label="Name" description="Probe name" isMono />
+          <StatusField />
+        </div>
         {effect}
       </div>
       <div className={form.fields}>
@@ -43,25 +47,25 @@ export function ProbeCandidateFields({ effect, creation }: Props) {
         <ServiceTypeField isOptional={status === 'submitted'} />
         <TextField
           name="devel_url"
-          label={optionalUnless('testing', 'Devel UI URL')}
+          label={optional('Devel UI URL', 'testing')}
           description="URL showing the results of probe testing"
         />
         <TextField
           name="production_url"
-          label={optionalUnless('deployed', 'Production UI URL')}
+          label={optional('Production UI URL', 'deployed')}
           description="URL showing the results of deployed probe"
         />
       </Section>
       {creation && <Section title="Creation info">{creation}</Section>}
       <Section title="Probe metadata">
         <ExternalLink label="Documentation" url={docurl} />
-        <TextField name="rpm" label="RPM (optional)" description="Name of RPM containing the probe" isMono />
+        <TextField name="rpm" label={optional('RPM')} description="Name of RPM containing the probe" isMono />
         <TextField
           name="yum_baseurl"
-          label="YUM base URL (optional)"
+          label={optional('YUM base URL')}
           description="Base URL of YUM repo containing the probe RPM"
         />
-        <TextField name="script" label="Script (optional)" description="URL of script with probe code" />
+        <TextField name="script" label={optional('Script')} description="URL of script with probe code" />
       </Section>
       <Section title="Metric info">
         <TextAreaField name="command" label="Command" description="Command to execute" rows={5} />
