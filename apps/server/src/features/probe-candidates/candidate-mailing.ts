@@ -5,6 +5,7 @@ import { closeIntent, dropIntent } from '#kit/intents.ts'
 import type { Mender } from '#kit/mend.ts'
 import type { Context } from '#request/context.ts'
 import { type MailWords, mailAbout } from './candidate-mails.ts'
+import { candidateMail } from './probe-candidates.reads.ts'
 import * as repository from './probe-candidates.repository.ts'
 
 /** How submitters are written to. */
@@ -15,9 +16,6 @@ export interface Mailing {
 }
 
 export const noMailServer = 'no mail server is set (QUATRAIN_SMTP_URL).'
-
-/** What a mail to a submitter is called that is still to be sent. */
-export const candidateMail = 'probecandidatemail'
 
 export const mailDelivery = (
   { tenant: { id, name } }: Context,

@@ -3,8 +3,8 @@ import type { CandidateStatus } from '@quatrain/contract/resources/probe-candida
 import type { Context } from '#request/context.ts'
 import { localTimeOf } from './local-time.ts'
 
-/** What are deliveries called that are no business of the Web API, but mails to submitters? */
-export { candidateMail } from './candidate-mailing.ts'
+/** What is a mail to a submitter called that is still to be sent? */
+export const candidateMail = 'probecandidatemail'
 
 interface WatchedCandidate {
   readonly name: string
