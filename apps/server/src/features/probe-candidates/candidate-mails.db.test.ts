@@ -188,6 +188,17 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(mails.received).toHaveLength(1)
   })
 
+  test('a save that tells the submitter costs the same statements, however many candidates there are', async () => {
+    const save = async () => {
+      const candidate = await given()
+      return server.statements(() => change(candidate, testing))
+    }
+    const few = await save()
+    for (let count = 0; count < 8; count += 1) await given()
+    expect((await save()).length).toBe(few.length)
+    expect(mails.received).toHaveLength(1)
+  })
+
   test('where no mail server is set, it is said before and after', async () => {
     const without = await startTestApp(kind)
     try {

@@ -145,13 +145,13 @@ describe.each(databases)('probe candidates on $name', (kind) => {
   test('lists and saves cost the same statements, however many there are', async () => {
     const candidate = await given()
     const list = () => server.statements(() => admin.send('GET', 'probecandidates'))
-    const save = (rpm: string) => server.statements(() => change(candidate, { ...testing, rpm }))
-    await save('warm')
-    const [few, one] = [await list(), await save('x')]
+    const save = (rpm: string) => server.statements(() => change(candidate, { rpm }))
+    // The first statement after those of another tenant says whose the next ones are.
+    const twice = async (work: () => Promise<string[]>) => [await work(), await work()].at(-1)?.length ?? 0
+    const [few, one] = [await twice(list), await twice(() => save('x'))]
     for (let count = 0; count < 10; count += 1) await given()
-    expect((await list()).length).toBe(few.length)
-    const saving = await save('y')
-    expect(saving.length).toBe(one.length)
-    expect(saving.length).toBeLessThanOrEqual(12)
+    expect(await twice(list)).toBe(few)
+    expect(await twice(() => save('y'))).toBe(one)
+    expect(one).toBeLessThanOrEqual(12)
   })
 })
