@@ -73,6 +73,9 @@ function expected({ caller, deployments }: Endpoint, host: Host, role: Role): Ou
 interface Sample {
   readonly path: string
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whoever may call it is refused all the same: something is missing that nobody can add. */
+  readonly refused?: true
 }
 
 interface Profile {
@@ -112,6 +115,12 @@ const aTemplate = {
   dependency: [],
   flags: [],
   parameter: [],
+}
+
+const boxKeys: Readonly<Record<Host, string>> = {
+  'super.test': 'box-all',
+  'north.test': 'box-NORTH',
+  'south.test': 'box-SOUTH',
 }
 
 const internal = '/api/v2/internal'
@@ -227,6 +236,13 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
+  'GET /api/v2/metrictemplates': { path: '/api/v2/metrictemplates' },
+  'GET /api/v2/metrictemplates/:tag': { path: '/api/v2/metrictemplates/web' },
+  'GET /api/v2/default_ports': { path: '/api/v2/default_ports' },
+  'GET /api/v2/repos/:os': { path: '/api/v2/repos/rocky9', headers: { profiles: `[${profile.name}]` } },
+  'GET /api/v2/repos_internal/:os': { path: '/api/v2/repos_internal/rocky9' },
+  'GET /api/v2/repos': { path: '/api/v2/repos', refused: true },
+  'GET /api/v2/repos_internal': { path: '/api/v2/repos_internal', refused: true },
 })
 
 /** What all tenants share is no tenant's. */
@@ -291,9 +307,10 @@ describe.each(databases)('who may call what on $name', (kind) => {
       if (username) await client.send('POST', '/dj-rest-auth/login', { username, password })
     }
     const { body } = await client.send('GET', 'public_apikey', undefined, { host })
-    const key = role.key && { 'x-api-key': role.key === 'box' ? 'box-NORTH' : body.token }
+    const key = role.key && { 'x-api-key': role.key === 'box' ? boxKeys[host] : body.token }
     return {
-      send: (method, path, body) => client.send(method, path, body, { host, 'if-match': '*', ...key }),
+      send: (method, path, body, headers) =>
+        client.send(method, path, body, { host, 'if-match': '*', ...key, ...headers }),
     }
   }
 
@@ -304,8 +321,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
       const sample = samples[nameOf(endpoint)]
       if (!sample) continue
       const client = await clientOf(role, host, endpoint)
-      const { status } = await client.send(endpoint.method, sample.path, sample.body)
-      outcomes[nameOf(endpoint)] = status >= 200 && status < 300 ? 'allowed' : status
+      const { status } = await client.send(endpoint.method, sample.path, sample.body, sample.headers)
+      const isFine = sample.refused ? status === 400 : status >= 200 && status < 300
+      outcomes[nameOf(endpoint)] = isFine ? 'allowed' : status
     }
     return outcomes
   }
@@ -342,7 +360,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     for (const endpoint of keyed) {
       const client = await clientOf(role, 'north.test', endpoint)
       const ask = async (sample: Sample | undefined) => {
-        const { status, body } = await client.send(endpoint.method, sample?.path ?? '', sample?.body)
+        const { status, body } = await client.send(endpoint.method, sample?.path ?? '', sample?.body, sample?.headers)
         return { status, body: { ...body, requestId: '' } }
       }
       const answer = await ask(theirs[nameOf(endpoint)])
@@ -376,8 +394,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
     const samples = samplesFor(profileOf('north.test'), role)
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const client = await clientOf(role, 'north.test', endpoint)
-      const path = samples[nameOf(endpoint)]?.path ?? ''
-      const [head, get] = [await client.send('HEAD', path), await client.send('GET', path)]
+      const { path, headers } = samples[nameOf(endpoint)] ?? { path: '' }
+      const ask = (method: string) => client.send(method, path, undefined, headers)
+      const [head, get] = [await ask('HEAD'), await ask('GET')]
       expect([head.status, head.body], nameOf(endpoint)).toEqual([get.status, ''])
     }
   })

@@ -19,11 +19,13 @@ import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
-import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
+import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
+import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
@@ -97,6 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(probesRoutes, dependencies)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
+  await app.register(machineCatalogueRoutes)
+  await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
   housekeeping(app, { ...dependencies, ...options.housekeeping, menders })
