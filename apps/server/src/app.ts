@@ -4,6 +4,7 @@ import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes)
   await app.register(probesRoutes, dependencies)
+  await app.register(apiKeysRoutes, dependencies)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
   await app.register(machineCatalogueRoutes)
