@@ -31,4 +31,5 @@ export const paths = {
   defaultPorts: resourcePaths('/ui/administration/default_ports'),
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
   tenants: resourcePaths('/ui/tenants'),
+  apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

@@ -77,7 +77,8 @@ export const apiKeys = defineResource({
       token: token.optional(),
     })
     .superRefine(({ name, used_by }, context) => {
-      const message = problemOfKeyName(name, used_by)
+      // A missing name has been told already.
+      const message = name === '' ? undefined : problemOfKeyName(name, used_by)
       if (message) context.addIssue({ code: 'custom', message, path: ['name'] })
     }),
   /** All that can be changed is that it opens nothing any more. */

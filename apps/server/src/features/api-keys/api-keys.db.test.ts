@@ -216,14 +216,23 @@ describe.each(databases)('API keys on $name', (kind) => {
     const wrong =
       'Wrong API key name - web API key name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
 
-    test('are seen by the tenant and by those it feeds, without tokens and without any way to get them', async () => {
+    test('are seen by the tenant; a combined one sees those that it reads its feeding tenants with, and no more', async () => {
       expect(await namesOf(admin)).toEqual(expect.arrayContaining(['WEB-API-NORTH', 'WEB-API-NORTH-RO']))
       expect(await namesOf(admin)).not.toContain('WEB-API-SOUTH-RO')
-      const tenants = server.owner.updateTable('tenants').where('name', '=', 'NORTH')
-      await tenants.set({ combined: true, combined_from: ['SOUTH'] }).execute()
-      server.tenancy.forget()
-      server.clock.pass(3600)
-      expect(await namesOf(await server.as('admin'))).toContain('WEB-API-NORTH')
+      const combine = async (combined: boolean) => {
+        const tenants = server.owner.updateTable('tenants').where('name', '=', 'NORTH')
+        await tenants.set({ combined, combined_from: combined ? ['SOUTH'] : [] }).execute()
+        server.tenancy.forget()
+      }
+      await combine(true)
+      const names = await namesOf(admin)
+      expect(names).toContain('WEB-API-SOUTH-RO')
+      expect(names).not.toContain('WEB-API-SOUTH')
+      expect(names).not.toContain('SOUTH')
+      expect((await admin.send('GET', 'apikeys/WEB-API-SOUTH-RO')).body.tenant).toBe('SOUTH')
+      expect((await admin.send('POST', 'apikeys/WEB-API-SOUTH-RO/reveal')).status).toBe(403)
+      await combine(false)
+      expect((await admin.send('GET', 'apikeys/WEB-API-SOUTH-RO')).status).toBe(404)
     })
 
     test('in a tenant nobody adds, revokes, deletes or reveals one', async () => {
