@@ -127,7 +127,11 @@ const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
 /** For every endpoint a call that is good in itself, about this record. Writes are only tried. */
-const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Readonly<Record<string, Sample>> => ({
+const samplesFor = (
+  profile: Profile,
+  { username = 'nobody', groups }: Role,
+  keyId = 0,
+): Readonly<Record<string, Sample>> => ({
   [`GET ${internal}/sessionactive/:istenant`]: { path: `${internal}/sessionactive/true` },
   'POST /dj-rest-auth/login': { path: '/dj-rest-auth/login', body: { username, password } },
   'POST /dj-rest-auth/logout': { path: '/dj-rest-auth/logout' },
@@ -163,6 +167,17 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
   [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },
   [`GET ${internal}/public_ostags`]: { path: `${internal}/public_ostags` },
+  // Named like the profile, so that each tenant has one of its own.
+  [`GET ${internal}/apikeys`]: { path: `${internal}/apikeys` },
+  [`GET ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/${profile.name}` },
+  [`POST ${internal}/apikeys`]: { path: `${internal}/apikeys${dryRun}`, body: { name: 'another', used_by: 'poem' } },
+  [`PUT ${internal}/apikeys`]: {
+    path: `${internal}/apikeys${dryRun}`,
+    body: { id: keyId, name: profile.name, used_by: 'poem', revoked: true },
+  },
+  [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
+  [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
+  [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
   [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
   [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
   [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },
@@ -258,6 +273,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
   let server: TestApp
   let endpoints: Endpoint[]
   const profiles = new Map<Host, Profile>()
+  const keyIds = new Map<Host, number>()
   beforeAll(async () => {
     server = await startTestApp(kind, { webApiTimeout: 20_000, webFolder: web.path })
     const tenants = server.owner.updateTable('tenants')
@@ -282,6 +298,14 @@ describe.each(databases)('who may call what on $name', (kind) => {
       const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
       const { body } = await (await server.as('admin', host)).send('POST', 'metricprofiles', profile)
       profiles.set(host, { ...profile, apiid: body.apiid })
+    }
+    for (const [host, name] of [
+      ['north.test', 'CORE'],
+      ['south.test', 'SOUTHERN'],
+      ['super.test', 'CORE'],
+    ] as const) {
+      const { body } = await (await server.as('admin', host)).send('POST', 'apikeys', { name, used_by: 'poem' })
+      keyIds.set(host, body.id)
     }
   })
   afterAll(async () => {
@@ -315,7 +339,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
   }
 
   async function outcomesOf(host: Host, role: Role): Promise<Record<string, unknown>> {
-    const samples = samplesFor(profileOf('north.test'), role)
+    const samples = samplesFor(profileOf('north.test'), role, keyIds.get(host))
     const outcomes: Record<string, unknown> = {}
     for (const endpoint of endpoints) {
       const sample = samples[nameOf(endpoint)]
@@ -351,10 +375,10 @@ describe.each(databases)('who may call what on $name', (kind) => {
       apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11',
       services: [{ service: 's', metric: 'never' }],
     }
-    const about = (profile: Profile) => samplesFor(profile, role)
-    const [theirs, never] = [about(profileOf('south.test')), about(nothing)]
+    const about = (profile: Profile, keyId = 99_999) => samplesFor(profile, role, keyId)
+    const [theirs, never] = [about(profileOf('south.test'), keyIds.get('south.test')), about(nothing)]
     const keyed = endpoints.filter(
-      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT'),
+      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)\b/.test(endpoint.path) || endpoint.method === 'PUT'),
     )
     expect(keyed.length).toBeGreaterThan(0)
     for (const endpoint of keyed) {
