@@ -10,6 +10,7 @@ import { useMay, useSurroundings } from '#kit/visitor.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { type ApiKeyValues, apiKeySchema, apiKeyShape, blankValues } from './api-key-form.ts'
+import classes from './api-keys.module.css'
 
 const base = { values: blankValues }
 
@@ -39,10 +40,14 @@ function AddApiKeyForm() {
           />
         </div>
         {isSuper && <WebApiBox />}
-        <h2>Credentials</h2>
-        <Notice kind="info">
-          If token field is <strong>left empty</strong>, value will be automatically generated on save.
-        </Notice>
+        <div className={classes.section}>
+          <h2>Credentials</h2>
+          <div className={classes.wide}>
+            <Notice kind="info">
+              If token field is <strong>left empty</strong>, value will be automatically generated on save.
+            </Notice>
+          </div>
+        </div>
         <div className={form.fields}>
           <TextField
             name="token"

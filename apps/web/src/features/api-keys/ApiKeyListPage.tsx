@@ -5,12 +5,15 @@ import { Moment } from '#kit/Moment.tsx'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import { NoValue } from '#ui/ValueText.tsx'
+import classes from './api-keys.module.css'
 import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
 
 const name = column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '30%')
+
+/** Keys for the Web API open nothing here, so that nothing is known of their use. */
+const unused = ({ used_by }: ApiKey) => (used_by === 'poem' ? 'never' : 'not known')
 
 const columns: readonly Column<ApiKey>[] = [
   column.rowNumber(),
@@ -25,8 +28,9 @@ const columns: readonly Column<ApiKey>[] = [
   {
     id: 'last_used_at',
     header: 'Last used',
-    cell: ({ last_used_at }) => (last_used_at === null ? <NoValue /> : <Moment iso={last_used_at} />),
-    text: ({ last_used_at }) => last_used_at ?? '',
+    cell: (key) =>
+      key.last_used_at === null ? <em className={classes.muted}>{unused(key)}</em> : <Moment iso={key.last_used_at} />,
+    text: (key) => key.last_used_at ?? unused(key),
     sort: ({ last_used_at }) => last_used_at ?? '',
   },
   {
