@@ -26,7 +26,7 @@ const webApiName = /^WEB-API-\S+$/
 export const wrongWebApiName = 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
 
 /** Why a key of this kind cannot have this name; nothing when it can. */
-export function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
+function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
   if (kind === 'webapi') return webApiName.test(name) ? undefined : wrongWebApiName
   if (reservedNames.includes(name)) return 'This name is reserved'
   if (ownName.test(name)) return undefined

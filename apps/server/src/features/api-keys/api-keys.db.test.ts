@@ -297,7 +297,7 @@ describe.each(databases)('API keys on $name', (kind) => {
       async (name) => {
         const told = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
         expect(told.code).toBe('invalid_input')
-        expect(told.fields.name).toBe(`Name must${wrong.slice(wrong.indexOf('name must') + 9)}`)
+        expect(told.fields?.name).toBe(`Name must${wrong.slice(wrong.indexOf('name must') + 9)}`)
       },
     )
   })

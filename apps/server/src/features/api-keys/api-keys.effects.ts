@@ -26,7 +26,7 @@ export const storedToken = (secrets: Secrets, token: string) => ({
 })
 
 /** The name under which the whole installation's key for the Web API is stored, in the super-tenant. */
-export const administratorsKey = 'WEB-API-ADMIN'
+const administratorsKey = 'WEB-API-ADMIN'
 
 /** Is this what a tenant's key for the Web API has to be called, so that it is found when the Web API is asked? */
 export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'deployment'>, key: string): boolean =>
