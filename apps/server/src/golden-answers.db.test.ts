@@ -119,4 +119,49 @@ describe('the demonstration, as monitoring boxes read it', () => {
       Object.fromEntries(data.catalogue.default_ports.map(({ name, value }) => [name, String(value)])),
     )
   })
+
+  test.each(data.tenants)(
+    '$name installs the packages that its data says, from the repos that they are in',
+    async (tenant) => {
+      const { packages, probes } = data.catalogue
+      const packageOf = new Map(
+        probes.flatMap((probe) =>
+          [probe, ...probe.history].map((at) => [
+            `${at.name} ${at.package.slice(at.package.lastIndexOf('('))}`,
+            at.package,
+          ]),
+        ),
+      )
+      const inProfiles = new Set(
+        tenant.metric_profiles.flatMap(({ services }) => services.flatMap(({ metrics }) => metrics)),
+      )
+      const needed = new Set(
+        tenant.metrics
+          .filter(({ name, probeversion }) => inProfiles.has(name) && probeversion !== '')
+          .map(({ probeversion }) => packageOf.get(probeversion)),
+      )
+      const system = '(Rocky 9)'
+      const pairs = packages
+        .filter(({ name, version }) => needed.has(`${name} (${version})`))
+        .map(({ name, version, repos }) => {
+          const [repo] = repos.filter((repo) => repo.endsWith(system)).sort()
+          return { label: `${name} (${version})`, name, version, repo: repo?.slice(0, -system.length - 1) }
+        })
+      expect(pairs).toHaveLength(needed.size)
+
+      const answer: { data: Record<string, { packages: object[] }>; missing_packages: string[] } = JSON.parse(
+        await ask(tenant, 'repos/rocky9'),
+      )
+      const found = Object.entries(answer.data).flatMap(([repo, { packages }]) =>
+        packages.map((one) => ({ ...one, repo })),
+      )
+      const wanted = pairs
+        .filter(({ repo }) => repo !== undefined)
+        .map(({ name, version, repo }) => ({ name, version, repo }))
+      const inOrder = (list: readonly object[]) => list.map((one) => JSON.stringify(Object.entries(one).sort())).sort()
+      expect(inOrder(found)).toEqual(inOrder(wanted))
+      const missing = pairs.filter(({ repo }) => repo === undefined).map(({ label }) => label)
+      expect(answer.missing_packages).toEqual(missing.sort())
+    },
+  )
 })
