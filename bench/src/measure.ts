@@ -2,6 +2,7 @@ import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
+import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
 import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
@@ -65,6 +66,12 @@ async function measureOn(
     const catalogue = await measureCatalogue(databases)
     add('catalogue', catalogue.figures)
     versions.PostgreSQL = catalogue.databaseVersion
+  }
+  if (wanted.has('machine')) {
+    tell('machine API')
+    const machine = await measureMachine(databases)
+    add('machine', machine.figures)
+    versions.PostgreSQL = machine.databaseVersion
   }
   if (wanted.has('memory')) {
     tell('memory')

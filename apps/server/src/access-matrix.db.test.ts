@@ -73,6 +73,9 @@ function expected({ caller, deployments }: Endpoint, host: Host, role: Role): Ou
 interface Sample {
   readonly path: string
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whoever may call it is refused all the same: something is missing that nobody can add. */
+  readonly refused?: true
 }
 
 interface Profile {
@@ -129,12 +132,21 @@ const unjudged = {
 /** The number of the candidate that came together with the profile; there is none of the last. */
 const candidates: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2, NEVER: 999_999 }
 const candidateOf = ({ name }: Profile): number => candidates[name] ?? 0
+const boxKeys: Readonly<Record<Host, string>> = {
+  'super.test': 'box-all',
+  'north.test': 'box-NORTH',
+  'south.test': 'box-SOUTH',
+}
 
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
 /** For every endpoint a call that is good in itself, about this record. Writes are only tried. */
-const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Readonly<Record<string, Sample>> => ({
+const samplesFor = (
+  profile: Profile,
+  { username = 'nobody', groups }: Role,
+  keyId = 0,
+): Readonly<Record<string, Sample>> => ({
   [`GET ${internal}/sessionactive/:istenant`]: { path: `${internal}/sessionactive/true` },
   'POST /dj-rest-auth/login': { path: '/dj-rest-auth/login', body: { username, password } },
   'POST /dj-rest-auth/logout': { path: '/dj-rest-auth/logout' },
@@ -170,6 +182,17 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
   [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },
   [`GET ${internal}/public_ostags`]: { path: `${internal}/public_ostags` },
+  // Named like the profile, so that each tenant has one of its own.
+  [`GET ${internal}/apikeys`]: { path: `${internal}/apikeys` },
+  [`GET ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/${profile.name}` },
+  [`POST ${internal}/apikeys`]: { path: `${internal}/apikeys${dryRun}`, body: { name: 'another', used_by: 'poem' } },
+  [`PUT ${internal}/apikeys`]: {
+    path: `${internal}/apikeys${dryRun}`,
+    body: { id: keyId, name: profile.name, used_by: 'poem', revoked: true },
+  },
+  [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
+  [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
+  [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
   [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
   [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
   [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },
@@ -258,6 +281,13 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   'POST /api/v2/probes': { path: '/api/v2/probes', body: aCandidate },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
+  'GET /api/v2/metrictemplates': { path: '/api/v2/metrictemplates' },
+  'GET /api/v2/metrictemplates/:tag': { path: '/api/v2/metrictemplates/web' },
+  'GET /api/v2/default_ports': { path: '/api/v2/default_ports' },
+  'GET /api/v2/repos/:os': { path: '/api/v2/repos/rocky9', headers: { profiles: `[${profile.name}]` } },
+  'GET /api/v2/repos_internal/:os': { path: '/api/v2/repos_internal/rocky9' },
+  'GET /api/v2/repos': { path: '/api/v2/repos', refused: true },
+  'GET /api/v2/repos_internal': { path: '/api/v2/repos_internal', refused: true },
 })
 
 /** What all tenants share is no tenant's. */
@@ -273,6 +303,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
   let server: TestApp
   let endpoints: Endpoint[]
   const profiles = new Map<Host, Profile>()
+  const keyIds = new Map<Host, number>()
   beforeAll(async () => {
     server = await startTestApp(kind, { webApiTimeout: 20_000, webFolder: web.path })
     const tenants = server.owner.updateTable('tenants')
@@ -300,6 +331,14 @@ describe.each(databases)('who may call what on $name', (kind) => {
       const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
       await box.send('POST', '/api/v2/probes', aCandidate)
     }
+    for (const [host, name] of [
+      ['north.test', 'CORE'],
+      ['south.test', 'SOUTHERN'],
+      ['super.test', 'CORE'],
+    ] as const) {
+      const { body } = await (await server.as('admin', host)).send('POST', 'apikeys', { name, used_by: 'poem' })
+      keyIds.set(host, body.id)
+    }
   })
   afterAll(async () => {
     await server.close()
@@ -324,21 +363,23 @@ describe.each(databases)('who may call what on $name', (kind) => {
       if (username) await client.send('POST', '/dj-rest-auth/login', { username, password })
     }
     const { body } = await client.send('GET', 'public_apikey', undefined, { host })
-    const key = role.key && { 'x-api-key': role.key === 'box' ? 'box-NORTH' : body.token }
+    const key = role.key && { 'x-api-key': role.key === 'box' ? boxKeys[host] : body.token }
     return {
-      send: (method, path, body) => client.send(method, path, body, { host, 'if-match': '*', ...key }),
+      send: (method, path, body, headers) =>
+        client.send(method, path, body, { host, 'if-match': '*', ...key, ...headers }),
     }
   }
 
   async function outcomesOf(host: Host, role: Role): Promise<Record<string, unknown>> {
-    const samples = samplesFor(profileOf('north.test'), role)
+    const samples = samplesFor(profileOf('north.test'), role, keyIds.get(host))
     const outcomes: Record<string, unknown> = {}
     for (const endpoint of endpoints) {
       const sample = samples[nameOf(endpoint)]
       if (!sample) continue
       const client = await clientOf(role, host, endpoint)
-      const { status } = await client.send(endpoint.method, sample.path, sample.body)
-      outcomes[nameOf(endpoint)] = status >= 200 && status < 300 ? 'allowed' : status
+      const { status } = await client.send(endpoint.method, sample.path, sample.body, sample.headers)
+      const isFine = sample.refused ? status === 400 : status >= 200 && status < 300
+      outcomes[nameOf(endpoint)] = isFine ? 'allowed' : status
     }
     return outcomes
   }
@@ -366,16 +407,16 @@ describe.each(databases)('who may call what on $name', (kind) => {
       apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11',
       services: [{ service: 's', metric: 'never' }],
     }
-    const about = (profile: Profile) => samplesFor(profile, role)
-    const [theirs, never] = [about(profileOf('south.test')), about(nothing)]
+    const about = (profile: Profile, keyId = 99_999) => samplesFor(profile, role, keyId)
+    const [theirs, never] = [about(profileOf('south.test'), keyIds.get('south.test')), about(nothing)]
     const keyed = endpoints.filter(
-      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)$/.test(endpoint.path) || endpoint.method === 'PUT'),
+      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)\b/.test(endpoint.path) || endpoint.method === 'PUT'),
     )
     expect(keyed.length).toBeGreaterThan(0)
     for (const endpoint of keyed) {
       const client = await clientOf(role, 'north.test', endpoint)
       const ask = async (sample: Sample | undefined) => {
-        const { status, body } = await client.send(endpoint.method, sample?.path ?? '', sample?.body)
+        const { status, body } = await client.send(endpoint.method, sample?.path ?? '', sample?.body, sample?.headers)
         return { status, body: { ...body, requestId: '' } }
       }
       const answer = await ask(theirs[nameOf(endpoint)])
@@ -412,8 +453,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
     const samples = samplesFor(profileOf('north.test'), role)
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const client = await clientOf(role, 'north.test', endpoint)
-      const path = samples[nameOf(endpoint)]?.path ?? ''
-      const [head, get] = [await client.send('HEAD', path), await client.send('GET', path)]
+      const { path, headers } = samples[nameOf(endpoint)] ?? { path: '' }
+      const ask = (method: string) => client.send(method, path, undefined, headers)
+      const [head, get] = [await ask('HEAD'), await ask('GET')]
       expect([head.status, head.body], nameOf(endpoint)).toEqual([get.status, ''])
     }
   })

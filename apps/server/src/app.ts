@@ -4,6 +4,7 @@ import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
@@ -21,12 +22,14 @@ import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
-import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
+import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
+import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
 import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
+import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
@@ -107,6 +110,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
   await app.register(machineProbesRoutes, { deliver, guidelines })
+  await app.register(apiKeysRoutes, dependencies)
+  await app.register(machineCatalogueRoutes)
+  await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
   housekeeping(app, { ...dependencies, ...options.housekeeping, menders })

@@ -102,8 +102,9 @@ async function addKeys(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<str
 }
 
 async function addAdministratorKey(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<void> {
-  const key = keyAt(now)('WEB-API-ADMIN', administratorToken, 'webapi')
-  await tenancy.of(tenant).insertInto('api_keys').values(key).execute()
+  const key = keyAt(now)
+  const keys = [key('WEB-API-ADMIN', administratorToken, 'webapi'), key(tenant.name, `box-${tenant.name}`, 'poem')]
+  await tenancy.of(tenant).insertInto('api_keys').values(keys).execute()
 }
 
 const keyAt =

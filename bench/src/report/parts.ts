@@ -25,6 +25,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'answer, with what the Web API is told before it; statements are those of the transaction, with `begin` and ' +
       '`commit`. The floor of the delete is one bare statement that removes the same rows and remembers nothing.',
   },
+  machine: {
+    title: 'The machine API',
+    how:
+      'What a monitoring box of a tenant with 2,000 metrics of 2,000 metric templates asks for with its key. Lists as in ' +
+      'the catalogue; unchanged is the same with `If-None-Match`.',
+  },
   memory: {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',

@@ -77,7 +77,7 @@ describe('the command line, on an embedded database', () => {
     const create = 'token create --tenant NORDIC --kind poem --name box'
     const made = await quatrain(create)
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[A-Za-z0-9]{32}$/) })
-    expect(await quatrain(create)).toMatchObject({ code: 1, err: 'NORDIC already has a key box.' })
+    expect(await quatrain(create)).toMatchObject({ code: 1, err: 'API key with this name already exists' })
     const revoked = await quatrain('token revoke --tenant NORDIC --kind poem --name box --yes')
     expect(revoked).toMatchObject({ code: 0, out: 'Key box of NORDIC revoked.' })
     const { out } = await quatrain('token list --tenant NORDIC')

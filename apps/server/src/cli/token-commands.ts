@@ -1,12 +1,13 @@
+import { type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { type Command, Option } from 'commander'
-import { addKey, findKeys, type KeyKind, revokeKey } from '#features/tenants/api-keys.service.ts'
+import { addKey, findKeys, revokeKey } from '#features/tenants/api-keys.service.ts'
 import { withOperator, withSecrets } from './session.ts'
 import { day, table } from './table.ts'
 import { confirmByName } from './terminal.ts'
 
 const kindOption = () =>
   new Option('--kind <kind>', 'poem: machines call us with it; webapi: we call the Web API with it')
-    .choices(['poem', 'webapi'] as const satisfies readonly KeyKind[])
+    .choices(keyKinds)
     .makeOptionMandatory()
 
 /** `token create`, `token list`, `token revoke`. */

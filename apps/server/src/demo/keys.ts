@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { storedToken } from '#features/tenants/api-keys.service.ts'
+import { storedToken } from '#features/api-keys/api-keys.effects.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoKey } from './data.ts'

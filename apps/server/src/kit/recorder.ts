@@ -99,3 +99,12 @@ function touchedBy(ctx: Context, change: Change): Touched {
 }
 
 export const initialComment = 'Initial version.'
+
+/** Remembers that the visitor has read what is kept from everybody, in the same transaction: a row of the activity log. */
+export async function recordReveal(ctx: Context, { kind, id, name }: Pick<Change, 'kind' | 'id' | 'name'>) {
+  await sql`
+    insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name)
+    values (${ctx.tenant.id}, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
+      ${ctx.origin.address}, 'reveal', ${kind}, ${id}, ${name})
+  `.execute(ctx.db)
+}

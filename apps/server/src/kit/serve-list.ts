@@ -2,6 +2,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
+import { isHeld } from './held-tag.ts'
 import { register } from './serve.ts'
 
 /** What a list follows from: what is recorded in the tenant, or what all tenants share as well. */
@@ -21,7 +22,7 @@ export function serveList(
     // Before the list is read: a tag that is too old only costs a repetition, one too new would hide a change.
     const etag = await revisionOf(ctx, follows)
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    if (request.headers['if-none-match'] !== etag) return list(ctx)
+    if (!isHeld(request.headers['if-none-match'], etag)) return list(ctx)
     return reply.code(304).send()
   })
 }

@@ -5,6 +5,9 @@ import type { Db } from '#request/tenancy.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const key = { 'x-api-key': 'box-NORTH' }
+const onSuperTenant = ['/api/v2/metrictemplates', '/api/v2/metrictemplates/web', '/api/v2/default_ports']
+/** What answers without anything but a key. */
+const everywhereAsked = ['/api/v2/metrics', '/api/v2/metrics/web', ...onSuperTenant, '/api/v2/repos_internal/rocky9']
 
 describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
   let server: TestApp
@@ -53,6 +56,15 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
         ['DELETE', '/api/v2/metrics'],
         ['POST', '/api/v2/metrics/web'],
         ['OPTIONS', '/api/v2/metrics'],
+        ['GET', '/api/v2/metrictemplates'],
+        ['GET', '/api/v2/metrictemplates/unknown'],
+        ['GET', '/api/v2/default_ports'],
+        ['POST', '/api/v2/default_ports/'],
+        ['GET', '/api/v2/repos'],
+        ['GET', '/api/v2/repos/unknown'],
+        ['PUT', '/api/v2/repos/rocky9'],
+        ['GET', '/api/v2/repos_internal/'],
+        ['GET', '/api/v2/repos_internal/unknown'],
       ] as const) {
         const {
           status,
@@ -69,16 +81,23 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       expect([status, body.detail]).toEqual([403, refusal])
     })
 
-    test('is all that counts: cookies, their checks and other credentials are ignored', async () => {
-      const { status } = await ask('/api/v2/metrics', {
-        'X-API-KEY': 'box-NORTH',
-        authorization: 'Basic nonsense',
-        cookie: 'sessionid=nonsense; csrftoken=nonsense',
-        origin: 'https://elsewhere.test',
-        accept: 'text/html',
-      })
-      expect(status).toBe(200)
-    })
+    test.each(everywhereAsked)(
+      'is all that counts at %s: cookies, their checks and other credentials are ignored',
+      async (path) => {
+        const plain = await ask(path)
+        const { status, text, headers } = await ask(path, {
+          'X-API-KEY': 'box-NORTH',
+          authorization: 'Basic nonsense',
+          cookie: 'sessionid=nonsense; csrftoken=nonsense',
+          'x-csrftoken': 'nonsense',
+          origin: 'https://elsewhere.test',
+          accept: 'text/html',
+        })
+        expect([status, text]).toEqual([200, plain.text])
+        expect(headers).not.toHaveProperty('set-cookie')
+        expect(headers['content-type']).toBe('application/json; charset=utf-8')
+      },
+    )
 
     test('that is revoked opens nothing from then on', async () => {
       const set = (revoked: boolean) =>
@@ -119,7 +138,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
 
   describe('the address', () => {
     test('is the same with and without a slash at its end, without a redirect', async () => {
-      for (const path of ['/api/v2/metrics', '/api/v2/metrics/web']) {
+      for (const path of everywhereAsked) {
         const [bare, slashed] = [await ask(path), await ask(`${path}/`)]
         expect([bare.status, slashed.status]).toEqual([200, 200])
         expect(slashed.text).toBe(bare.text)
@@ -133,22 +152,42 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       ])
     })
 
-    test.each(['/api/v2/metrics', '/api/v2/metrics/web'])(
-      '%s is not there on the super-tenant, with a key or without',
+    test.each(onSuperTenant)('%s is there on the super-tenant as well, for a key of its own', async (path) => {
+      const there = await ask(path, { 'x-api-key': 'box-all' }, 'super.test')
+      expect([there.status, there.text]).toEqual([200, (await ask(path)).text])
+      expect((await ask(path, key, 'super.test')).status).toBe(403)
+      expect((await ask(path, { 'x-api-key': 'box-all' })).status).toBe(403)
+    })
+
+    test.each(['/api/v2/nothing', '/api/v2/metrics/a/b', '/api/v2/repos/rocky9/more', '/api/v2'])(
+      '%s is no address, and that is said in JSON',
       async (path) => {
         for (const headers of [key, {}]) {
-          const { status, text } = await ask(path, headers, 'super.test')
-          expect([status, JSON.parse(text).detail]).toEqual([404, 'Address not found.'])
+          const { status, text } = await ask(path, headers)
+          expect([status, JSON.parse(text).detail]).toEqual([404, 'Not found.'])
         }
       },
     )
+
+    test.each([
+      '/api/v2/metrics',
+      '/api/v2/metrics/web',
+      '/api/v2/repos/rocky9',
+      '/api/v2/repos_internal',
+      '/api/v2/repos',
+    ])('%s is not there on the super-tenant, with a key or without', async (path) => {
+      for (const headers of [key, {}]) {
+        const { status, text } = await ask(path, headers, 'super.test')
+        expect([status, JSON.parse(text).detail]).toEqual([404, 'Address not found.'])
+      }
+    })
   })
 
   describe('the method', () => {
     const box = () => server.box('box-NORTH')
 
     test.each(['DELETE', 'POST', 'PUT', 'PATCH'])('%s is refused with what there is instead', async (method) => {
-      for (const path of ['/api/v2/metrics/', '/api/v2/metrics/web']) {
+      for (const path of [...everywhereAsked, '/api/v2/metrics/', '/api/v2/repos', '/api/v2/repos/unknown']) {
         const { status, body, headers } = await box().send(method, path, 'nothing to read')
         expect([status, body.detail]).toEqual([405, `Method "${method}" not allowed.`])
         expect(headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -156,9 +195,12 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
     })
 
     test('HEAD tells what GET would, without the body', async () => {
-      const [head, get] = [await box().send('HEAD', '/api/v2/metrics'), await ask('/api/v2/metrics')]
-      expect([head.status, head.body]).toEqual([200, ''])
-      expect(head.headers['content-length']).toBe(get.headers['content-length'])
+      for (const path of everywhereAsked) {
+        const [head, get] = [await box().send('HEAD', path), await ask(path)]
+        expect([head.status, head.body]).toEqual([200, ''])
+        expect(head.headers['content-length']).toBe(get.headers['content-length'])
+        expect(head.etag).toBe(get.headers.etag)
+      }
       expect((await server.box(undefined).send('HEAD', '/api/v2/metrics')).status).toBe(403)
     })
 

@@ -1,6 +1,7 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
@@ -70,6 +71,7 @@ const Nothing = () => null
 const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
   ...defaultPortRoutes,
+  ...apiKeyRoutes,
   ...administeredRoutes[deployment],
   ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
@@ -92,6 +94,7 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
 }
 
 const released: readonly string[] = [
+  'administration/apikey',
   'administration/default_ports',
   'administration/metrictemplates',
   'administration/packages',

@@ -32,4 +32,5 @@ export const paths = {
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
   tenants: resourcePaths('/ui/tenants'),
   probeCandidates: resourcePaths('/ui/administration/probecandidates'),
+  apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

@@ -39,6 +39,8 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   readonly warnsBy?: 'toast' | 'dialog'
   /** Title of a failure, where it need not say which of two stores failed. */
   readonly failureTitle?: string
+  /** What of the values the browser may keep as a draft, where they hold a secret. */
+  readonly withoutSecrets?: (values: Values) => Values
   /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
   readonly deletesForGood?: true
 }

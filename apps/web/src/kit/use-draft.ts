@@ -57,7 +57,7 @@ export function useDraft<Values extends FieldValues>({ shape, draftName }: Optio
         // Asked for as late as this, since a conflict settled meanwhile gives the form another base.
         const { values: stored, etag } = base()
         if (countChanges(shape.parts, stored, values) === 0) place.discard()
-        else current.isSafe = place.keep({ values, base: stored, etag })
+        else current.isSafe = place.keep({ values: shape.withoutSecrets?.(values) ?? values, base: stored, etag })
       }
       clearTimeout(current.timer)
       current.timer = window.setTimeout(current.write, typingPause)

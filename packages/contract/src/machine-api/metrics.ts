@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tenantOnly } from '../kit/deployment.ts'
+import { everywhere, tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { orderedRecord } from './ordered-record.ts'
 
@@ -27,12 +27,33 @@ export const machineMetrics = defineEndpoint({
   answer: z.array(orderedRecord(machineMetric)),
 })
 
+const withTag = z.object({ tag: z.string() })
+
 export const machineMetricsByTag = defineEndpoint({
   method: 'GET',
   path: '/api/v2/metrics/:tag',
   summary: "Names of the tenant's metrics whose template carries a tag",
   deployments: tenantOnly,
   caller: 'api-key',
-  params: z.object({ tag: z.string() }),
+  params: withTag,
+  answer: z.array(z.string()),
+})
+
+export const machineTemplates = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/metrictemplates',
+  summary: "All metric templates as they are now, one object each with the template's name as its only key",
+  deployments: everywhere,
+  caller: 'api-key',
+  answer: z.array(orderedRecord(machineMetric)),
+})
+
+export const machineTemplatesByTag = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/metrictemplates/:tag',
+  summary: 'Names of the metric templates that carry a tag',
+  deployments: everywhere,
+  caller: 'api-key',
+  params: withTag,
   answer: z.array(z.string()),
 })

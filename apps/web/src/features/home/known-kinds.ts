@@ -1,4 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
@@ -27,6 +28,7 @@ const known: readonly KnownKind[] = [
   { resource: metricTags, paths: paths.metricTags },
   { resource: defaultPorts, paths: paths.defaultPorts },
   { resource: tenants, paths: paths.tenants },
+  { resource: apiKeys, paths: paths.apiKeys },
 ]
 
 /** The resource whose objects are of this kind; none for kinds that have no pages. */

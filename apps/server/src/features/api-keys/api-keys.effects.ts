@@ -1,0 +1,93 @@
+// What others may do with the keys of a tenant: the rules are here, whoever it is that asks.
+import { randomInt } from 'node:crypto'
+import { type ApiKeyDocument, apiKeys, type KeyKind, wrongWebApiName } from '@quatrain/contract/resources/api-key.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { record } from '#kit/recorder.ts'
+import type { Context } from '#request/context.ts'
+import type { Secrets } from '#request/secrets.ts'
+import type { Tenant } from '#request/tenancy.ts'
+
+export interface NewKey {
+  readonly name: string
+  readonly used_by: KeyKind
+  /** One is made up when it is missing or empty. */
+  readonly token?: string | undefined
+}
+
+const { kind } = apiKeys
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const newToken = () => Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
+
+/** A key's token as it is stored: to find the key by, and to read it again. */
+export const storedToken = (secrets: Secrets, token: string) => ({
+  token_lookup: secrets.fingerprint(token),
+  token_sealed: secrets.seal(token),
+})
+
+/** The name under which the whole installation's key for the Web API is stored, in the super-tenant. */
+const administratorsKey = 'WEB-API-ADMIN'
+
+/** Is this what a tenant's key for the Web API has to be called, so that it is found when the Web API is asked? */
+export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'deployment'>, key: string): boolean =>
+  deployment === 'super' ? key === administratorsKey : key === `WEB-API-${name}` || key === `WEB-API-${name}-RO`
+
+/**
+ * Adds a key to the tenant of `ctx`, in its transaction, and answers with its token. Throws `invalid_input` for a name or
+ * token that cannot be, `already_exists` when there is a live key of this name, or any key with this token.
+ */
+export async function addKey(
+  ctx: Context,
+  secrets: Secrets,
+  given: NewKey,
+): Promise<{ readonly id: number; readonly token: string }> {
+  const { name, used_by, token: wanted = '' } = parsed(given)
+  if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw wrongName()
+  const token = wanted === '' ? newToken() : wanted
+  const { id } = await ctx.db
+    .insertInto('api_keys')
+    .values({ name, used_by, ...storedToken(secrets, token), created: ctx.now(), last_used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => Promise.reject(fromDatabase(error, constraints)))
+  await record(ctx, [{ kind, id, name, after: documentOf({ name, used_by, revoked: false }) }])
+  return { id, token }
+}
+
+/** From now on the key opens nothing; that cannot be undone. `rowVersion` is that before. */
+export async function revokeKey(
+  ctx: Context,
+  key: ApiKeyDocument & { readonly id: number; readonly rowVersion: number },
+): Promise<number> {
+  const { id, name, rowVersion } = key
+  await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked: true, row_version: rowVersion + 1 })
+    .where('id', '=', id)
+    .execute()
+  const [before, after] = [documentOf(key), documentOf({ ...key, revoked: true })]
+  await record(ctx, [{ kind, id, name, before, after, rowVersion, comment: 'Changed revoked.' }])
+  return rowVersion + 1
+}
+
+/** What a version of the key keeps. */
+export const documentOf = ({ name, used_by, revoked }: ApiKeyDocument): ApiKeyDocument => ({ name, used_by, revoked })
+
+export const wrongName = () =>
+  new AppError('invalid_input', `Wrong API key name - web API key n${wrongWebApiName.slice(1)}`, {
+    fields: { name: wrongWebApiName },
+  })
+
+/** The command line has no schema of its own before it. */
+function parsed(given: NewKey): NewKey {
+  const checked = apiKeys.add.safeParse(given)
+  if (checked.success) return checked.data
+  throw invalidInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
+}
+
+const constraints = {
+  api_keys_live_name: () =>
+    new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
+  api_keys_token_key: () =>
+    new AppError('already_exists', 'API key with this token already exists', { fields: { token: 'Already exists' } }),
+}

@@ -1,0 +1,28 @@
+import { bySegment, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { addApiKey, apiKeys, apiKeyVersions, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
+import type { FastifyInstance } from 'fastify'
+import { findVersions } from '#kit/history.ts'
+import { register, serve } from '#kit/serve.ts'
+import type { Context } from '#request/context.ts'
+import { find, findAll } from './api-keys.repository.ts'
+import * as service from './api-keys.service.ts'
+
+/** Without the tags of lists: when a key was used, and what another tenant has, follows from no write of this one. */
+export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStore) {
+  const { tenancy } = store
+  const api = resourceEndpoints(apiKeys)
+  const named = (ctx: Context, key: string) => find(tenancy.everyTenant, ctx, { key })
+  serve(app, api.list, (ctx) => findAll(tenancy.everyTenant, ctx))
+  serve(app, api.get, (ctx, { params }) => named(ctx, bySegment.keyOf(params)))
+  serve(app, addApiKey, (ctx, { body }) => service.addApiKey(store, ctx, body))
+  serve(app, api.change, (ctx, { body }) => service.changeApiKey(store, ctx, body))
+  serve(app, api.remove, (ctx, { params }) => service.deleteApiKey(store, ctx, bySegment.keyOf(params)))
+  serve(app, revealApiKey, async (ctx, { params }) => ({ token: await service.revealApiKey(store, ctx, params.key) }))
+  register(app, apiKeyVersions, async (ctx, { params }) => {
+    const name = bySegment.keyOf(params)
+    const found = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
+    // What was deleted has left its history with the tenant that asks, if it was there.
+    const owner = found ? await service.ownerById(tenancy, found) : ctx.tenant
+    return findVersions(service.of(tenancy, ctx, owner), apiKeys, name)
+  })
+}

@@ -1,0 +1,128 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { type ApiKey, apiKeys, type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
+import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { record, recordReveal } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { Secrets } from '#request/secrets.ts'
+import type { Tenancy, Tenant } from '#request/tenancy.ts'
+import { addKey, documentOf, isWebApiNameOf, revokeKey, wrongName } from './api-keys.effects.ts'
+import * as repository from './api-keys.repository.ts'
+
+const { kind } = apiKeys
+
+/** What it takes to work on keys: those of the Web API belong to other tenants than the one that looks after them. */
+export interface KeyStore {
+  readonly tenancy: Tenancy
+  readonly secrets: Secrets
+}
+
+type Saved = ApiKey & { readonly rowVersion: number }
+
+/** The answer is the only one that has the token without being asked for it. */
+export async function addApiKey(
+  { tenancy, secrets }: KeyStore,
+  ctx: Context,
+  input: AddInput<typeof apiKeys>,
+): Promise<Saved & { readonly token: string }> {
+  assertMay(ctx, 'add', input.used_by)
+  const owner = input.used_by === 'poem' ? ctx.tenant : await ownerOf(tenancy, input.name)
+  const { id, token } = await inTransaction(of(tenancy, ctx, owner), (ctx) => addKey(ctx, secrets, input))
+  if (ctx.write.dryRun) return { ...blank(ctx, owner, input, id), token: '' }
+  return { ...(await repository.find(tenancy.everyTenant, ctx, { id })), token }
+}
+
+/** A key can be revoked, which cannot be undone; there is nothing else to change in it. */
+export async function changeApiKey(
+  { tenancy }: KeyStore,
+  ctx: Context,
+  { id, name, used_by, revoked }: ChangeInput<typeof apiKeys>,
+): Promise<Saved> {
+  assertMay(ctx, 'change', used_by)
+  const found = await repository.find(tenancy.everyTenant, ctx, { id, used_by })
+  if (name !== found.name) throw invalidInput({ name: 'An API key cannot be renamed' })
+  const rowVersion = await inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+    const before = await repository.lock(ctx.db, found)
+    assertFresh(ctx, 'The API key', before)
+    if (before.revoked && !revoked) throw invalidInput({ revoked: 'Revoking an API key cannot be undone' })
+    if (before.revoked || !revoked) return before.rowVersion
+    return revokeKey(ctx, before)
+  })
+  return { ...found, revoked, rowVersion }
+}
+
+/** `key` is `poem_` or `webapi_` and how the key is named in addresses. */
+export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: string): Promise<Notices> {
+  const { used_by, key: named } = withKind(key)
+  assertMay(ctx, 'delete', used_by)
+  const found = await repository.find(tenancy.everyTenant, ctx, { key: named, used_by })
+  return inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+    const before = await repository.lock(ctx.db, found)
+    assertFresh(ctx, 'The API key', before)
+    await repository.remove(ctx.db, before)
+    const { id, name, rowVersion } = before
+    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    return {}
+  })
+}
+
+/** The token of a key, which is remembered in the activity log. No key of the Web API gets to a tenant (decision D21). */
+export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context, key: string): Promise<string> {
+  const found = await repository.find(tenancy.everyTenant, ctx, { key })
+  if (found.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
+  return inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+    const { id, name, sealed } = await repository.lock(ctx.db, found)
+    await recordReveal(ctx, { kind, id, name })
+    return secrets.open(sealed)
+  })
+}
+
+/** The same request at work on what is another tenant's. */
+export const of = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
+  owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
+
+type Write = 'add' | 'change' | 'delete'
+
+/** The declaration has asked for a superuser; keys of the Web API are the super-tenant's business alone. */
+function assertMay(ctx: Context, action: Write, used_by: KeyKind): void {
+  if (used_by === 'webapi') assertSuperTenant(ctx, `${action} ${action === 'delete' ? 'web ' : ''}API keys`)
+}
+
+function assertSuperTenant({ tenant }: Context, what: string): void {
+  if (tenant.deployment !== 'super') throw notAllowed(`You do not have permission to ${what}`)
+}
+
+async function ownerOf(tenancy: Tenancy, name: string): Promise<Tenant> {
+  const owner = (await tenancy.tenants()).find((tenant) => isWebApiNameOf(tenant, name))
+  if (!owner) throw wrongName()
+  return owner
+}
+
+export async function ownerById(tenancy: Tenancy, { tenantId }: { readonly tenantId: number }): Promise<Tenant> {
+  const owner = (await tenancy.tenants()).find(({ id }) => id === tenantId)
+  if (!owner) throw repository.missing()
+  return owner
+}
+
+function withKind(text: string): { readonly used_by: KeyKind; readonly key: string } {
+  const used_by = keyKinds.find((kind) => text.startsWith(`${kind}_`))
+  if (!used_by) throw new AppError('invalid_input', 'Missing API key name prefix')
+  const key = text.slice(used_by.length + 1)
+  if (key === '') throw new AppError('invalid_input', 'API key name must be defined')
+  return { used_by, key }
+}
+
+/** What a dry run answers with in place of a key that is not there afterwards. */
+const blank = (ctx: Context, owner: Tenant, { name, used_by }: AddInput<typeof apiKeys>, id: number): Saved => ({
+  id,
+  name,
+  used_by,
+  key: name,
+  tenant: owner.name,
+  revoked: false,
+  created: ctx.now().toISOString(),
+  last_used_at: null,
+  last_used_by: '',
+  rowVersion: 1,
+})

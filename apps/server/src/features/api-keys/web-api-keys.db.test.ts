@@ -1,0 +1,124 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '#test/refusal.ts'
+import { webApiToken } from '#test/seed.ts'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('API keys of the Web API on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  let superAdmin: Client
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    admin = await server.as('admin')
+    superAdmin = await server.as('admin', 'super.test')
+  })
+  afterAll(() => server.close())
+
+  const ifMatch = (etag: string) => ({ 'if-match': etag })
+  const namesOf = async (who: Client) =>
+    (await who.send('GET', 'apikeys')).body.map(({ name }: { name: string }) => name)
+  const revoked = ({ id, name, used_by }: { id: number; name: string; used_by: string }) => ({
+    id,
+    name,
+    used_by,
+    revoked: true,
+  })
+  const activityOf = async (tenant: string, name: string) =>
+    (await server.tenant(tenant))
+      .selectFrom('activity')
+      .select(['action', 'actor'])
+      .where('kind', '=', 'apikey')
+      .where('object_name', '=', name)
+      .orderBy('number')
+      .execute()
+
+  test('are seen by the tenant; a combined one sees those that it reads its feeding tenants with, and no more', async () => {
+    expect(await namesOf(admin)).toEqual(expect.arrayContaining(['WEB-API-NORTH', 'WEB-API-NORTH-RO']))
+    expect(await namesOf(admin)).not.toContain('WEB-API-SOUTH-RO')
+    const combine = async (combined: boolean) => {
+      const tenants = server.owner.updateTable('tenants').where('name', '=', 'NORTH')
+      await tenants.set({ combined, combined_from: combined ? ['SOUTH'] : [] }).execute()
+      // The list of tenants is believed for a minute.
+      server.clock.pass(61)
+    }
+    await combine(true)
+    const names = await namesOf(admin)
+    expect(names).toContain('WEB-API-SOUTH-RO')
+    expect(names).not.toContain('WEB-API-SOUTH')
+    expect(names).not.toContain('SOUTH')
+    expect((await admin.send('GET', 'apikeys/WEB-API-SOUTH-RO')).body.tenant).toBe('SOUTH')
+    expect((await admin.send('POST', 'apikeys/WEB-API-SOUTH-RO/reveal')).status).toBe(403)
+    await combine(false)
+    expect((await admin.send('GET', 'apikeys/WEB-API-SOUTH-RO')).status).toBe(404)
+  })
+
+  test('in a tenant nobody adds, revokes, deletes or reveals one', async () => {
+    const { body } = await admin.send('GET', 'apikeys/WEB-API-NORTH')
+    expect(body).toMatchObject({ used_by: 'webapi', tenant: 'NORTH' })
+    for (const [method, path, sent, detail] of [
+      ['POST', 'apikeys', { name: 'WEB-API-NORTH', used_by: 'webapi' }, 'You do not have permission to add API keys'],
+      ['PUT', 'apikeys', revoked(body), 'You do not have permission to change API keys'],
+      ['DELETE', 'apikeys/webapi_WEB-API-NORTH', undefined, 'You do not have permission to delete web API keys'],
+      ['POST', 'apikeys/WEB-API-NORTH/reveal', undefined, 'You do not have permission to view tokens of web API keys'],
+    ] as const) {
+      const answer = await admin.send(method, path, sent, ifMatch('*'))
+      expect([answer.status, answer.body.detail], `${method} ${path}`).toEqual([403, detail])
+      expect(JSON.stringify(answer.body)).not.toContain(webApiToken('NORTH'))
+    }
+    expect(await activityOf('NORTH', 'WEB-API-NORTH')).toEqual([])
+  })
+
+  test('the super-tenant looks after those of all tenants, each with its tenant; own keys of tenants it never sees', async () => {
+    const names = await namesOf(superAdmin)
+    expect(names).toEqual([
+      'all',
+      'WEB-API-ADMIN',
+      'WEB-API-NORTH',
+      'WEB-API-NORTH-RO',
+      'WEB-API-SOUTH',
+      'WEB-API-SOUTH-RO',
+    ])
+    const { body } = await superAdmin.send('GET', 'apikeys/WEB-API-SOUTH')
+    expect(body.tenant).toBe('SOUTH')
+    const { body: revealed } = await superAdmin.send('POST', 'apikeys/WEB-API-SOUTH/reveal')
+    expect(revealed).toEqual({ token: webApiToken('SOUTH') })
+    expect(await activityOf('SOUTH', 'WEB-API-SOUTH')).toMatchObject([{ action: 'reveal', actor: 'admin' }])
+    expect((await superAdmin.send('GET', 'apikeys/NORTH')).status).toBe(404)
+    expect((await superAdmin.send('POST', 'apikeys/NORTH/reveal')).status).toBe(404)
+  })
+
+  test('one is revoked there, and calls with it stop; a new one of its name takes its place', async () => {
+    const { body } = await superAdmin.send('GET', 'apikeys/WEB-API-SOUTH-RO')
+    expect((await superAdmin.send('PUT', 'apikeys', revoked(body), ifMatch('"1"'))).body.revoked).toBe(true)
+    const asked = { profiles: '[CORE]' }
+    const repos = () => server.box('box-SOUTH', 'south.test').send('GET', '/api/v2/repos/rocky9', undefined, asked)
+    expect((await repos()).status).toBe(502)
+    const token = 'a-new-token-of-the-web-api'
+    const added = await superAdmin.send('POST', 'apikeys', { name: 'WEB-API-SOUTH-RO', used_by: 'webapi', token })
+    expect([added.status, added.body.tenant, added.body.token]).toEqual([201, 'SOUTH', token])
+    const { body: versions } = await superAdmin.send('GET', 'tenantversion/apikey/WEB-API-SOUTH-RO')
+    expect(versions.map(({ comment }: { comment: string }) => comment)).toEqual(['Initial version.'])
+    const { status } = await superAdmin.send('DELETE', 'apikeys/webapi_WEB-API-SOUTH-RO', undefined, ifMatch('"1"'))
+    expect(status).toBe(204)
+    expect(await namesOf(await server.as('admin', 'south.test'))).toContain('WEB-API-SOUTH-RO')
+  })
+
+  test.each(['WEB-API-', 'WEB-API-NOWHERE', 'WEB-API-north', 'WEB-API-NORTH-RW', 'NORTH', 'WEB-API-all'])(
+    '%s is no name for one',
+    async (name) => {
+      const told = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
+      expect(told.code).toBe('invalid_input')
+      expect(told.fields).toEqual({
+        name: 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO',
+      })
+    },
+  )
+
+  test('a name of the right form that is of no tenant is refused in the words of the interface', async () => {
+    const sent = { name: 'WEB-API-NOWHERE', used_by: 'webapi' }
+    const { detail } = refusal(await superAdmin.send('POST', 'apikeys', sent))
+    const form = 'WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
+    expect(detail).toBe(`Wrong API key name - web API key name must have the form ${form}`)
+  })
+})

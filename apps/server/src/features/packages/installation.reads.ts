@@ -1,0 +1,73 @@
+// What has to be installed on a monitoring box. Each function answers one question.
+import type { MachineRepos } from '@quatrain/contract/machine-api/repos.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { byCodePoint } from '#kit/by-code-point.ts'
+import type { Context } from '#request/context.ts'
+
+/** What do the tenant's metrics of these names need on this operating system? Undefined when there is no such system. */
+export const installationOf = (ctx: Context, metrics: readonly string[], os: string) =>
+  installation(ctx, os, sql`template.name = any(${[...metrics]}::text[])`)
+
+/** What do the tenant's metrics need whose template carries the tag `internal` now? Undefined as above. */
+export const installationOfInternal = (ctx: Context, os: string) =>
+  installation(
+    ctx,
+    os,
+    sql`metric.template_id in (
+      select tagged.template_id from metric_template_tags as tagged
+      join metric_tags as tag on tag.id = tagged.tag_id where tag.name = 'internal')`,
+  )
+
+interface Needed {
+  readonly name: string | null
+  readonly version: string
+  readonly repo: string | null
+  readonly content: string
+}
+
+/**
+ * The packages of the probe versions that metrics are pinned to, which need not be the newest; a passive metric needs
+ * none. Where a package is in two repos of one system, it is taken from the first by name.
+ */
+async function installation(ctx: Context, os: string, which: RawBuilder<unknown>): Promise<MachineRepos | undefined> {
+  const { rows } = await sql<Needed>`
+    with needed as (
+      select distinct package.id, package.name, package.version
+      from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      join probe_versions as probe on probe.id = template.probe_version_id
+      join packages as package on package.id = probe.package_id
+      where metric.tenant_id = current_tenant() and ${which}
+    )
+    select needed.name, needed.version, source.name as repo, source.content
+    from os_tags as os
+    left join needed on true
+    left join lateral (
+      select repo.name, repo.content
+      from package_repos as link
+      join yum_repos as repo on repo.id = link.repo_id
+      where link.package_id = needed.id and repo.tag_id = os.id
+      order by repo.name
+      limit 1
+    ) as source on true
+    where replace(lower(os.name), ' ', '') = ${os}
+    order by source.name, needed.name, needed.version
+  `.execute(ctx.db)
+  return rows.length === 0 ? undefined : byRepo(rows)
+}
+
+function byRepo(rows: readonly Needed[]): MachineRepos {
+  const data = new Map<string, { content: string; packages: { name: string; version: string }[] }>()
+  const missing: string[] = []
+  for (const { name, version, repo, content } of rows) {
+    if (name === null) continue
+    if (repo === null) {
+      missing.push(`${name} (${version})`)
+      continue
+    }
+    const held = data.get(repo) ?? { content, packages: [] }
+    held.packages.push({ name, version })
+    data.set(repo, held)
+  }
+  return { data, missing_packages: missing.sort(byCodePoint) }
+}

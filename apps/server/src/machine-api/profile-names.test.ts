@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { profileNames } from './profile-names.ts'
+
+test.each([
+  ['[CORE]', ['CORE']],
+  ['[CORE, EXTRA]', ['CORE', 'EXTRA']],
+  ['CORE,EXTRA', ['CORE', 'EXTRA']],
+  [' [ CORE ,, EXTRA , ] ', ['CORE', 'EXTRA']],
+  ['[CORE, CORE]', ['CORE']],
+  ['[a b, (c)]', ['a b', '(c)']],
+  ['CORE]', ['CORE]']],
+  ['[]', []],
+  ['', []],
+  [' , ', []],
+  [undefined, []],
+])('%s names %j', (header, expected) => {
+  expect(profileNames(header)).toEqual(expected)
+})
+
+test('letters beyond ASCII come as UTF-8, and as they are where they do not', () => {
+  expect(profileNames(Buffer.from('[MÜNCHEN]', 'utf8').toString('latin1'))).toEqual(['MÜNCHEN'])
+  expect(profileNames('[MÜNCHEN]')).toEqual(['MÜNCHEN'])
+})

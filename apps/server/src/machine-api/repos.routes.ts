@@ -1,0 +1,57 @@
+import {
+  internalReposOfNothing,
+  type MachineRepos,
+  profilesHeader,
+  reposOfInternalMetrics,
+  reposOfNothing,
+  reposOfProfiles,
+} from '@quatrain/contract/machine-api/repos.ts'
+import { AppError, notFound } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { installationOf, installationOfInternal } from '#features/packages/installation.reads.ts'
+import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { register } from '#kit/serve.ts'
+import { taggedByContent } from '#kit/tagged-by-content.ts'
+import type { Context } from '#request/context.ts'
+import { profileNames } from './profile-names.ts'
+
+/**
+ * What boxes have to install. Which metrics are in a profile is asked of the Web API, as the boxes themselves do, with
+ * one call whatever the number of profiles; the rest is the console's own.
+ */
+export async function machineReposRoutes(
+  app: FastifyInstance,
+  { readingWebApi }: { readonly readingWebApi: ReadingWebApi },
+) {
+  for (const endpoint of [reposOfNothing, internalReposOfNothing]) {
+    register(app, endpoint, () => Promise.reject(new AppError('invalid_input', 'You must define OS!')))
+  }
+  register(app, reposOfProfiles, async (ctx, { params }, http) => {
+    const { os } = reposOfProfiles.params.parse(params)
+    const names = profileNames(http.request.headers[profilesHeader]?.toString())
+    if (names.length === 0) throw new AppError('invalid_input', 'You must define profile!')
+    const metrics = await metricsOf(readingWebApi, ctx, names)
+    return taggedByContent(http, known(await installationOf(ctx, metrics, os)))
+  })
+  register(app, reposOfInternalMetrics, async (ctx, { params }, http) => {
+    const { os } = reposOfInternalMetrics.params.parse(params)
+    return taggedByContent(http, known(await installationOfInternal(ctx, os)))
+  })
+}
+
+/** The metrics of all these profiles together. Throws `not_found` for the first that there is not. */
+async function metricsOf(readingWebApi: ReadingWebApi, { tenant }: Context, names: readonly string[]) {
+  const profiles = await readingWebApi(tenant).metricProfiles.list()
+  const metrics = new Set<string>()
+  for (const name of names) {
+    const profile = profiles.find((profile) => profile.name === name)
+    if (!profile) throw notFound(`Metric profile ${name}`)
+    for (const { metrics: ofService } of profile.services) for (const metric of ofService) metrics.add(metric)
+  }
+  return [...metrics]
+}
+
+function known(repos: MachineRepos | undefined): MachineRepos {
+  if (!repos) throw notFound('YUM repo tag')
+  return repos
+}

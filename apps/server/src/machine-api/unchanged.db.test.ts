@@ -1,0 +1,124 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+const pollers = ['metrics', 'metrics/web', 'metrictemplates', 'metrictemplates/web', 'default_ports', 'repos/rocky9']
+
+describe.each(databases)('what pollers are told that has not changed on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  let catalogue: Client
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    admin = await server.as('admin')
+    catalogue = await server.as('admin', 'super.test')
+    await write(admin, 'POST', 'metricprofiles', profileOf('web.http'))
+  })
+  afterAll(() => server.close())
+
+  const profileOf = (...metrics: string[]) => ({
+    name: 'CORE',
+    groupname: 'operations',
+    description: '',
+    services: metrics.map((metric) => ({ service: 's', metric })),
+  })
+  async function write(who: Client, method: string, path: string, body?: unknown) {
+    const answer = await who.send(method, path, body, { 'if-match': '*' })
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer
+  }
+  const ask = async (path: string, etag?: string) => {
+    const headers = { profiles: '[CORE]', ...(etag !== undefined && { 'if-none-match': etag }) }
+    return server.box('box-NORTH').send('GET', `/api/v2/${path}`, undefined, headers)
+  }
+  const held = async () => Promise.all(pollers.map(async (path) => ({ path, ...(await ask(path)) })))
+
+  test.each(pollers)('%s has a tag, and whoever holds it gets 304 and no body', async (path) => {
+    const { status, etag = '' } = await ask(path)
+    expect([status, etag]).toEqual([200, expect.stringMatching(/^(W\/)?"[^"]+"$/)])
+    for (const sent of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
+      const again = await ask(path, sent)
+      expect([again.status, again.body, again.etag]).toEqual([304, '', etag])
+    }
+    expect((await ask(path, '"other"')).status).toBe(200)
+    const slashed = await ask(`${path}/`, etag)
+    expect(slashed.status).toBe(304)
+  })
+
+  test('a key that was revoked gets 403, whatever it holds', async () => {
+    const { etag = '' } = await ask('metrics')
+    const headers = { 'if-none-match': etag }
+    expect((await server.box('revoked-NORTH').send('GET', '/api/v2/metrics', undefined, headers)).status).toBe(403)
+  })
+
+  const template = async (name: string, change: object) => {
+    const { body } = await catalogue.send('GET', `metrictemplates/${name}`)
+    const sent = ['id', 'name', ...Object.keys(passive)].map((field) => [field, body[field]])
+    await write(catalogue, 'PUT', 'metrictemplates', { ...Object.fromEntries(sent), ...change })
+  }
+  const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['a metric comes by a profile', () => changeProfile('web.http', 'web.tls')],
+    ['a parameter of a template changes', () => template('web.http', { parameter: [{ key: '-x', value: 'new' }] })],
+    ['a template comes', () => write(catalogue, 'POST', 'metrictemplates', { ...passive, name: 'newcomer' })],
+    ['a tag comes to a template', () => template('web.http', { tags: ['web', 'CI/CD', 'internal'] })],
+    ['a tag is renamed', () => renameTag('CI/CD', 'pipelines')],
+    ['a probe gets another documentation', () => changeProbe('https://docs.test/moved')],
+    ['a port comes', () => write(catalogue, 'POST', 'default_ports', { ports: [{ name: 'A_PORT', value: '1' }] })],
+    ['a repo changes', () => write(catalogue, 'POST', 'yumrepos', aRepo).then(linkRepo)],
+    ['a metric goes', () => changeProfile('web.http')],
+    ['a template goes', () => write(catalogue, 'DELETE', 'metrictemplates/newcomer')],
+  ]
+  const passive = {
+    mtype: 'Passive',
+    tags: [],
+    probeversion: '',
+    description: '',
+    parent: '',
+    probeexecutable: '',
+    config: [],
+    attribute: [],
+    dependency: [],
+    flags: [],
+    parameter: [],
+  }
+  const aRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\n', description: 'd' }
+
+  async function changeProfile(...metrics: string[]) {
+    const { body } = await admin.send('GET', 'metricprofiles/CORE')
+    const { name: _, ...profile } = profileOf(...metrics)
+    await write(admin, 'PUT', 'metricprofiles', { apiid: body.apiid, name: 'CORE', ...profile })
+  }
+  async function renameTag(from: string, to: string) {
+    const { body } = await catalogue.send('GET', `metrictags/${encodeURIComponent(from)}`)
+    await write(catalogue, 'PUT', 'metrictags', { id: body.id, name: to })
+  }
+  async function changeProbe(docurl: string) {
+    const { body } = await catalogue.send('GET', 'probes/web-probe')
+    const { id, name, version: _, ...probe } = body
+    const { package: label, repository, description, comment } = probe
+    await write(catalogue, 'PUT', 'probes', { id, name, package: label, repository, description, comment, docurl })
+  }
+  async function linkRepo() {
+    const { body } = await catalogue.send('GET', 'packages/web-probes-2.0.0')
+    await write(catalogue, 'PUT', 'packages', { ...body, repos: ['base (Rocky 9)'] })
+  }
+
+  test('after every kind of change nobody is told 304 about what has changed', async () => {
+    for (const [what, change] of changes) {
+      const before = await held()
+      await change()
+      const outcomes = await Promise.all(
+        before.map(async ({ path, etag, body }) => {
+          const [again, full] = [await ask(path, etag), await ask(path)]
+          const isSame = JSON.stringify(full.body) === JSON.stringify(body)
+          return { path, isSame, isTold: again.status === 304 ? 'unchanged' : 'anew' }
+        }),
+      )
+      expect(
+        outcomes.filter(({ isSame, isTold }) => !isSame && isTold === 'unchanged'),
+        what,
+      ).toEqual([])
+      expect(outcomes.filter(({ isSame }) => !isSame).length, what).toBeGreaterThan(0)
+    }
+  })
+})

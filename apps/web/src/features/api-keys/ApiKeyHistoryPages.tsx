@@ -1,0 +1,29 @@
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { paths } from '#app/paths.ts'
+import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import { apiKeyCompare } from './api-key-form.ts'
+import { RevokedMark } from './RevokedMark.tsx'
+
+export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
+
+export const ApiKeyComparePage = () => <ResourceComparePage shape={apiKeyCompare} />
+
+/** One version of a key as it was; none can be brought back. */
+export const ApiKeyVersionPage = () => (
+  <ResourceVersionPage shape={apiKeyCompare}>
+    {({ title, object, values, actions, notice }) => (
+      <PageFrame title={title} object={object} width="reading" actions={actions}>
+        {notice}
+        <ValueText label="Name" value={values.name} isMono />
+        <ValueText label="Used by" value={values.used_by} />
+        <LabelledValue label="Revoked">
+          <RevokedMark isRevoked={values.revoked} />
+        </LabelledValue>
+      </PageFrame>
+    )}
+  </ResourceVersionPage>
+)

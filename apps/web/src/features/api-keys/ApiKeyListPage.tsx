@@ -1,0 +1,66 @@
+import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { paths } from '#app/paths.ts'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { Moment } from '#kit/Moment.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from './api-keys.module.css'
+import { RevokedMark } from './RevokedMark.tsx'
+
+const column = columnsFor<ApiKey>()
+
+const name = column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '30%')
+
+/** Keys for the Web API open nothing here, so that nothing is known of their use. */
+const unused = ({ used_by }: ApiKey) => (used_by === 'poem' ? 'never' : 'not known')
+
+const columns: readonly Column<ApiKey>[] = [
+  column.rowNumber(),
+  { ...name, cell: (key, number) => <div className="mono">{name.cell(key, number)}</div> },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ created }) => <Moment iso={created} />,
+    text: ({ created }) => created,
+    sort: ({ created }) => created,
+  },
+  {
+    id: 'last_used_at',
+    header: 'Last used',
+    cell: (key) =>
+      key.last_used_at === null ? <em className={classes.muted}>{unused(key)}</em> : <Moment iso={key.last_used_at} />,
+    text: (key) => key.last_used_at ?? unused(key),
+    sort: ({ last_used_at }) => last_used_at ?? '',
+  },
+  {
+    id: 'revoked',
+    header: 'Revoked',
+    cell: ({ revoked }) => <RevokedMark isRevoked={revoked} />,
+    sort: ({ revoked }) => Number(revoked),
+    filter: { kind: 'choice', of: ({ revoked }) => [revoked ? 'yes' : 'no'] },
+    width: '130px',
+  },
+  {
+    ...column.choice('used_by', 'Used by', '130px'),
+    cell: ({ used_by }) => <Mark tone={used_by === 'poem' ? 'good' : 'plain'}>{used_by}</Mark>,
+  },
+]
+
+const tenant = column.choice('tenant', 'Tenant', '16%')
+
+/** The super-tenant also has the keys of others. */
+const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
+
+export function ApiKeyListPage() {
+  const isSuper = useSurroundings().visitor.deployment === 'super'
+  return (
+    <ResourceListPage
+      resource={apiKeys}
+      paths={paths.apiKeys}
+      columns={isSuper ? columnsOfAll : columns}
+      pageSize={10}
+      purpose="With an API key a machine reads what it has to run and to install. The console itself calls the Web API with keys."
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { Moment } from '#kit/Moment.tsx'
+import { useRemembered } from '#kit/recent.ts'
+import { useMay, useSurroundings } from '#kit/visitor.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
+import { ApiKeyActions } from './ApiKeyActions.tsx'
+import classes from './api-keys.module.css'
+import { RevokedMark } from './RevokedMark.tsx'
+import { Token } from './Token.tsx'
+
+export const ApiKeyPage = () => (
+  <WithRecord resource={apiKeys} paths={paths.apiKeys}>
+    {(loaded) => <Details key={loaded.record.id} {...loaded} />}
+  </WithRecord>
+)
+
+/** Keys for the Web API are the super-tenant's business: a tenant sees that there is one, and no more. */
+function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
+  const isSuper = useSurroundings().visitor.deployment === 'super'
+  const mayChange = useMay()('change', apiKeys) && (isSuper || key.used_by === 'poem')
+  useRemembered(apiKeys, key.key)
+  return (
+    <PageFrame
+      title={mayChange ? 'Change API key' : 'API key details'}
+      object={key.key}
+      width="reading"
+      actions={
+        key.key === key.name && (
+          <Button component={Link} to={paths.apiKeys.history(key.key)} variant="default">
+            History
+          </Button>
+        )
+      }
+    >
+      {!mayChange && (
+        <Notice kind="info" icon="lock">
+          The console calls the Web API with this key. It is looked after on the super-tenant, and its token is shown
+          nowhere else.
+        </Notice>
+      )}
+      <section className={classes.section}>
+        <h2>Basic info</h2>
+        <ValueText label="Name" value={key.name} isMono />
+        <LabelledValue label="Used by">
+          <Mark tone={key.used_by === 'poem' ? 'good' : 'plain'}>{key.used_by}</Mark>
+        </LabelledValue>
+        {key.used_by === 'webapi' && <ValueText label="Tenant" value={key.tenant} />}
+        <LabelledValue label="Created">
+          <Moment iso={key.created} />
+        </LabelledValue>
+        <LabelledValue label="Revoked">
+          <RevokedMark isRevoked={key.revoked} />
+        </LabelledValue>
+      </section>
+      {key.used_by === 'poem' && <LastUse of={key} />}
+      {mayChange && (
+        <section className={classes.section}>
+          <h2>Credentials</h2>
+          <div className={classes.wide}>
+            <Token name={key.key} />
+          </div>
+        </section>
+      )}
+      {mayChange && <ApiKeyActions record={key} etag={etag} />}
+    </PageFrame>
+  )
+}
+
+/** Those for the Web API open nothing here, so that nothing is known of their use. */
+const LastUse = ({ of: { last_used_at: at, last_used_by: by } }: { readonly of: ApiKey }) => (
+  <section className={classes.section}>
+    <h2>Last use</h2>
+    {at === null ? (
+      <p className={classes.wide}>It has never been used.</p>
+    ) : (
+      <>
+        <LabelledValue label="Time">
+          <Moment iso={at} />
+        </LabelledValue>
+        <LabelledValue label="Address">{by === '' ? <NoValue /> : <span className="mono">{by}</span>}</LabelledValue>
+      </>
+    )}
+  </section>
+)

@@ -1,0 +1,96 @@
+import { type DocumentOf, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { TextPart } from '#kit/parts.ts'
+import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
+import { type Write, writeOf } from '#kit/write.ts'
+import { showNewToken } from './NewTokenDialog.tsx'
+
+const formValues = z.object({ name: z.string(), used_by: z.enum(keyKinds), token: z.string() })
+
+export type ApiKeyValues = z.output<typeof formValues>
+
+export const blankValues: ApiKeyValues = { name: '', used_by: 'poem', token: '' }
+
+type Document = DocumentOf<typeof apiKeys>
+
+const api = resourceEndpoints(apiKeys)
+
+/** How versions of a key are compared. */
+export const apiKeyCompare: ComparedShape<Document> = {
+  resource: apiKeys,
+  paths: paths.apiKeys,
+  parts: [
+    { kind: 'text', label: 'name', of: ({ name }) => name, with: (key, name) => ({ ...key, name }) },
+    {
+      kind: 'text',
+      label: 'used by',
+      of: ({ used_by }) => used_by,
+      with: (key, text) => ({ ...key, used_by: text === 'webapi' ? 'webapi' : 'poem' }),
+    },
+    {
+      kind: 'text',
+      label: 'revoked',
+      of: ({ revoked }) => (revoked ? 'yes' : 'no'),
+      with: (key, text) => ({ ...key, revoked: text === 'yes' }),
+    },
+  ],
+  fromDocument: (document) => apiKeys.document.safeParse(document).data,
+}
+
+const text = (label: string, key: 'name' | 'used_by'): TextPart<ApiKeyValues> => ({
+  kind: 'text',
+  label,
+  of: (values) => values[key],
+  with: (values, text) => ({ ...values, [key]: text }),
+})
+
+export const apiKeyShape: FormShape<ApiKeyValues> = {
+  resource: apiKeys,
+  paths: paths.apiKeys,
+  values: formValues,
+  // Not the token: it is in no document, and no dialog has to show it.
+  parts: [text('name', 'name'), text('used by', 'used_by')],
+  withoutSecrets: (values) => ({ ...values, token: '' }),
+  nameOf: ({ name }) => name,
+  writes: {
+    add: (values) => showingToken(writeOf(addApiKey, { body: values })),
+    change: () => {
+      throw new Error('A key is not changed by a form.')
+    },
+    remove: (key) => writeOf(api.remove, { params: { key } }),
+  },
+  fromDocument(document) {
+    const key = apiKeys.document.safeParse(document).data
+    return key && { name: key.name, used_by: key.used_by, token: '' }
+  },
+  alsoTouches: {},
+  warningTitle: 'Warning',
+  failureTitle: 'Error',
+  deletesForGood: true,
+}
+
+/** The token is told this once; nothing keeps it that outlives the dialog. */
+const showingToken = (write: Write): Write => ({
+  ...write,
+  async send(how) {
+    const written = await write.send(how)
+    const { token, ...record } = written.record
+    showNewToken(String(record.name), String(token))
+    return { ...written, record }
+  },
+})
+
+/** From now on the key opens nothing. No version of it is told, since there is no way back. */
+export function revokingOf({ id, name, used_by }: ApiKey): Write {
+  const write = writeOf(api.change, { body: { id, name, used_by, revoked: true } })
+  return { ...write, send: async (how) => ({ ...(await write.send(how)), etag: undefined }) }
+}
+
+/** The rules are those of the contract. */
+export const apiKeySchema = formValues.superRefine((values, context) => {
+  for (const { path, message } of apiKeys.add.safeParse(values).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message })
+  }
+})

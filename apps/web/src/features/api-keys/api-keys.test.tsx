@@ -1,0 +1,211 @@
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type ApiKey, addApiKey, apiKeys, apiKeyVersions, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { confirm } from '#test/profiles.ts'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aSuperTenant } from '#test/super.ts'
+
+const api = resourceEndpoints(apiKeys)
+
+const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
+  id: 5,
+  name: 'dashboards',
+  key: 'dashboards',
+  used_by: 'poem',
+  revoked: false,
+  tenant: 'NORDIC',
+  created: '2026-01-02T03:04:05.000Z',
+  last_used_at: '2026-02-03T04:05:06.000Z',
+  last_used_by: '192.0.2.7',
+  ...changes,
+})
+
+const webApiKey = aKey({ id: 6, name: 'WEB-API-NORDIC', key: 'WEB-API-NORDIC', used_by: 'webapi', last_used_at: null })
+const oldKey = aKey({ id: 4, key: 'dashboards~4', revoked: true, last_used_at: null })
+
+const serverWith = (key = aKey(), server = aServer(aSuperuser())) =>
+  server
+    .answer(api.list, [key, oldKey, webApiKey])
+    .answer(api.get, key, '"3"')
+    .answer(revealApiKey, { token: 'the-token' })
+
+const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const address = '/ui/administration/apikey'
+
+test('the list says of each key when it was made and used, whether it is revoked, and by whom it is used', async () => {
+  serverWith()
+  showPage(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Select API key to change' })).toBeVisible()
+  const rows = within(await screen.findByRole('table')).getAllByRole('row')
+  const [live, old, webApi] = rows.slice(-3)
+  if (!live || !old || !webApi) throw new Error('Rows are missing.')
+  expect(within(live).getByRole('link', { name: 'dashboards' })).toHaveAttribute('href', `${address}/dashboards`)
+  expect(within(old).getByRole('link', { name: 'dashboards' })).toHaveAttribute('href', `${address}/dashboards~4`)
+  expect([live, old, webApi].map((row) => within(row).getByText(/^(yes|no)$/).textContent)).toEqual(['no', 'yes', 'no'])
+  expect(within(live).getByText('poem')).toBeVisible()
+  expect(within(webApi).getByText('webapi')).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Tenant' })).not.toBeInTheDocument()
+})
+
+test('on the super-tenant the list says whose key each is', async () => {
+  serverWith(aKey(), aSuperTenant())
+  showPage(address)
+  expect(await screen.findByRole('columnheader', { name: /^Tenant/ })).toBeVisible()
+})
+
+test('the token of a key is read only on demand, and hidden again', async () => {
+  const server = serverWith()
+  showPage(`${address}/dashboards`)
+  expect(await screen.findByText('192.0.2.7')).toBeVisible()
+  expect(screen.queryByText('the-token')).not.toBeInTheDocument()
+  expect(server.callsOf(revealApiKey)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal token' }))
+  expect(await screen.findByText('the-token')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Hide token' }))
+  expect(screen.queryByText('the-token')).not.toBeInTheDocument()
+  expect(server.callsOf(revealApiKey)).toHaveLength(1)
+})
+
+test('the token is copied without being shown; a refused clipboard is told', async () => {
+  serverWith()
+  const user = userEvent.setup()
+  showPage(`${address}/dashboards`)
+  await user.click(await screen.findByRole('button', { name: 'Copy token' }))
+  expect(await screen.findByText('API token copied to clipboard')).toBeVisible()
+  expect(screen.getByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('the-token')
+  expect(screen.queryByText('the-token')).not.toBeInTheDocument()
+
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  await user.click(screen.getByRole('button', { name: 'Copy token' }))
+  expect(await screen.findByText('The browser did not give out the clipboard.')).toBeVisible()
+})
+
+test('a new key is named by the rules, and its token is shown once', async () => {
+  const server = serverWith()
+    .preview(addApiKey, nothingElse)
+    .answer(addApiKey, { ...aKey({ name: 'box', key: 'box' }), token: 'made-up-token' }, '"1"')
+  showPage(`${address}/add`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Name field is required')).toBeVisible()
+  const name = screen.getByLabelText('Name')
+  await userEvent.type(name, 'WEB-API-NORDIC')
+  expect(screen.getByText(/^Name can contain alphanumeric characters, dash and underscore, must always/)).toBeVisible()
+  expect(screen.queryByLabelText('Web API key')).not.toBeInTheDocument()
+  await userEvent.clear(name)
+  await userEvent.type(name, 'box')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add API key')
+  const dialog = await screen.findByRole('dialog', { name: 'Token of box' })
+  expect(within(dialog).getByText('made-up-token')).toBeVisible()
+  expect(server.callsOf(addApiKey)[0]?.body).toEqual({ name: 'box', used_by: 'poem', token: '' })
+  expect(await screen.findByText('API key successfully added')).toBeInTheDocument()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByText('made-up-token')).not.toBeInTheDocument())
+  expect(window.location.pathname).toBe(address)
+})
+
+test('a typed token is in no draft that the browser keeps', async () => {
+  serverWith()
+  showPage(`${address}/add`)
+  await userEvent.type(await screen.findByLabelText('Name'), 'box')
+  await userEvent.type(screen.getByLabelText('Token (optional)'), 'my-secret')
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('box'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('my-secret')
+  localStorage.clear()
+})
+
+test('on the super-tenant a key can be one for the Web API, which is named by other rules', async () => {
+  serverWith(aKey(), aSuperTenant())
+  showPage(`${address}/add`)
+  await userEvent.type(await screen.findByLabelText('Name'), 'box')
+  await userEvent.tab()
+  await userEvent.click(screen.getByLabelText('Web API key'))
+  expect(
+    await screen.findByText('Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'),
+  ).toBeVisible()
+  await userEvent.click(screen.getByLabelText('Web API key'))
+  await waitFor(() => expect(screen.queryByText(/^Name must have the form/)).not.toBeInTheDocument())
+})
+
+test('a key is revoked when its name was typed, and that offers no way back', async () => {
+  const server = serverWith()
+    .preview(api.change, nothingElse)
+    .answer(api.change, aKey({ revoked: true }), '"4"')
+  showPage(`${address}/dashboards`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change API key' })
+  expect(within(dialog).getByText('Are you sure you want to change API key?')).toBeVisible()
+  expect(within(dialog).getByText(/This cannot be undone/)).toBeVisible()
+  const button = within(dialog).getByRole('button', { name: 'Revoke API key' })
+  expect(button).toBeDisabled()
+  await userEvent.type(within(dialog).getByLabelText('Type dashboards to revoke it'), 'dashboards')
+  await userEvent.click(button)
+  expect(await screen.findByText('API key successfully changed')).toBeVisible()
+  expect(server.callsOf(api.change)[0]?.body).toEqual({ id: 5, name: 'dashboards', used_by: 'poem', revoked: true })
+  expect(server.callsOf(api.change)[0]?.headers.get('if-match')).toBe('"3"')
+  expect(window.location.pathname).toBe(address)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+})
+
+test('a revoked key is deleted without typing, by its kind and how it is named', async () => {
+  const server = serverWith(oldKey).preview(api.remove, nothingElse).answer(api.remove, {})
+  showPage(`${address}/dashboards~4`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(screen.queryByRole('button', { name: 'Revoke' })).not.toBeInTheDocument()
+  await confirm('Delete API key')
+  expect(await screen.findByText('API key successfully deleted')).toBeVisible()
+  expect(server.callsOf(api.remove)[0]?.path).toBe('/api/v2/internal/apikeys/poem_dashboards~4')
+})
+
+test('what goes wrong is an error', async () => {
+  serverWith(oldKey).refuse(api.remove, 'internal', { detail: 'Internal server error' })
+  showPage(`${address}/dashboards~4`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Error')).toBeVisible()
+})
+
+test('in a tenant a key of the Web API is there to be known of, and no more', async () => {
+  serverWith(webApiKey)
+  showPage(`${address}/WEB-API-NORDIC`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'API key details WEB-API-NORDIC' })).toBeVisible()
+  expect(screen.getByText(/^The console calls the Web API with this key/)).toBeVisible()
+  for (const name of ['Reveal token', 'Copy token', 'Revoke', 'Delete']) {
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+  }
+})
+
+test('on the super-tenant it can be revealed, revoked and deleted', async () => {
+  serverWith(webApiKey, aSuperTenant())
+  showPage(`${address}/WEB-API-NORDIC`)
+  for (const name of ['Reveal token', 'Copy token', 'Revoke', 'Delete']) {
+    expect(await screen.findByRole('button', { name })).toBeVisible()
+  }
+})
+
+test('a version shows what the key was, and offers nothing to bring it back', async () => {
+  const aVersion = (id: number, revoked: boolean) => ({
+    id,
+    version: String(id),
+    object_repr: 'dashboards',
+    date_created: `2026-01-0${id}T10:00:00Z`,
+    user: 'ada',
+    comment: revoked ? 'Changed revoked.' : 'Initial version.',
+    remark: '',
+    fields: { name: 'dashboards', used_by: 'poem' as const, revoked },
+  })
+  serverWith().answer(apiKeyVersions, [aVersion(2, true), aVersion(1, false)])
+  showPage(`${address}/dashboards/history/1`)
+  expect(await screen.findByRole('link', { name: 'Compare with now' })).toBeVisible()
+  expect(screen.getByText('no')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Restore' })).not.toBeInTheDocument()
+})
+
+test('whoever is no superuser finds no such page', async () => {
+  serverWith(aKey(), aServer(aMember('ops')))
+  showPage(address)
+  expect(await screen.findByRole('heading', { level: 1, name: /not found/i })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { useNavigate } from 'react-router'
+import { refreshAfter, tellDone, tellFailure } from '#kit/after-write.ts'
+import { isApiError } from '#kit/api-error.ts'
+import { confirmAndSend } from '#kit/confirm-and-send.ts'
+import type { JustSaved } from '#kit/just-saved.ts'
+import { asLastSeen } from '#kit/list-memory.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+import { forgetUndo } from '#kit/undo-offer.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { apiKeyShape, revokingOf } from './api-key-form.ts'
+import { EndKeyDialog } from './EndKeyDialog.tsx'
+
+/** To revoke a key is all that can be changed in it. */
+export type End = 'change' | 'delete'
+
+const done = { change: 'Changed', delete: 'Deleted' } as const
+const doing = { change: 'changing', delete: 'deleting' } as const
+
+/** Revokes or deletes a key after that was confirmed. There is no way back, so none is offered. */
+export function useEndKey(record: ApiKey, etag: string | undefined) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const writeTo = {
+    change: () => revokingOf(record),
+    delete: () => apiKeyShape.writes.remove(keyIn(record, apiKeys.key.remove)),
+  }
+  const ending = useMutation({
+    mutationFn: (end: End) =>
+      confirmAndSend(writeTo[end](), { ifMatch: etag }, (_, hasMoved) =>
+        dialogs.open((close) => createElement(EndKeyDialog, { end, record, hasMoved, close })),
+      ),
+    async onSuccess(written, end) {
+      if (!written) return
+      forgetUndo()
+      await refreshAfter(apiKeyShape, queries)
+      const how = done[end]
+      tellDone(apiKeyShape, how, `API key successfully ${how.toLowerCase()}`, written.notices)
+      const state: JustSaved = { key: record.key, how }
+      void navigate(asLastSeen(apiKeyShape.paths.list), { state })
+    },
+    onError(error, end) {
+      if (isApiError(error, 'not_authenticated')) return
+      tellFailure(error, `${doing[end]} API key`, 'Error')
+      if (isApiError(error, 'stale_version')) {
+        void queries.refetchQueries({ queryKey: resourceQueries(apiKeys).details(record.key).queryKey })
+      }
+    },
+  })
+  return { run: ending.mutate, isBusy: ending.isPending }
+}

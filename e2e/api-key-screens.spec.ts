@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { dialog } from './src/steps.ts'
+import { expectTrouble } from './src/visits.ts'
+
+const root = { as: 'admin' }
+const nordic = { tenant: 'nordic', as: 'admin' }
+const list = '/ui/administration/apikey'
+const box = `${list}/NORDIC`
+
+const listed = (page: Page) => page.getByRole('link', { name: 'WEB-API-NORDIC', exact: true }).waitFor()
+
+async function noKey(page: Page) {
+  expectTrouble(page, /apikeys\/zzz 404$/)
+  await saying('There is no API key named zzz')(page)
+}
+
+async function withProblems(page: Page) {
+  await page.getByLabel('Name', { exact: true }).fill('box')
+  await page.getByLabel('Web API key').check()
+  await page.getByText(/^Name must have the form/).waitFor()
+}
+
+async function revealed(page: Page) {
+  await page.getByRole('button', { name: 'Reveal token' }).click()
+  await saying('demo-nordic')(page)
+}
+
+async function askedToRevoke(page: Page) {
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await dialog(page, 'Change API key').waitFor()
+}
+
+async function failing(page: Page) {
+  expectTrouble(page, /apikeys 503|503/)
+  await page.route('**/internal/apikeys', (route) => route.fulfill({ status: 503, json: { detail: 'Busy.' } }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['api-keys', { ...nordic, at: list, until: listed }],
+  ['api-keys-super-tenant', { ...root, at: list, until: listed }],
+  ['api-keys-nothing-found', { ...nordic, at: `${list}?name=zzz`, until: saying('No API keys match') }],
+  ['api-keys-failing', { ...nordic, at: list, until: failing }],
+  ['api-key-add', { ...nordic, at: `${list}/add`, until: titled('Add API key') }],
+  ['api-key-add-with-problems', { ...root, at: `${list}/add`, until: withProblems }],
+  ['api-key', { ...nordic, at: box, until: described('Token') }],
+  ['api-key-revealed', { ...nordic, at: box, until: revealed }],
+  ['api-key-asked-to-revoke', { ...nordic, at: box, until: askedToRevoke }],
+  ['api-key-of-the-web-api', { ...nordic, at: `${list}/WEB-API-NORDIC`, until: titled(/^API key details/) }],
+  ['api-key-not-found', { ...nordic, at: `${list}/zzz`, until: noKey }],
+]
+
+testScreens(screens)

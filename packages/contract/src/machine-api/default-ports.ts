@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { orderedRecord } from './ordered-record.ts'
+
+export const machineDefaultPorts = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/default_ports',
+  summary: 'Ports that probes use by name: each name with its port, as digits',
+  deployments: everywhere,
+  caller: 'api-key',
+  answer: orderedRecord(z.string()),
+})
