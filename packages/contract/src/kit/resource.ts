@@ -90,6 +90,10 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const versions = z.array(versionOf<R['document']>(resource.document))
   const publicVersions = z.array(publicVersionOf<R['document']>(resource.document))
   const shared = { deployments } as const
+  // What only superusers may read, only they may read as it was.
+  const historian = deployments.every((deployment) => resource.access[deployment]?.read === 'superusers')
+    ? ('superuser' as const)
+    : ('signed-in' as const)
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   return {
     list: defineEndpoint({
@@ -161,7 +165,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       method: 'GET',
       path: `${internalApi}/${history}/${kind}/:key`,
       summary: `All versions of a ${label.one}`,
-      caller: 'signed-in',
+      caller: historian,
       params: keyParams,
       answer: versions,
     }),
@@ -170,7 +174,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       method: 'GET',
       path: `${internalApi}/${history}/${kind}`,
       summary: `All versions of all ${label.many}`,
-      caller: 'signed-in',
+      caller: historian,
       answer: versions,
     }),
     publicAllVersions: defineEndpoint({
