@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
 
@@ -148,6 +149,7 @@ const tenantContent = z.object({
   ),
   reports: z.array(report),
   service_types: z.array(serviceType),
+  metric_overrides: z.array(metricOverrides.add),
 })
 
 export type DemoCatalogue = z.output<typeof catalogue>

@@ -2,6 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
+import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import {
@@ -86,12 +87,13 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
+  tenant: [...metricOverrideRoutes, ...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
   super: defaultPortHistoryRoutes,
 }
 
 const released: readonly string[] = [
   'administration/default_ports',
+  'administration/metricoverrides',
   'administration/metrictemplates',
   'administration/packages',
   'administration/yumrepos',

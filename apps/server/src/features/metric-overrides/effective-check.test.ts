@@ -108,8 +108,7 @@ test('a parameter that only an override names comes last of them, in place of th
 })
 
 test('an override of a host is for its services, one of a service is for that alone', () => {
-  const set = (hostname: string) =>
-    anOverride('a', { host_attributes: [{ hostname, attribute: 'VO', value: 'ops' }] })
+  const set = (hostname: string) => anOverride('a', { host_attributes: [{ hostname, attribute: 'VO', value: 'ops' }] })
   const voOf = (hostname: string, at: string) => named(check([set(hostname)], aMetric(), at), 'VO')?.value
   expect(voOf(host, `web__${host}`)).toBe('ops')
   expect(voOf(`web__${host}`, `web__${host}`)).toBe('ops')
@@ -184,7 +183,10 @@ describe('whatever the overrides are', () => {
             .map(({ value }) => value),
         )
         const found = named(check(overrides), '-u')
-        expect([found?.value, ...(found?.replaced ?? []).map(({ value }) => value)]).toEqual([...meant.toReversed(), '/'])
+        expect([found?.value, ...(found?.replaced ?? []).map(({ value }) => value)]).toEqual([
+          ...meant.toReversed(),
+          '/',
+        ])
       }),
     )
   })
