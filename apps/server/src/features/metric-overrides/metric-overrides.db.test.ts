@@ -334,6 +334,6 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     const read = await sent(ask)
     await given(many)
     expect(await sent(ask)).toBe(read)
-    expect(await sent(() => admin.send('GET', 'effectivecheck?metric=web.tls'))).toBe(4)
+    expect(await sent(() => admin.send('GET', 'effectivecheck?metric=web.tls'))).toBe(3)
   })
 })
