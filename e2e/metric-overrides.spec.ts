@@ -36,7 +36,7 @@ test('a set is filled in with the keyboard, saved, renamed, and taken back', asy
   await save(page)
   await agree(page, 'Change metric configuration override')
   await page.getByRole('button', { name: `Undo: Changed ${name}-b`, exact: true }).click()
-  await page.getByRole('row', { name }).getByText('Restored', { exact: true }).waitFor()
+  await message(page, `Metric configuration override ${name}-b is as it was before`).waitFor()
   expect(await storedOverride(name)).toMatchObject({ name })
 })
 

@@ -42,7 +42,9 @@ export function CheckChooser({ metric, host, onChoose }: Props) {
         suggestions={hosts}
         onChange={(host) => setChosen({ ...chosen, host })}
       />
-      <Button type="submit">Show</Button>
+      <Button type="submit" size="sm" className={classes.show ?? ''}>
+        Show
+      </Button>
     </form>
   )
 }

@@ -16,7 +16,8 @@ interface Row extends Effective {
 export const CheckParts = ({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) => (
   <section className={classes.section} aria-label={title}>
     <h2>{title}</h2>
-    <div className={table.scroll}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too */}
+    <div className={table.scroll} tabIndex={0}>
       <table className={`${table.table} ${classes.parts}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead>

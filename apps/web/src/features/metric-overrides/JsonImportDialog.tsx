@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { RowTable } from '#kit/RowTable.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { type Fate, type ImportPlan, importSummary } from './import-plan.ts'
+import { type Fate, fates, type ImportPlan, importSummary } from './import-plan.ts'
 import type { ChosenFile } from './json-files.ts'
 import classes from './json-import.module.css'
 
@@ -69,40 +70,52 @@ const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'accent', Added: 'goo
   Tone
 >
 
-const columns = [
-  { header: 'Row', width: '64px', align: 'end' as const },
-  // First of all, so that it is in sight in a narrow window too.
-  { header: 'Result', width: '30%' },
-  { header: 'Table', width: '18%' },
-  { header: 'What' },
-  { header: 'Value' },
-]
-
-const Preview = ({ plan }: { readonly plan: ImportPlan }) => (
-  <div className={classes.preview}>
-    <RowTable
-      label="What the import does"
-      columns={columns}
-      rows={plan.rows}
-      keyOf={({ id }) => id}
-      nothing="Nothing changes: the form holds all of it already."
-      cells={({ number, fate, reason, table, what, value }) => (
-        <>
-          <td data-align="end" data-plain className="mono">
-            {number}
-          </td>
-          <td data-plain>
-            <Mark tone={tones[fate]}>{fate}</Mark> {reason}
-          </td>
-          <td data-plain>{table}</td>
-          <td data-plain className={`mono ${classes.cell}`}>
-            {what}
-          </td>
-          <td data-plain className={`mono ${classes.cell}`}>
-            {value}
-          </td>
-        </>
-      )}
+function Preview({ plan }: { readonly plan: ImportPlan }) {
+  const [wanted, setWanted] = useState('')
+  const shown = plan.rows.filter(({ fate }) => wanted === '' || fate === wanted)
+  const filter = (
+    <NativeSelect
+      size="xs"
+      aria-label="Filter by result"
+      value={wanted}
+      onChange={(event) => setWanted(event.currentTarget.value)}
+      data={[{ value: '', label: 'Show all' }, ...fates]}
     />
-  </div>
-)
+  )
+  const columns = [
+    { header: 'Row', width: '64px', align: 'end' as const },
+    // First of all, so that it is in sight in a narrow window too.
+    { header: 'Result', width: '30%', filter },
+    { header: 'Table', width: '18%' },
+    { header: 'What' },
+    { header: 'Value' },
+  ]
+  return (
+    <div className={classes.preview}>
+      <RowTable
+        label="What the import does"
+        columns={columns}
+        rows={shown}
+        keyOf={({ id }) => id}
+        nothing="Nothing changes."
+        cells={({ number, fate, reason, table, what, value }) => (
+          <>
+            <td data-align="end" data-plain className="mono">
+              {number}
+            </td>
+            <td data-plain>
+              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
+            </td>
+            <td data-plain>{table}</td>
+            <td data-plain className={`mono ${classes.cell}`}>
+              {what}
+            </td>
+            <td data-plain className={`mono ${classes.cell}`}>
+              {value}
+            </td>
+          </>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from '#kit/details.module.css'
-import { RowTable } from '#kit/RowTable.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import styles from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'
 import type { OverrideValues } from './override-form.ts'
-import { headers, isBlank, overrideTables } from './override-rows.ts'
+import { headers, isBlank, type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
 import own from './overrides.module.css'
 
 interface Props {
@@ -22,31 +22,46 @@ export const OverrideDetails = ({ title, object, values, actions, notice }: Prop
     <div className={classes.fields}>
       <ValueText label="Name" value={values.name} isMono />
     </div>
-    {overrideTables.map(({ name, title, one, cells }) => (
-      <div key={name} className={own.section}>
+    {overrideTables.map((table) => (
+      <div key={table.name} className={own.section}>
         <div className={own.head}>
-          <h2>{title}</h2>
+          <h2>{table.title}</h2>
         </div>
-        <RowTable
-          label={title}
-          columns={[{ header: '#', width: '48px', align: 'end' }, ...cells.map((cell) => ({ header: headers[cell] }))]}
-          rows={values[name].filter((row) => !isBlank(row))}
-          keyOf={({ id }) => id}
-          nothing={`No ${one}s.`}
-          cells={(row, index) => (
-            <>
-              <td data-align="end" data-plain className="mono">
-                {index + 1}
-              </td>
-              {cells.map((cell) => (
-                <td key={cell} data-plain className={`mono ${own.cell}`}>
-                  {row[cell]}
-                </td>
-              ))}
-            </>
-          )}
-        />
+        <Rows table={table} rows={values[table.name].filter((row) => !isBlank(row))} />
       </div>
     ))}
   </PageFrame>
 )
+
+function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: readonly OverrideRow[] }) {
+  const { title, one, cells } = table
+  if (rows.length === 0) return <p className={own.description}>No {one}s.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too
+    <section className={styles.scroll} aria-label={title} tabIndex={0}>
+      <table className={`${styles.table} ${own.rows}`}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {cells.map((cell) => (
+              <th key={cell} scope="col">
+                {headers[cell]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {cells.map((cell) => (
+                <td key={cell} className="mono">
+                  {row[cell]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

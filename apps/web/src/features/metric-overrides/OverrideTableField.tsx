@@ -6,7 +6,16 @@ import { counted } from '#lib/words.ts'
 import { OverrideCells } from './OverrideCells.tsx'
 import type { OverrideValues } from './override-form.ts'
 import type { OverrideOffers } from './override-offers.ts'
-import { headers, isBlank, keyOf, type ListName, type OverrideTable, rowsById, stateOfRow } from './override-rows.ts'
+import {
+  headers,
+  isBlank,
+  keyOf,
+  type ListName,
+  type OverrideCell,
+  type OverrideTable,
+  rowsById,
+  stateOfRow,
+} from './override-rows.ts'
 import classes from './overrides.module.css'
 import type { Elsewhere } from './use-elsewhere.ts'
 import { useOverrideEdits } from './use-override-edits.ts'
@@ -71,9 +80,15 @@ export function OverrideTableField({ definition, base, offers, elsewhere }: Prop
   )
 }
 
+/** What is longest has most room. */
+const widths: { readonly [Cell in OverrideCell]?: { readonly width: string } } = {
+  hostname: { width: '28%' },
+  metric: { width: '22%' },
+}
+
 const columnsOf = ({ cells }: OverrideTable): RowTableColumn[] => [
   { header: '#', width: '48px', align: 'end' },
-  ...cells.map((cell) => ({ header: headers[cell] })),
-  { header: 'State', width: '132px' },
+  ...cells.map((cell) => ({ header: headers[cell], ...widths[cell] })),
+  { header: 'State', width: '118px' },
   { header: 'Action', width: '84px' },
 ]
