@@ -31,13 +31,12 @@ interface Props<Row> {
 /** Up to here the whole table is in the page, so that the browser's own search finds everything. */
 const mostWhole = 120
 const usualHeight = 43
+const headRows = 2
 
 /** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
 export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isLong = rows.length > mostWhole
-  const hasFilters = columns.some(({ filter }) => filter !== undefined)
-  const headRows = hasFilters ? 2 : 1
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: isLong,
@@ -75,13 +74,11 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
               </th>
             ))}
           </tr>
-          {hasFilters && (
-            <tr>
-              {columns.map(({ header, filter }) => (
-                <td key={header}>{filter}</td>
-              ))}
-            </tr>
-          )}
+          <tr>
+            {columns.map(({ header, filter }) => (
+              <td key={header}>{filter}</td>
+            ))}
+          </tr>
         </thead>
         <Space height={above} columns={columns.length} />
         <tbody>

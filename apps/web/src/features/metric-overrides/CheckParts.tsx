@@ -38,7 +38,7 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
                 )}
               </th>
               <td className="mono">
-                <Value {...row} />
+                <Value row={row} />
               </td>
               <td>
                 <From {...row.origin} />
@@ -58,7 +58,7 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
   </section>
 )
 
-function Value({ value, unit, origin, isOpen = false }: Row) {
+function Value({ row: { value, unit, origin, isOpen = false } }: { readonly row: Row }) {
   if (origin.kind === 'box') return <span className={classes.quiet}>not known here</span>
   return (
     <>

@@ -1,14 +1,15 @@
 import { namesSecret } from '@quatrain/contract/resources/metric-override.ts'
-import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
+import { memo } from 'react'
 import type { FieldError } from 'react-hook-form'
-import { CellInput } from '#ui/CellInput.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { RowActions } from '#kit/rows/RowActions.tsx'
+import { RowCell } from '#kit/rows/RowCell.tsx'
+import type { RowState } from '#kit/rows/row-states.ts'
+import rows from '#kit/rows/rows.module.css'
+import type { RowEdits } from '#kit/rows/use-row-edits.ts'
 import { Mark } from '#ui/Mark.tsx'
-import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { OverrideOffers } from './override-offers.ts'
-import { headers, type OverrideCell, type OverrideRow, type OverrideTable, type RowState } from './override-rows.ts'
+import { headers, type OverrideCell, type OverrideRow, type OverrideTable } from './override-rows.ts'
 import classes from './overrides.module.css'
-import type { OverrideEdits } from './use-override-edits.ts'
 
 export type RowProblems = { readonly [Part in OverrideCell | 'row']?: Pick<FieldError, 'message'> }
 
@@ -22,12 +23,12 @@ interface Props {
   /** Other overrides that say the same thing, separated by commas. */
   readonly elsewhere: string | undefined
   readonly offers: OverrideOffers
-  readonly edits: OverrideEdits
+  readonly edits: RowEdits<OverrideCell>
 }
 
 /** The cells of one row, what is to be said of it, and what can be done with it. */
 export const OverrideCells = memo(function OverrideCells(props: Props) {
-  const { definition, row, number, edits } = props
+  const { definition, row, number, problems, offers, edits } = props
   const name = definition.cells.map((cell) => row[cell].trim()).filter(Boolean)
   return (
     <>
@@ -36,33 +37,20 @@ export const OverrideCells = memo(function OverrideCells(props: Props) {
       </td>
       {definition.cells.map((cell) => (
         <td key={cell}>
-          <CellOf {...props} cell={cell} />
+          <RowCell
+            field={cell}
+            label={`${definition.title}: ${headers[cell].toLowerCase()} ${number}`}
+            message={problems?.[cell]?.message}
+            isInvalid={problems?.row !== undefined}
+            {...(cell !== 'value' && { suggestions: offers(cell, row) })}
+            {...{ row, edits }}
+          />
         </td>
       ))}
-      <td className={classes.marks}>
+      <td className={rows.marks}>
         <Marks {...props} />
       </td>
-      <td className={classes.actions}>
-        <button
-          type="button"
-          className={classes.action}
-          aria-label={`Insert ${definition.one} below row ${number}`}
-          title="Insert below"
-          onClick={() => edits.insertBelow(row.id)}
-        >
-          <Icon name="insert" size={16} />
-        </button>
-        <button
-          type="button"
-          className={classes.action}
-          data-cell="remove"
-          aria-label={`Remove ${definition.one} ${number}: ${name.join(', ') || 'blank'}`}
-          title="Remove"
-          onClick={() => edits.remove(row.id)}
-        >
-          <Icon name="close" size={16} />
-        </button>
-      </td>
+      <RowActions id={row.id} what={definition.one} name={name.join(', ') || 'blank'} {...{ number, edits }} />
     </>
   )
 })
@@ -84,35 +72,3 @@ function Marks({ row, state, problems, elsewhere }: Props) {
 /** A secret belongs into a file of the box; `$NAME` refers to one. */
 const looksSecret = ({ attribute, value }: OverrideRow): boolean =>
   namesSecret(attribute.trim()) && value.trim() !== '' && !/^[$/]/.test(value.trim())
-
-function CellOf({ definition, row, number, cell, problems, offers, edits }: Props & { readonly cell: OverrideCell }) {
-  const id = useId()
-  const message = problems?.[cell]?.message
-  const shared = {
-    'data-cell': cell,
-    'aria-label': `${definition.title}: ${headers[cell].toLowerCase()} ${number}`,
-    'aria-invalid': message !== undefined || problems?.row !== undefined,
-    'aria-describedby': message === undefined ? undefined : id,
-    value: row[cell],
-    onChange: (text: string) => edits.change(row.id, cell, text),
-    onPaste: (event: ClipboardEvent) => {
-      if (edits.paste(row.id, cell, event.clipboardData.getData('text/plain'))) event.preventDefault()
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      edits.goOn(row.id, cell)
-    },
-    onBlur: edits.blur,
-  }
-  return (
-    <>
-      {cell === 'value' ? <CellInput {...shared} /> : <SuggestInput {...shared} suggestions={offers(cell, row)} />}
-      {message !== undefined && (
-        <span id={id} className={classes.message}>
-          {message}
-        </span>
-      )}
-    </>
-  )
-}

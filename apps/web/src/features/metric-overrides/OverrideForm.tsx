@@ -2,13 +2,13 @@ import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import form from '#kit/ResourceForm.module.css'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import { readAgain } from '#kit/read-again.ts'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { JsonImportNotice } from './JsonImportNotice.tsx'
 import { JsonMenu } from './JsonMenu.tsx'
 import { exportLists } from './json-files.ts'
 import { OverrideTableField } from './OverrideTableField.tsx'
@@ -68,7 +68,7 @@ export function OverrideForm(props: Props) {
       }
     >
       {notice}
-      <JsonImportNotice json={json} />
+      <ImportNotice summary={json.last} undo={json.undo} dismiss={json.dismiss} />
       <ResourceForm form={form}>
         <OverrideFields key={json.round} base={form.base.values} />
       </ResourceForm>

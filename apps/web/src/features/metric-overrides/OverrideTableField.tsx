@@ -2,8 +2,13 @@ import { useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { RowTable, type RowTableColumn, type RowTableHandle } from '#kit/RowTable.tsx'
+import { RowSearch } from '#kit/rows/RowSearch.tsx'
+import { RowsHead } from '#kit/rows/RowsHead.tsx'
+import { useRowEdits } from '#kit/rows/use-row-edits.ts'
+import { type RowFilter, useRowFilter } from '#kit/rows/use-row-filter.ts'
 import { counted } from '#lib/words.ts'
 import { OverrideCells } from './OverrideCells.tsx'
+import { rowShapeOf } from './override-edits.ts'
 import type { OverrideValues } from './override-form.ts'
 import type { OverrideOffers } from './override-offers.ts'
 import {
@@ -11,14 +16,14 @@ import {
   isBlank,
   keyOf,
   type ListName,
+  noTexts,
   type OverrideCell,
+  type OverrideRow,
   type OverrideTable,
-  rowsById,
-  stateOfRow,
+  rowStates,
 } from './override-rows.ts'
 import classes from './overrides.module.css'
 import type { Elsewhere } from './use-elsewhere.ts'
-import { useOverrideEdits } from './use-override-edits.ts'
 
 interface Props {
   readonly definition: OverrideTable
@@ -34,8 +39,9 @@ export function OverrideTableField({ definition, base, offers, elsewhere }: Prop
   const { field, fieldState } = useController<OverrideValues, ListName>({ name })
   const table = useRef<RowTableHandle>(null)
   const rows = field.value
-  const edits = useOverrideEdits({ definition, rows, table, onRows: field.onChange, onBlur: field.onBlur })
-  const stored = useMemo(() => rowsById(base[name]), [base, name])
+  const filter = useRowFilter<OverrideRow, OverrideCell>(rows, noTexts)
+  const edits = useRowEdits(rowShapeOf(name), { rows, table, onRows: field.onChange, onBlur: field.onBlur, filter })
+  const stored = useMemo(() => rowStates.byId(base[name]), [base, name])
   // In an override that is not stored yet, nothing is worth being marked as new.
   const isNew = base.id === 0
   // The form goes to its first problem by asking the field for the focus.
@@ -50,25 +56,29 @@ export function OverrideTableField({ definition, base, offers, elsewhere }: Prop
   const problem = useProblem(name)
   return (
     <div className={classes.section}>
-      <div className={classes.head}>
+      <RowsHead
+        shown={filter.shown.length}
+        all={rows.length}
+        count={counted(rows.filter((row) => !isBlank(row)).length, 'row')}
+        problem={problem}
+        onClear={filter.isOn ? filter.clear : undefined}
+      >
         <h2>{title}</h2>
-        <span>{counted(rows.filter((row) => !isBlank(row)).length, 'row')}</span>
-        {problem !== undefined && <p className={classes.message}>{problem}</p>}
-      </div>
+      </RowsHead>
       <p className={classes.description}>{description}</p>
       <RowTable
         ref={table}
         label={title}
-        columns={columnsOf(definition)}
-        rows={rows}
-        keyOf={({ id }) => id}
-        nothing={`No ${one}s.`}
-        cells={(row, index) => (
+        columns={columnsOf(definition, filter)}
+        rows={filter.shown}
+        keyOf={({ row }) => row.id}
+        nothing={`No ${one}s match the search.`}
+        cells={({ row, index }) => (
           <OverrideCells
             definition={definition}
             row={row}
             number={index + 1}
-            state={isBlank(row) || isNew ? undefined : stateOfRow(row, stored)}
+            state={isBlank(row) || isNew ? undefined : rowStates.stateOf(row, stored)}
             problems={Array.isArray(fieldState.error) ? fieldState.error[index] : undefined}
             elsewhere={isBlank(row) ? undefined : elsewhere(name, keyOf(row))}
             offers={offers}
@@ -86,9 +96,13 @@ const widths: { readonly [Cell in OverrideCell]?: { readonly width: string } } =
   metric: { width: '22%' },
 }
 
-const columnsOf = ({ cells }: OverrideTable): RowTableColumn[] => [
+const columnsOf = ({ cells, one }: OverrideTable, filter: RowFilter<OverrideRow, OverrideCell>): RowTableColumn[] => [
   { header: '#', width: '48px', align: 'end' },
-  ...cells.map((cell) => ({ header: headers[cell], ...widths[cell] })),
+  ...cells.map((cell) => ({
+    header: headers[cell],
+    filter: <RowSearch filter={filter} field={cell} label={`${one}s by ${headers[cell].toLowerCase()}`} />,
+    ...widths[cell],
+  })),
   { header: 'State', width: '118px' },
   { header: 'Action', width: '84px' },
 ]

@@ -11,13 +11,13 @@ import type { ListPart } from '#kit/parts.ts'
 import type { FormShape } from '#kit/resource-form.ts'
 import { writeOf } from '#kit/write.ts'
 import {
-  countRowChanges,
   filledRows,
   headers,
   type ListName,
   type OverrideTable,
   overrideTables,
   placeOfSent,
+  rowStates,
   rowsBeside,
   rowsOfStored,
   storedRows,
@@ -86,7 +86,7 @@ const listPart = ({ name, title, cells }: OverrideTable): ListPart<OverrideValue
       values[name],
     ),
   }),
-  countChanges: (before, after) => countRowChanges(before[name], after[name]),
+  countChanges: (before, after) => rowStates.countChanges(before[name], after[name]),
 })
 
 const api = resourceEndpoints(metricOverrides)

@@ -1,5 +1,6 @@
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
+import { newRowId, rowStatesOf } from '#kit/rows/row-states.ts'
 
 export const overrideCells = ['hostname', 'attribute', 'metric', 'parameter', 'value'] as const
 export type OverrideCell = (typeof overrideCells)[number]
@@ -13,7 +14,7 @@ export interface OverrideTable {
   /** What one row of it is. */
   readonly one: string
   readonly description: string
-  readonly cells: readonly OverrideCell[]
+  readonly cells: readonly [OverrideCell, ...OverrideCell[]]
 }
 
 export const overrideTables: readonly OverrideTable[] = [
@@ -48,7 +49,7 @@ export const headers: Readonly<Record<OverrideCell, string>> = {
   value: 'Value',
 }
 
-const noTexts: OverrideTexts = { hostname: '', attribute: '', metric: '', parameter: '', value: '' }
+export const noTexts: OverrideTexts = { hostname: '', attribute: '', metric: '', parameter: '', value: '' }
 
 /**
  * One row of a table; the id stays when the row is changed, and cells that its table has not are empty. It is a class
@@ -71,11 +72,11 @@ export class OverrideRow implements OverrideTexts {
     this.parameter = parameter
     this.value = value
   }
-
-  with(texts: Partial<OverrideTexts>): OverrideRow {
-    return new OverrideRow(this.id, { ...textsOf(this), ...texts })
-  }
 }
+
+/** The same row with another text in a cell. */
+export const changedRow = (row: OverrideRow, cell: OverrideCell, text: string): OverrideRow =>
+  new OverrideRow(row.id, { ...textsOf(row), [cell]: text })
 
 const textsOf = ({ hostname, attribute, metric, parameter, value }: OverrideTexts): OverrideTexts => {
   return { hostname, attribute, metric, parameter, value }
@@ -95,12 +96,7 @@ export const storedRows = z.array(
     .transform(({ id, ...texts }) => new OverrideRow(id, texts)),
 )
 
-let last = 0
-const session = Date.now().toString(36)
-
-/** Ids are unique within this page load and differ from those of stored rows and of earlier loads. */
-export const newRow = (texts: Partial<OverrideTexts> = {}): OverrideRow =>
-  new OverrideRow(`${session}-${++last}`, texts)
+export const newRow = (texts: Partial<OverrideTexts> = {}): OverrideRow => new OverrideRow(newRowId(), texts)
 
 export const isBlank = (row: OverrideTexts): boolean => overrideCells.every((cell) => row[cell].trim() === '')
 
@@ -149,23 +145,6 @@ export function placeOfSent(rows: readonly OverrideRow[], place: number): number
   return filled[place] ?? place
 }
 
-export type RowState = 'stored' | 'new' | 'changed'
-
-/** What became of a row since it was stored. */
-export function stateOfRow(row: OverrideRow, stored: ReadonlyMap<string, OverrideRow>): RowState {
-  const before = stored.get(row.id)
-  if (!before) return 'new'
-  return overrideCells.every((cell) => before[cell] === row[cell]) ? 'stored' : 'changed'
-}
-
-/** Rows by their ids, without blank ones. */
-export const rowsById = (rows: readonly OverrideRow[]): ReadonlyMap<string, OverrideRow> =>
-  new Map(rows.filter((row) => !isBlank(row)).map((row) => [row.id, row]))
-
-/** New and changed rows, and rows that are gone, each counted once. */
-export function countRowChanges(before: readonly OverrideRow[], after: readonly OverrideRow[]): number {
-  const stored = rowsById(before)
-  const states = after.filter((row) => !isBlank(row)).map((row) => stateOfRow(row, stored))
-  const kept = states.filter((state) => state !== 'new').length
-  return states.filter((state) => state !== 'stored').length + stored.size - kept
-}
+export const rowStates = rowStatesOf<OverrideRow>(isBlank, (one, other) =>
+  overrideCells.every((cell) => one[cell] === other[cell]),
+)
