@@ -7,24 +7,24 @@ import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 
 const column = columnsFor<MetricOverride>()
 
-const name = column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name))
+const name = column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '36%')
 
-const counting = (header: string, count: (row: MetricOverride) => number): Column<MetricOverride> => ({
+const counting = (header: string, count: (row: MetricOverride) => number, width: string): Column<MetricOverride> => ({
   id: header,
   header,
   cell: (row) => <span className="mono">{count(row).toLocaleString('en')}</span>,
   text: count,
   sort: count,
   align: 'end',
-  width: '18%',
+  width,
 })
 
 const columns = [
   column.rowNumber(),
   { ...name, cell: (row: MetricOverride, number: number) => <div className="mono">{name.cell(row, number)}</div> },
-  counting('Global attributes', ({ global_attributes }) => global_attributes.length),
-  counting('Host attributes', ({ host_attributes }) => host_attributes.length),
-  counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length),
+  counting('Global attributes', ({ global_attributes }) => global_attributes.length, '18%'),
+  counting('Host attributes', ({ host_attributes }) => host_attributes.length, '17%'),
+  counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length, '21%'),
 ]
 
 export const OverrideListPage = () => (

@@ -54,7 +54,7 @@ export const valuesBeside = (values: OverrideValues, base: OverrideValues): Over
 })
 
 /** The lists as rows that keep the ids of those that are in the form. */
-export const rowsOfLists = (lists: OverrideLists, before: Pick<OverrideValues, ListName>) => ({
+const rowsOfLists = (lists: OverrideLists, before: Pick<OverrideValues, ListName>) => ({
   global_attributes: rowsBeside(lists.global_attributes, before.global_attributes),
   host_attributes: rowsBeside(lists.host_attributes, before.host_attributes),
   metric_parameters: rowsBeside(lists.metric_parameters, before.metric_parameters),

@@ -108,7 +108,7 @@ export const keyOf = (row: Partial<OverrideTexts>): string =>
     .join('\n')
 
 /** There is always a row to type into. */
-export const orBlankRow = (rows: readonly OverrideRow[]): OverrideRow[] => (rows.length === 0 ? [newRow()] : [...rows])
+const orBlankRow = (rows: readonly OverrideRow[]): OverrideRow[] => (rows.length === 0 ? [newRow()] : [...rows])
 
 /** Stored rows; what is stored has an id that follows from it. */
 export const rowsOfStored = (rows: readonly Partial<OverrideTexts>[]): OverrideRow[] =>
