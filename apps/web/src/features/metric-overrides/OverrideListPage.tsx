@@ -7,7 +7,7 @@ import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 
 const column = columnsFor<MetricOverride>()
 
-const name = column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '36%')
+const name = column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '31%')
 
 const counting = (header: string, count: (row: MetricOverride) => number, width: string): Column<MetricOverride> => ({
   id: header,
@@ -22,9 +22,9 @@ const counting = (header: string, count: (row: MetricOverride) => number, width:
 const columns = [
   column.rowNumber(),
   { ...name, cell: (row: MetricOverride, number: number) => <div className="mono">{name.cell(row, number)}</div> },
-  counting('Global attributes', ({ global_attributes }) => global_attributes.length, '18%'),
-  counting('Host attributes', ({ host_attributes }) => host_attributes.length, '17%'),
-  counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length, '21%'),
+  counting('Global attributes', ({ global_attributes }) => global_attributes.length, '19%'),
+  counting('Host attributes', ({ host_attributes }) => host_attributes.length, '18%'),
+  counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length, '24%'),
 ]
 
 export const OverrideListPage = () => (
