@@ -117,6 +117,22 @@ const aTemplate = {
   parameter: [],
 }
 
+const aCandidate = {
+  name: 'proposed',
+  description: 'd',
+  docurl: 'https://docs.test',
+  script: 'https://git.test/proposed.py',
+  command: 'proposed.py -t 30',
+  contact: 'dev@docs.test',
+}
+const unjudged = {
+  ...{ rpm: '', yum_baseurl: '', status: 'submitted' },
+  ...{ service_type: '', devel_url: '', production_url: '', rejection_reason: '' },
+}
+/** The number of the candidate that came together with the profile; there is none of the last. */
+const candidates: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2, NEVER: 999_999 }
+const candidateOf = ({ name }: Profile): number => candidates[name] ?? 0
+
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
@@ -244,13 +260,28 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   },
   [`GET ${internal}/effectivecheck`]: { path: `${internal}/effectivecheck?metric=${metricOf(profile)}` },
   'GET /api/v2/metricoverrides': { path: '/api/v2/metricoverrides' },
+  [`GET ${internal}/probecandidates`]: { path: `${internal}/probecandidates` },
+  [`GET ${internal}/probecandidatestatuses`]: { path: `${internal}/probecandidatestatuses` },
+  [`GET ${internal}/probecandidates/:key`]: { path: `${internal}/probecandidates/${candidateOf(profile)}` },
+  [`PUT ${internal}/probecandidates`]: {
+    path: `${internal}/probecandidates${dryRun}`,
+    body: { ...aCandidate, ...unjudged, id: candidateOf(profile) },
+  },
+  [`DELETE ${internal}/probecandidates/:key`]: {
+    path: `${internal}/probecandidates/${candidateOf(profile)}${dryRun}`,
+  },
+  [`GET ${internal}/tenantversion/probecandidate/:key`]: {
+    path: `${internal}/tenantversion/probecandidate/${candidateOf(profile)}`,
+  },
+  'GET /api/v2/probes': { path: '/api/v2/probes' },
+  'POST /api/v2/probes': { path: '/api/v2/probes', body: aCandidate },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
 })
 
 /** What all tenants share is no tenant's. */
 const isOfCatalogue = ({ path }: Endpoint) =>
-  /\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+  /internal\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
     `${path}/`,
   )
 
@@ -287,6 +318,8 @@ describe.each(databases)('who may call what on $name', (kind) => {
       await client.send('POST', 'metricconfiguration', { ...anOverride, name })
       const { body } = await client.send('POST', 'metricprofiles', profile)
       profiles.set(host, { ...profile, apiid: body.apiid })
+      const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
+      await box.send('POST', '/api/v2/probes', aCandidate)
     }
   })
   afterAll(async () => {
@@ -390,6 +423,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
       ['GET', `/api/v2/webapi/metric_profiles/${apiid}`],
       ['PUT', 'metricprofiles', profileOf('south.test')],
       ['DELETE', `metricprofiles/${apiid}`],
+      ['GET', `probecandidates/${candidates.SOUTHERN}`],
+      ['GET', `tenantversion/probecandidate/${candidates.SOUTHERN}`],
+      ['DELETE', `probecandidates/${candidates.SOUTHERN}`],
     ] as const) {
       expect((await north.send(method, path, body, { 'if-match': '*' })).status, `${method} ${path}`).toBe(404)
     }

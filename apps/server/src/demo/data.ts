@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
 
@@ -132,6 +133,24 @@ const metric = z.object({
   ),
 })
 
+const probeCandidate = z.object({
+  name: z.string(),
+  description: z.string(),
+  docurl: z.string(),
+  rpm: z.string(),
+  yum_baseurl: z.string(),
+  script: z.string(),
+  command: z.string(),
+  contact: z.string(),
+  status: z.enum(candidateStatuses),
+  service_type: z.string(),
+  devel_url: z.string(),
+  production_url: z.string(),
+  rejection_reason: z.string(),
+  created: moment,
+  last_update: moment,
+})
+
 const tenantContent = z.object({
   groups: z.object({
     reports: groups,
@@ -150,6 +169,7 @@ const tenantContent = z.object({
   reports: z.array(report),
   service_types: z.array(serviceType),
   metric_overrides: z.array(metricOverrides.add),
+  probe_candidates: z.array(probeCandidate),
 })
 
 export type DemoCatalogue = z.output<typeof catalogue>

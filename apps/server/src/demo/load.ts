@@ -15,6 +15,7 @@ import { loadMetricOverrides } from './metric-overrides.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
+import { loadProbeCandidates } from './probe-candidates.ts'
 import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
 import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
@@ -83,6 +84,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadMetricOverrides(db, given)
     await loadMetricProfiles({ tenant, db, webApi, clock }, given)
     await loadReporting({ webApi, clock }, given)
+    await loadProbeCandidates(db, given.probe_candidates)
     await assertLoaded(db, given)
   }
 }

@@ -1,4 +1,5 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The console's tables as Kysely sees them. `migrations/` makes them; a column here says nothing that is not there. */
@@ -47,6 +48,7 @@ export interface Tables {
   metric_override_global_attributes: OverrideRow & { attribute: string }
   metric_override_host_attributes: OverrideRow & { hostname: string; attribute: string }
   metric_override_metric_parameters: OverrideRow & { hostname: string; metric: string; parameter: string }
+  probe_candidates: ProbeCandidatesTable
 }
 
 /** Filled in by the database from the session's tenant; only code that spans tenants names it. */
@@ -252,4 +254,26 @@ interface OverrideRow {
   override_id: number
   position: number
   value: string
+}
+
+interface ProbeCandidatesTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  name: string
+  description: string
+  docurl: string
+  rpm: string
+  yum_baseurl: string
+  script: string
+  command: string
+  contact: string
+  status: Generated<CandidateStatus>
+  service_type: Generated<string>
+  devel_url: Generated<string>
+  production_url: Generated<string>
+  rejection_reason: Generated<string>
+  created: Date
+  last_update: Date
+  mailed: Generated<CandidateStatus[]>
 }

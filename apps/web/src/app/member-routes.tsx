@@ -12,6 +12,7 @@ import {
 } from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
+import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
@@ -87,7 +88,13 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...metricOverrideRoutes, ...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
+  tenant: [
+    ...metricOverrideRoutes,
+    ...tenantYumRepoRoutes,
+    ...tenantPackageRoutes,
+    ...tenantMetricTemplateRoutes,
+    ...probeCandidateRoutes,
+  ],
   super: defaultPortHistoryRoutes,
 }
 
@@ -96,6 +103,7 @@ const released: readonly string[] = [
   'administration/metricoverrides',
   'administration/metrictemplates',
   'administration/packages',
+  'administration/probecandidates',
   'administration/yumrepos',
   'metricprofiles',
   'metrics',
