@@ -102,6 +102,9 @@ const aProbe = {
   description: 'd',
   comment: 'c',
 }
+const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
+/** Every tenant has one that is called as its profile is. */
+const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
 const aTemplate = {
   name: 'another',
   mtype: 'Passive',
@@ -264,6 +267,22 @@ const samplesFor = (
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
   'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
+  [`GET ${internal}/metricconfiguration`]: { path: `${internal}/metricconfiguration` },
+  [`GET ${internal}/metricconfiguration/:key`]: { path: `${internal}/metricconfiguration/${profile.name}` },
+  [`POST ${internal}/metricconfiguration`]: {
+    path: `${internal}/metricconfiguration${dryRun}`,
+    body: anOverride,
+  },
+  [`PUT ${internal}/metricconfiguration`]: {
+    path: `${internal}/metricconfiguration${dryRun}`,
+    body: { ...anOverride, name: profile.name, id: overrideIds[profile.name] ?? 999 },
+  },
+  [`DELETE ${internal}/metricconfiguration/:key`]: { path: `${internal}/metricconfiguration/${profile.name}${dryRun}` },
+  [`GET ${internal}/tenantversion/metricoverride/:key`]: {
+    path: `${internal}/tenantversion/metricoverride/${profile.name}`,
+  },
+  [`GET ${internal}/effectivecheck`]: { path: `${internal}/effectivecheck?metric=${metricOf(profile)}` },
+  'GET /api/v2/metricoverrides': { path: '/api/v2/metricoverrides' },
   [`GET ${internal}/probecandidates`]: { path: `${internal}/probecandidates` },
   [`GET ${internal}/probecandidatestatuses`]: { path: `${internal}/probecandidatestatuses` },
   [`GET ${internal}/probecandidates/:key`]: { path: `${internal}/probecandidates/${candidateOf(profile)}` },
@@ -326,7 +345,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
       ['south.test', 'SOUTHERN', 'disk'],
     ] as const) {
       const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
-      const { body } = await (await server.as('admin', host)).send('POST', 'metricprofiles', profile)
+      const client = await server.as('admin', host)
+      await client.send('POST', 'metricconfiguration', { ...anOverride, name })
+      const { body } = await client.send('POST', 'metricprofiles', profile)
       profiles.set(host, { ...profile, apiid: body.apiid })
       const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
       await box.send('POST', '/api/v2/probes', aCandidate)
@@ -436,6 +457,10 @@ describe.each(databases)('who may call what on $name', (kind) => {
       ['GET', `metric/${metric}`],
       ['GET', `public_metric/${metric}`],
       ['GET', `tenantversion/metric/${metric}`],
+      ['GET', `metricconfiguration/${name}`],
+      ['GET', `tenantversion/metricoverride/${name}`],
+      ['GET', `effectivecheck?metric=${metric}`],
+      ['DELETE', `metricconfiguration/${name}`],
       ['GET', `/api/v2/webapi/metric_profiles/${apiid}`],
       ['PUT', 'metricprofiles', profileOf('south.test')],
       ['DELETE', `metricprofiles/${apiid}`],

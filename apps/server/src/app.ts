@@ -9,6 +9,7 @@ import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
+import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrides.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
@@ -27,6 +28,7 @@ import { deliverWith } from '#kit/deliveries.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
+import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
 import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
@@ -103,11 +105,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(packagesRoutes, dependencies)
   await app.register(defaultPortsRoutes)
   await app.register(metricProfilesRoutes)
+  await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes)
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
+  await app.register(machineMetricOverridesRoutes)
   await app.register(machineMetricsRoutes)
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(apiKeysRoutes, dependencies)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
@@ -167,6 +168,7 @@ const tenantContent = z.object({
   ),
   reports: z.array(report),
   service_types: z.array(serviceType),
+  metric_overrides: z.array(metricOverrides.add),
   probe_candidates: z.array(probeCandidate),
 })
 

@@ -11,6 +11,7 @@ import { loadCatalogue } from './catalogue.ts'
 import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
 import { loadFirstVersions } from './first-versions.ts'
 import { loadKeys } from './keys.ts'
+import { loadMetricOverrides } from './metric-overrides.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
@@ -80,6 +81,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     clock.at = new Date(given.created_on)
     await webApi.serviceTypes.add(given.service_types)
     await loadMetrics(db, given.metrics, templates)
+    await loadMetricOverrides(db, given)
     await loadMetricProfiles({ tenant, db, webApi, clock }, given)
     await loadReporting({ webApi, clock }, given)
     await loadProbeCandidates(db, given.probe_candidates)

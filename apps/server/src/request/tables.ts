@@ -39,6 +39,15 @@ export interface Tables {
   metrics: MetricsTable
   metric_profiles: MetricProfilesTable
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
+  metric_overrides: {
+    tenant_id: OwnTenant
+    id: GeneratedAlways<number>
+    row_version: Generated<number>
+    name: string
+  }
+  metric_override_global_attributes: OverrideRow & { attribute: string }
+  metric_override_host_attributes: OverrideRow & { hostname: string; attribute: string }
+  metric_override_metric_parameters: OverrideRow & { hostname: string; metric: string; parameter: string }
   probe_candidates: ProbeCandidatesTable
 }
 
@@ -238,6 +247,13 @@ interface MetricProfilesTable {
   name: string
   group_id: number
   description: Generated<string>
+}
+
+interface OverrideRow {
+  tenant_id: OwnTenant
+  override_id: number
+  position: number
+  value: string
 }
 
 interface ProbeCandidatesTable {

@@ -3,6 +3,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
+import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import {
@@ -89,13 +90,20 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes, ...probeCandidateRoutes],
+  tenant: [
+    ...metricOverrideRoutes,
+    ...tenantYumRepoRoutes,
+    ...tenantPackageRoutes,
+    ...tenantMetricTemplateRoutes,
+    ...probeCandidateRoutes,
+  ],
   super: defaultPortHistoryRoutes,
 }
 
 const released: readonly string[] = [
   'administration/apikey',
   'administration/default_ports',
+  'administration/metricoverrides',
   'administration/metrictemplates',
   'administration/packages',
   'administration/probecandidates',

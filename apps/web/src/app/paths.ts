@@ -14,6 +14,10 @@ export const paths = {
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
+  metricOverrides: resourcePaths('/ui/administration/metricoverrides'),
+  effectiveResult: '/ui/administration/effectiveresult',
+  /** What a box runs of a metric. */
+  metricPreview: (name: string) => `/ui/metrics/${encodeURIComponent(name)}/preview`,
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
   /** Of a template where templates have no pages of their own: in a tenant, through its probe. */

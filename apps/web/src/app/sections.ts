@@ -41,6 +41,7 @@ export const sections: Readonly<Record<string, Section>> = {
     icon: 'metrics',
     about: 'Attributes and parameters for some hosts only',
   },
+  'administration/effectiveresult': { title: 'Effective result', icon: 'metrics', about: '' },
   'administration/probecandidates': {
     title: 'Probe candidates',
     icon: 'probes',

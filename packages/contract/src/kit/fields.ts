@@ -4,6 +4,8 @@ import { z } from 'zod'
 /** Parts of an address that mean something else there, so that an object of that name could not be reached (decision D19). */
 const reservedNames = ['add', 'clone', 'history', 'compare', '.', '..']
 
+export const isReservedName = (name: string): boolean => reservedNames.includes(name)
+
 /** Letters, digits, spaces and punctuation of any script; no line breaks, control characters or pictographs. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk} ]*$/u
 
@@ -24,7 +26,7 @@ export const optionalText = (max: number) => storable(z.string().max(max, `Must 
 export const objectName = () =>
   requiredText()
     .regex(printable, 'Name can contain only letters, digits, spaces and punctuation')
-    .refine((name) => !reservedNames.includes(name), 'This name is reserved')
+    .refine((name) => !isReservedName(name), 'This name is reserved')
 
 /** Marks every row of a list that repeats an earlier one; `of` gives the text that must not repeat. */
 export const uniqueRows =

@@ -20,7 +20,7 @@ export const metricTypes = ['Active', 'Passive'] as const
 export const activeConfigKeys = ['maxCheckAttempts', 'timeout', 'path', 'interval', 'retryInterval'] as const
 
 /** One empty or misspelt number here stops the generator of a whole tenant. */
-const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout', 'interval', 'retryInterval']
+export const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout', 'interval', 'retryInterval']
 
 /** Of metrics whose results come from elsewhere. */
 export const passiveFlag = { key: 'PASSIVE', value: '1' } as const

@@ -1,0 +1,20 @@
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { insert } from '#features/metric-overrides/metric-overrides.repository.ts'
+import { initialComment } from '#kit/recorder.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { DemoTenant } from './data.ts'
+import { insertHistory } from './history.ts'
+
+const author = 'platform-root'
+
+/** The overrides of one tenant, each with its first version since there is the tenant. */
+export async function loadMetricOverrides(db: Db, { metric_overrides, created_on }: DemoTenant): Promise<void> {
+  const at = new Date(created_on)
+  const versions = []
+  for (const override of metric_overrides) {
+    const { id } = await insert(db, override)
+    const kept = { number: 1, author, at, before: undefined, comment: initialComment }
+    versions.push({ kind: metricOverrides.kind, object_id: id, name: override.name, document: override, ...kept })
+  }
+  await insertHistory(db, versions)
+}

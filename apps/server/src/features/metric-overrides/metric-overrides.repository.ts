@@ -1,0 +1,154 @@
+import type {
+  MetricOverride,
+  MetricOverrideDocument,
+  OverrideLists,
+} from '@quatrain/contract/resources/metric-override.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError, staleVersion } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** An override with what only the server needs to know of it. */
+export type StoredOverride = MetricOverride & { readonly rowVersion: number }
+
+/** By id, or by name. */
+type Which = { readonly id: number } | { readonly name: string }
+
+const matches = (which: Which) =>
+  'id' in which ? sql`override.id = ${which.id}::integer` : sql`override.name = ${which.name}`
+
+/** Each list in the order in which it was written. */
+const selected = sql`
+  override.id, override.row_version as "rowVersion", override.name,
+  (select coalesce(json_agg(json_build_object('attribute', row.attribute, 'value', row.value) order by row.position), '[]')
+   from metric_override_global_attributes as row
+   where row.tenant_id = override.tenant_id and row.override_id = override.id) as global_attributes,
+  (select coalesce(json_agg(json_build_object('hostname', row.hostname, 'attribute', row.attribute, 'value', row.value)
+     order by row.position), '[]')
+   from metric_override_host_attributes as row
+   where row.tenant_id = override.tenant_id and row.override_id = override.id) as host_attributes,
+  (select coalesce(json_agg(json_build_object('hostname', row.hostname, 'metric', row.metric,
+     'parameter', row.parameter, 'value', row.value) order by row.position), '[]')
+   from metric_override_metric_parameters as row
+   where row.tenant_id = override.tenant_id and row.override_id = override.id) as metric_parameters`
+
+/** By name in code point order: the order in which they take effect. */
+export async function findAll(db: Db): Promise<StoredOverride[]> {
+  const { rows } = await sql<StoredOverride>`
+    select ${selected} from metric_overrides as override order by override.name
+  `.execute(db)
+  return rows
+}
+
+export async function find(db: Db, name: string): Promise<StoredOverride> {
+  const { rows } = await sql<StoredOverride>`
+    select ${selected} from metric_overrides as override where ${matches({ name })}
+  `.execute(db)
+  return rows[0] ?? missing('Metric configuration not found.')
+}
+
+/** For whoever is going to change it: the others wait, and then see what became of it. */
+export async function findForUpdate(db: Db, which: Which): Promise<StoredOverride> {
+  const { rows } = await sql<StoredOverride>`
+    select ${selected} from metric_overrides as override where ${matches(which)} for update of override
+  `.execute(db)
+  const detail =
+    'id' in which
+      ? 'Metric configuration override with requested id does not exist.'
+      : 'Metric configuration not found.'
+  return rows[0] ?? missing(detail)
+}
+
+const missing = (detail: string): never => {
+  throw new AppError('not_found', detail)
+}
+
+/** Throws `already_exists` for a name that is taken. */
+export async function insert(db: Db, { name, ...lists }: MetricOverrideDocument) {
+  const added = await db
+    .insertInto('metric_overrides')
+    .values({ name })
+    .returning(['id', 'row_version as rowVersion'])
+    .executeTakeFirstOrThrow()
+    .catch(explain('Local metric configuration with this name already exists.'))
+  await insertRows(db, added.id, lists)
+  return added
+}
+
+/** Writes an override that is at `rowVersion`; refuses as `insert` does. Answers with the new row version. */
+export async function update(
+  db: Db,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
+  { name, ...lists }: MetricOverrideDocument,
+): Promise<{ rowVersion: number }> {
+  const { rows } = await sql<{ rowVersion: number }>`
+    with changed as (
+      update metric_overrides set name = ${name}, row_version = row_version + 1
+      where tenant_id = current_tenant() and id = ${id} and row_version = ${rowVersion}
+      returning id, row_version
+    ), global_attributes as (
+      delete from metric_override_global_attributes as row using changed
+      where row.tenant_id = current_tenant() and row.override_id = changed.id
+    ), host_attributes as (
+      delete from metric_override_host_attributes as row using changed
+      where row.tenant_id = current_tenant() and row.override_id = changed.id
+    ), metric_parameters as (
+      delete from metric_override_metric_parameters as row using changed
+      where row.tenant_id = current_tenant() and row.override_id = changed.id
+    )
+    select row_version as "rowVersion" from changed
+  `
+    .execute(db)
+    .catch(explain('Metric configuration override with this name already exists.'))
+  const [changed] = rows
+  if (!changed) throw staleVersion('The metric configuration override')
+  // A statement of its own: within one, the rows that go would still be in the way of those that come.
+  await insertRows(db, id, lists)
+  return changed
+}
+
+/** The rows of all three lists in one statement, in their order. */
+async function insertRows(
+  db: Db,
+  id: number,
+  { global_attributes, host_attributes, metric_parameters }: OverrideLists,
+) {
+  const rowsOf = (rows: readonly object[]) =>
+    sql`${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::json`
+  await sql`
+    with global_attributes as (
+      insert into metric_override_global_attributes (override_id, position, attribute, value)
+      select ${id}::integer, position, attribute, value
+      from json_to_recordset(${rowsOf(global_attributes)}) as row (position integer, attribute text, value text)
+    ), host_attributes as (
+      insert into metric_override_host_attributes (override_id, position, hostname, attribute, value)
+      select ${id}::integer, position, hostname, attribute, value
+      from json_to_recordset(${rowsOf(host_attributes)})
+        as row (position integer, hostname text, attribute text, value text)
+    )
+    insert into metric_override_metric_parameters (override_id, position, hostname, metric, parameter, value)
+    select ${id}::integer, position, hostname, metric, parameter, value
+    from json_to_recordset(${rowsOf(metric_parameters)})
+      as row (position integer, hostname text, metric text, parameter text, value text)
+  `.execute(db)
+}
+
+/** Removes an override that is at `rowVersion`; throws `stale_version` when it is not. */
+export async function remove(
+  db: Db,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('metric_overrides')
+    .where('id', '=', id)
+    .where('row_version', '=', rowVersion)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw staleVersion('The metric configuration override')
+}
+
+const explain = (detail: string) => (error: unknown) =>
+  Promise.reject(
+    fromDatabase(error, {
+      metric_overrides_name_key: () => new AppError('already_exists', detail, { fields: { name: 'Already exists' } }),
+    }),
+  )

@@ -1,0 +1,25 @@
+import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import type { FastifyInstance } from 'fastify'
+import { portValues } from '#features/default-ports/port-values.reads.ts'
+import { configuredMetric } from '#features/metrics/configured-metric.reads.ts'
+import { serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import { effectiveCheckOf } from './effective-check.ts'
+import { find, findAll } from './metric-overrides.repository.ts'
+import { addMetricOverride, changeMetricOverride, deleteMetricOverride } from './metric-overrides.service.ts'
+
+export async function metricOverridesRoutes(app: FastifyInstance) {
+  serveResource(app, metricOverrides, {
+    list: (ctx) => findAll(ctx.db),
+    get: (ctx, name) => find(ctx.db, name),
+    add: addMetricOverride,
+    change: changeMetricOverride,
+    remove: deleteMetricOverride,
+  })
+  serve(app, effectiveCheck, async (ctx, { query: { metric: name, host } }) => {
+    const metric = await configuredMetric(ctx, name)
+    const [ports, overrides] = await Promise.all([portValues(ctx), findAll(ctx.db)])
+    return effectiveCheckOf({ metric, ports, overrides, host })
+  })
+}

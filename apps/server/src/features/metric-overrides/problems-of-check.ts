@@ -1,0 +1,31 @@
+import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+
+const left = 'Boxes leave the check out.'
+
+/** What keeps monitoring boxes from running the check of a metric. */
+export function problemsOfCheck(metric: ConfiguredMetric): string[] {
+  const problems = metric.mtype === 'Passive' ? problemsOfPassive(metric) : problemsOfActive(metric)
+  const unused = metric.isInProfile ? [] : ['It is in no metric profile, so no box runs it.']
+  return [...problems, ...unused]
+}
+
+function problemsOfPassive({ parent, hasParent }: ConfiguredMetric): string[] {
+  if (parent === '') return [`It has no parent that its results come with. ${left}`]
+  return hasParent ? [] : [`Its parent ${parent} is no active metric of this tenant. ${left}`]
+}
+
+function problemsOfActive({ config, flags, probeexecutable }: ConfiguredMetric): string[] {
+  const values = new Map(config.map(({ key, value }) => [key, value.trim()]))
+  const needed = ['path', 'interval', 'maxCheckAttempts']
+  if (!flags.some(({ key }) => key === 'NOTIMEOUT')) needed.push('timeout')
+  const missing = needed.filter((key) => key !== 'interval' && (values.get(key) ?? '') === '')
+  if (!values.has('interval')) missing.unshift('interval')
+  const interval = values.get('interval')
+  return [
+    ...(interval !== undefined && !/^\d+$/.test(interval)
+      ? ['The interval is no whole number. Boxes skip every check of the tenant.']
+      : []),
+    ...missing.map((key) => `It has no ${key}. ${left}`),
+    ...(probeexecutable.trim() === '' ? [`It has no probe executable. ${left}`] : []),
+  ]
+}

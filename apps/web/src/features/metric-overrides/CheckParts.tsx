@@ -1,0 +1,96 @@
+import type { Effective, Origin } from '@quatrain/contract/resources/effective-check.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import table from '#ui/table.module.css'
+import classes from './effective-check.module.css'
+
+interface Row extends Effective {
+  readonly what: string
+  readonly option?: string
+  readonly unit?: string | undefined
+  readonly isOpen?: boolean
+}
+
+/** The parts of a check with their values, where these come from, and what they took the place of. */
+export const CheckParts = ({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) => (
+  <section className={classes.section} aria-label={title}>
+    <h2>{title}</h2>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too */}
+    <div className={table.scroll} tabIndex={0}>
+      <table className={`${table.table} ${classes.parts}`}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Value</th>
+            <th scope="col">From</th>
+            <th scope="col">Instead of</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.option ?? ''} ${row.what}`}>
+              <th scope="row" className="mono">
+                {row.what}
+                {row.option !== undefined && row.option !== row.what && row.option !== '' && (
+                  <span className={classes.option}>{row.option}</span>
+                )}
+              </th>
+              <td className="mono">
+                <Value row={row} />
+              </td>
+              <td>
+                <From {...row.origin} />
+              </td>
+              <td>
+                {row.replaced.map(({ value, origin }) => (
+                  <div key={`${origin.kind} ${origin.name}`} className={classes.replaced}>
+                    <del className="mono">{value === '' ? 'no value' : value}</del> <From {...origin} />
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
+
+function Value({ row: { value, unit, origin, isOpen = false } }: { readonly row: Row }) {
+  if (origin.kind === 'box') return <span className={classes.quiet}>not known here</span>
+  return (
+    <>
+      {value === '' ? <span className={classes.quiet}>no value</span> : value}
+      {unit !== undefined && value !== '' && <span className={classes.unit}> {unit}</span>}
+      {isOpen && <span className={classes.option}>with variables that the box fills in</span>}
+    </>
+  )
+}
+
+const words: Readonly<Record<Origin['kind'], readonly [string, Tone]>> = {
+  template: ['Metric template', 'plain'],
+  tenant: ['This tenant', 'accent'],
+  override: ['Override', 'accent'],
+  'default port': ['Default port', 'plain'],
+  host: ['Host', 'plain'],
+  box: ['Filled in by the box', 'warn'],
+}
+
+function From({ kind, name }: Origin) {
+  const [word, tone] = words[kind]
+  return (
+    <>
+      <Mark tone={tone}>{word}</Mark>
+      {kind === 'override' && (
+        <>
+          {' '}
+          <Link to={paths.metricOverrides.details(name)} className="mono">
+            {name}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}

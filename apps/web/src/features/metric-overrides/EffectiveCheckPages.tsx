@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { CheckChooser } from './CheckChooser.tsx'
+import { EffectiveCheckView } from './EffectiveCheckView.tsx'
+
+/** Of any metric: what it becomes for a host after template, tenant and overrides. */
+export function EffectiveResultPage() {
+  const [query, setQuery] = useSearchParams()
+  const [metric, host] = [query.get('metric') ?? '', query.get('host') ?? '']
+  return (
+    <PageFrame
+      title="Effective result"
+      actions={
+        <Button component={Link} to={paths.metricOverrides.list} variant="default">
+          All overrides
+        </Button>
+      }
+    >
+      <p>What a monitoring box makes of a metric for a host, and where each part of it comes from.</p>
+      <CheckChooser key={`${metric} ${host}`} metric={metric} host={host} onChoose={(chosen) => setQuery(chosen)} />
+      <EffectiveCheckView metric={metric} host={host} />
+    </PageFrame>
+  )
+}
+
+/** Of one metric, beside its other pages. */
+export function MetricPreviewPage() {
+  const { name = '' } = useParams()
+  const [query, setQuery] = useSearchParams()
+  const host = query.get('host') ?? ''
+  return (
+    <PageFrame
+      title="What a box runs"
+      object={name}
+      actions={
+        <Button component={Link} to={paths.metrics.details(name)} variant="default">
+          Metric details
+        </Button>
+      }
+    >
+      <CheckChooser key={host} host={host} onChoose={({ host }) => setQuery(host === '' ? {} : { host })} />
+      <EffectiveCheckView metric={name} host={host} />
+    </PageFrame>
+  )
+}

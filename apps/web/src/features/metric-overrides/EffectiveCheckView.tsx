@@ -1,0 +1,87 @@
+import type { EffectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { Failure } from '#kit/Failure.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { CheckParts } from './CheckParts.tsx'
+import { CommandLine } from './CommandLine.tsx'
+import classes from './effective-check.module.css'
+import { checkOf } from './metric-overrides.queries.ts'
+
+interface Props {
+  /** Nothing chosen yet: empty. */
+  readonly metric: string
+  readonly host: string
+}
+
+/** What a box makes of a metric for a host, in every state that the question can be in. */
+export function EffectiveCheckView({ metric, host }: Props) {
+  const { data, error, refetch } = useQuery(checkOf(metric, host))
+  if (metric === '') return <p className={classes.quiet}>Choose a metric, and a host if it is about one.</p>
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) {
+    return (
+      <p role="status" className={classes.quiet}>
+        Loading…
+      </p>
+    )
+  }
+  return <Found check={data} />
+}
+
+const Found = ({ check }: { readonly check: EffectiveCheck }) => (
+  <>
+    {check.problems.length > 0 && (
+      <Notice kind="bad" role="status">
+        {check.problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </Notice>
+    )}
+    {check.services.length > 0 && <Services names={check.services} />}
+    {check.mtype === 'Passive' ? (
+      <p>
+        Passive: nothing is run. Its results come with those of{' '}
+        <span className="mono">{check.parent === '' ? 'no metric' : check.parent}</span>.
+      </p>
+    ) : (
+      <>
+        <CommandLine parts={check.command} />
+        <CheckParts
+          title="Where each part comes from"
+          rows={check.command.map((part) => ({ ...part, what: part.name, option: part.option }))}
+        />
+        <CheckParts
+          title="Schedule and other settings"
+          rows={check.config.map((entry) => ({ ...entry, what: entry.key, unit: units[entry.key] }))}
+        />
+      </>
+    )}
+  </>
+)
+
+const units: Readonly<Record<string, string>> = { interval: 'minutes', retryInterval: 'minutes', timeout: 'seconds' }
+
+/** Overrides may be meant for one service of the host only. */
+function Services({ names }: { readonly names: readonly string[] }) {
+  const { pathname, search } = useLocation()
+  const at = (host: string) => {
+    const query = new URLSearchParams(search)
+    query.set('host', host)
+    return `${pathname}?${query}`
+  }
+  return (
+    <Notice kind="info">
+      <p>Some overrides are for single services of this host, and are not in this result:</p>
+      <ul className={classes.services}>
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={at(name)} className="mono">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

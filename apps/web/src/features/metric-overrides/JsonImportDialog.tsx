@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { RowTable } from '#kit/RowTable.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { type Fate, fates, type ImportPlan, importSummary } from './import-plan.ts'
+import type { ChosenFile } from './json-files.ts'
+import classes from './json-import.module.css'
+
+interface Props {
+  readonly file: ChosenFile
+  /** Nothing where the file could not be read. */
+  readonly plan: ImportPlan | undefined
+  readonly close: (isWanted?: boolean) => void
+}
+
+/** Shows what a file would do to the tables of the form before anything is done. */
+export function JsonImportDialog({ file: { name, read }, plan, close }: Props) {
+  const isUsable = plan?.rows.some(({ fate }) => fate !== 'Rejected') ?? false
+  return (
+    <Dialog
+      title="Import JSON"
+      isWide
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            Keep the form as it is
+          </Button>
+          <Button disabled={!isUsable} onClick={() => close(true)}>
+            Put into the form
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.body}>
+        <p>
+          From <strong className="mono">{name}</strong>. The tables of the form become those of the file; the name
+          stays.
+        </p>
+        {read.kind === 'unreadable' && (
+          <Notice kind="bad" role="alert">
+            <p>{read.why}</p>
+            <p>A file has the lists global_attributes, host_attributes and metric_parameters, as an export has.</p>
+          </Notice>
+        )}
+        {read.kind === 'lists' && read.notes.length > 0 && (
+          <Notice kind="warning" role="status">
+            {read.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Notice>
+        )}
+        {plan && (
+          <>
+            <p role="status" className={classes.counts}>
+              {importSummary(plan)}, {plan.kept.toLocaleString('en')} there already.
+            </p>
+            <Preview plan={plan} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'accent', Added: 'good' } as const satisfies Record<
+  Fate,
+  Tone
+>
+
+function Preview({ plan }: { readonly plan: ImportPlan }) {
+  const [wanted, setWanted] = useState('')
+  const shown = plan.rows.filter(({ fate }) => wanted === '' || fate === wanted)
+  const filter = (
+    <NativeSelect
+      size="xs"
+      aria-label="Filter by result"
+      value={wanted}
+      onChange={(event) => setWanted(event.currentTarget.value)}
+      data={[{ value: '', label: 'Show all' }, ...fates]}
+    />
+  )
+  const columns = [
+    { header: 'Row', width: '64px', align: 'end' as const },
+    // First of all, so that it is in sight in a narrow window too.
+    { header: 'Result', width: '30%', filter },
+    { header: 'Table', width: '18%' },
+    { header: 'What' },
+    { header: 'Value' },
+  ]
+  return (
+    <div className={classes.preview}>
+      <RowTable
+        label="What the import does"
+        columns={columns}
+        rows={shown}
+        keyOf={({ id }) => id}
+        nothing="Nothing changes."
+        cells={({ number, fate, reason, table, what, value }) => (
+          <>
+            <td data-align="end" data-plain className="mono">
+              {number}
+            </td>
+            <td data-plain>
+              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
+            </td>
+            <td data-plain>{table}</td>
+            <td data-plain className={`mono ${classes.cell}`}>
+              {what}
+            </td>
+            <td data-plain className={`mono ${classes.cell}`}>
+              {value}
+            </td>
+          </>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import classes from '#kit/details.module.css'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import styles from '#ui/table.module.css'
+import { ValueText } from '#ui/ValueText.tsx'
+import type { OverrideValues } from './override-form.ts'
+import { headers, isBlank, type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
+import own from './overrides.module.css'
+
+interface Props {
+  readonly title: string
+  readonly object: string
+  readonly values: OverrideValues
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+}
+
+/** An override to be read, as it was. */
+export const OverrideDetails = ({ title, object, values, actions, notice }: Props) => (
+  <PageFrame title={title} object={object} actions={actions}>
+    {notice}
+    <div className={classes.fields}>
+      <ValueText label="Name" value={values.name} isMono />
+    </div>
+    {overrideTables.map((table) => (
+      <div key={table.name} className={own.section}>
+        <div className={own.head}>
+          <h2>{table.title}</h2>
+        </div>
+        <Rows table={table} rows={values[table.name].filter((row) => !isBlank(row))} />
+      </div>
+    ))}
+  </PageFrame>
+)
+
+function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: readonly OverrideRow[] }) {
+  const { title, one, cells } = table
+  if (rows.length === 0) return <p className={own.description}>No {one}s.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too
+    <section className={styles.scroll} aria-label={title} tabIndex={0}>
+      <table className={`${styles.table} ${own.rows}`}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {cells.map((cell) => (
+              <th key={cell} scope="col">
+                {headers[cell]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {cells.map((cell) => (
+                <td key={cell} className="mono">
+                  {row[cell]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

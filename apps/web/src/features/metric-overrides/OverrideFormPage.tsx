@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { useRemembered } from '#kit/recent.ts'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { WithRestored } from '#kit/WithRestored.tsx'
+import { OverrideForm } from './OverrideForm.tsx'
+import { blankValues, overrideShape, valuesBeside, valuesOf } from './override-form.ts'
+
+const blankBase = { values: blankValues() }
+
+export const AddOverridePage = () => (
+  <OverrideForm title="Add metric configuration override" draftName="add" base={blankBase} />
+)
+
+export const CloneOverridePage = () => (
+  <WithRecord resource={metricOverrides} paths={paths.metricOverrides}>
+    {({ record }) => (
+      <OverrideForm
+        title="Clone metric configuration override"
+        draftName={`clone.${record.name}`}
+        base={blankBase}
+        initial={valuesBeside(valuesOf({ ...record, name: `${record.name}-clone` }), blankBase.values)}
+      />
+    )}
+  </WithRecord>
+)
+
+export const ChangeOverridePage = () => (
+  <WithRecord resource={metricOverrides} paths={paths.metricOverrides}>
+    {(loaded) => <StoredOverride key={loaded.record.id} {...loaded} />}
+  </WithRecord>
+)
+
+function StoredOverride({ record, etag }: Loaded<typeof metricOverrides>) {
+  const [query] = useSearchParams()
+  useRemembered(metricOverrides, record.name)
+  const restored = query.get('restore')
+  const shared = { title: 'Change metric configuration override', base: { values: valuesOf(record), etag } }
+  if (restored === null) {
+    return <OverrideForm {...shared} draftName={`change.${record.name}`} actions={<Actions name={record.name} />} />
+  }
+  return (
+    <WithRestored shape={overrideShape} version={restored} now={shared.base.values}>
+      {({ values, ...old }) => (
+        <OverrideForm
+          {...shared}
+          {...old}
+          draftName={`restore.${restored}.${record.name}`}
+          initial={valuesBeside(values, shared.base.values)}
+        />
+      )}
+    </WithRestored>
+  )
+}
+
+const Actions = ({ name }: { readonly name: string }) => (
+  <>
+    <Button component={Link} to={paths.metricOverrides.history(name)} variant="default">
+      History
+    </Button>
+    <Button component={Link} to={paths.metricOverrides.clone(name)} variant="default">
+      Clone
+    </Button>
+  </>
+)

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+
+const column = columnsFor<MetricOverride>()
+
+const name = column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '31%')
+
+const counting = (header: string, count: (row: MetricOverride) => number, width: string): Column<MetricOverride> => ({
+  id: header,
+  header,
+  cell: (row) => <span className="mono">{count(row).toLocaleString('en')}</span>,
+  text: count,
+  sort: count,
+  align: 'end',
+  width,
+})
+
+const columns = [
+  column.rowNumber(),
+  { ...name, cell: (row: MetricOverride, number: number) => <div className="mono">{name.cell(row, number)}</div> },
+  counting('Global attributes', ({ global_attributes }) => global_attributes.length, '19%'),
+  counting('Host attributes', ({ host_attributes }) => host_attributes.length, '18%'),
+  counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length, '24%'),
+]
+
+export const OverrideListPage = () => (
+  <ResourceListPage
+    resource={metricOverrides}
+    paths={paths.metricOverrides}
+    columns={columns}
+    pageSize={10}
+    purpose="An override is a named set of attributes and parameters that monitoring boxes take instead of those of the metrics, everywhere or on some hosts only. All sets together take effect."
+    actions={
+      <Button component={Link} to={paths.effectiveResult} variant="default">
+        Effective result
+      </Button>
+    }
+  />
+)

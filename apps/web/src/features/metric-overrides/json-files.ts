@@ -1,0 +1,35 @@
+import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
+import { decodeText } from '#lib/decode-text.ts'
+import { download } from '#lib/download.ts'
+import { counted } from '#lib/words.ts'
+import { tell } from '#ui/messages.ts'
+import { type ReadLists, readOverrideJson } from './override-json.ts'
+
+/** Gives the lists of the form as a file that is named after the override. */
+export function exportLists(name: string, lists: OverrideLists): void {
+  download(`${name}.json`, `${JSON.stringify(lists, null, 2)}\n`, 'application/json')
+  const rows = Object.values(lists).reduce((count, list) => count + list.length, 0)
+  tell.success({ title: 'Exported', lines: [`${counted(rows, 'row')} in ${name}.json`] })
+}
+
+/** A file that was chosen, and what could be made of it. */
+export interface ChosenFile {
+  readonly name: string
+  readonly read: ReadLists
+}
+
+/** Ten times what the largest override takes. */
+const mostBytes = 20_000_000
+
+/** Reads a file that a person has chosen, whatever it is. */
+export async function readFile(file: File): Promise<ChosenFile> {
+  const { name } = file
+  const unreadable = (why: string): ChosenFile => ({ name, read: { kind: 'unreadable', why } })
+  if (file.size > mostBytes) return unreadable('The file is larger than any override can be.')
+  try {
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+    return decoded ? { name, read: readOverrideJson(decoded.text) } : unreadable('It is no text, so it cannot be JSON.')
+  } catch {
+    return unreadable('The browser could not read the file. It may have been moved or changed.')
+  }
+}

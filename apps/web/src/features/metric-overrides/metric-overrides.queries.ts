@@ -1,0 +1,16 @@
+import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/call.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+
+export const queries = resourceQueries(metricOverrides)
+
+/** What a box makes of a metric for a host. It is asked anew each time: everything can change it. */
+export const checkOf = (metric: string, host: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'effective', metric, host],
+    queryFn: ({ signal }) => call(effectiveCheck, { query: { metric, host } }, { signal }),
+    enabled: metric !== '',
+    staleTime: 0,
+  })

@@ -1,0 +1,223 @@
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type EffectiveCheck, effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
+import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { confirm } from '#test/profiles.ts'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(metricOverrides)
+const list = '/ui/administration/metricoverrides'
+const host = 'a.example.org'
+const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+
+const anOverride = (changes: Partial<MetricOverride> = {}): MetricOverride => ({
+  id: 4,
+  name: 'web',
+  global_attributes: [{ attribute: 'VONAME', value: 'ops' }],
+  host_attributes: [{ hostname: host, attribute: 'WEB_PORT', value: '8443' }],
+  metric_parameters: [],
+  ...changes,
+})
+
+const aMetric: Metric = {
+  id: 1,
+  name: 'web.http',
+  mtype: 'Active',
+  tags: [],
+  probeversion: 'web-probe (1.0)',
+  group: 'ops',
+  description: '',
+  parent: '',
+  probeexecutable: 'check_http',
+  config: [],
+  attribute: [{ key: 'WEB_PORT', value: '-p' }],
+  dependancy: [],
+  flags: [],
+  parameter: [{ key: '-u', value: '/' }],
+  profiles: [],
+}
+
+const aServerWith = (override = anOverride(), others: readonly MetricOverride[] = []) =>
+  aServer(aSuperuser())
+    .answer(api.list, [override, ...others])
+    .answer(api.get, override, '"3"')
+    .answer(resourceEndpoints(metrics).list, [aMetric])
+
+const cell = (table: string, what: string, row = 1) => screen.findByLabelText(`${table}: ${what} ${row}`)
+
+test('the list says how many rows each set has, and leads to it', async () => {
+  aServerWith()
+  showPage(list)
+  expect(await screen.findByRole('link', { name: 'web' })).toHaveAttribute('href', `${list}/web`)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Select metric configuration override to change')
+  expect(screen.getByRole('link', { name: 'Effective result' })).toHaveAttribute(
+    'href',
+    '/ui/administration/effectiveresult',
+  )
+})
+
+test('nobody but superusers has these pages', async () => {
+  aServer(aMember())
+  showPage(`${list}/web`)
+  expect(await screen.findByText(/Nothing is at this address|not found/i)).toBeVisible()
+})
+
+test('a row that is begun has to be whole, and blank ones are not sent', async () => {
+  const server = aServerWith().preview(api.add, nothingElse).answer(api.add, anOverride(), '"1"')
+  showPage(`${list}/add`)
+  await userEvent.type(await cell('Host attributes', 'hostname'), 'host:80')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Name field is required')).toBeVisible()
+  expect(screen.getByText('Invalid hostname')).toBeVisible()
+  expect(screen.getByText(/^Attribute can contain alphanumeric/)).toBeVisible()
+  expect(screen.getByText('Attribute value is required')).toBeVisible()
+
+  await userEvent.type(screen.getByLabelText('Name'), 'web')
+  await userEvent.clear(await cell('Host attributes', 'hostname'))
+  await userEvent.type(await cell('Global attributes', 'attribute'), 'VONAME')
+  await userEvent.type(await cell('Global attributes', 'value'), 'ops of all')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add metric configuration override')
+  expect(await screen.findByText('Metric configuration override successfully added')).toBeVisible()
+  expect(server.callsOf(api.add)[0]?.body).toEqual({
+    name: 'web',
+    global_attributes: [{ attribute: 'VONAME', value: 'ops of all' }],
+    host_attributes: [],
+    metric_parameters: [],
+  })
+})
+
+test('rows are pasted from a spreadsheet, duplicates and what another set says too are marked', async () => {
+  const other = anOverride({ id: 5, name: 'zone', host_attributes: [] })
+  const server = aServerWith(anOverride(), [other]).preview(api.change, nothingElse).answer(api.change, anOverride())
+  showPage(`${list}/web`)
+  expect(await screen.findByText('Also in zone')).toBeVisible()
+  await userEvent.click(await cell('Global attributes', 'attribute'))
+  await userEvent.paste('A\t1 2\nVONAME\tx\nB_PASSWORD\ty')
+  expect(await cell('Global attributes', 'value', 2)).toHaveValue('1 2')
+  expect(await screen.findByText('Secret?')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Duplicated')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Remove global attribute 3/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change metric configuration override')
+  expect(await screen.findByText('Metric configuration override successfully changed')).toBeVisible()
+  const [call] = server.callsOf(api.change)
+  expect(call?.headers.get('if-match')).toBe('"3"')
+  expect(call?.body).toEqual({
+    ...anOverride(),
+    global_attributes: [
+      { attribute: 'VONAME', value: 'ops' },
+      { attribute: 'A', value: '1 2' },
+      { attribute: 'B_PASSWORD', value: 'y' },
+    ],
+  })
+})
+
+test('offers known hosts, metrics and what the metric of the row is run with', async () => {
+  aServerWith()
+  showPage(`${list}/web`)
+  await userEvent.click(await cell("Metrics' parameters", 'hostname'))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(host) }))
+  await userEvent.click(await cell("Metrics' parameters", 'metric'))
+  await userEvent.click(await screen.findByRole('option', { name: /web\.http/ }))
+  await userEvent.click(await cell("Metrics' parameters", 'parameter'))
+  expect(await screen.findByRole('option', { name: /-p.*attribute WEB_PORT/ })).toBeVisible()
+  await userEvent.click(await screen.findByRole('option', { name: /-u.*now \// }))
+  expect(await cell("Metrics' parameters", 'parameter')).toHaveValue('-u')
+})
+
+test('what the server refuses is shown in its row, past blank ones', async () => {
+  const server = aServerWith()
+  server.refuse(api.change, 'invalid_input', { fields: { 'global_attributes.0.value': 'Must be a whole number' } })
+  showPage(`${list}/web`)
+  await userEvent.type(await cell('Global attributes', 'value'), '1')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Must be a whole number')).toBeVisible()
+})
+
+test('a file is looked at before it is put into the form, and taken out again', async () => {
+  aServerWith()
+  showPage(`${list}/web`)
+  await cell('Global attributes', 'value')
+  const content = {
+    global_attributes: [
+      { attribute: 'VONAME', value: 'new' },
+      { attribute: '1', value: 'x' },
+    ],
+  }
+  const file = new File([JSON.stringify(content)], 'sets.json', { type: 'application/json' })
+  await userEvent.upload(screen.getByLabelText('JSON file'), file)
+  const dialog = await screen.findByRole('dialog', { name: 'Import JSON' })
+  expect(within(dialog).getByText(/^0 added, 1 changed, 0 removed, 1 left out/)).toBeVisible()
+  expect(within(dialog).getByText('was ops')).toBeVisible()
+  expect(within(dialog).getByText(/The file has no host_attributes/)).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Put into the form' }))
+  expect(await cell('Global attributes', 'value')).toHaveValue('new')
+  expect(await cell('Host attributes', 'value')).toHaveValue('8443')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+  expect(await cell('Global attributes', 'value')).toHaveValue('ops')
+})
+
+const origin = (kind: EffectiveCheck['command'][number]['origin']['kind'], name = '') => ({ kind, name })
+const aCheck: EffectiveCheck = {
+  metric: 'web.http',
+  host,
+  mtype: 'Active',
+  parent: '',
+  command: [
+    {
+      kind: 'executable',
+      name: 'executable',
+      option: '',
+      value: '$USER1$/check_http',
+      origin: origin('template'),
+      isOpen: true,
+      replaced: [],
+    },
+    {
+      kind: 'attribute',
+      name: 'WEB_PORT',
+      option: '-p',
+      value: '8443',
+      origin: origin('override', 'web'),
+      isOpen: false,
+      replaced: [{ value: '443', origin: origin('default port') }],
+    },
+    { kind: 'attribute', name: 'SSL', option: '-S', value: 'SSL', origin: origin('box'), isOpen: true, replaced: [] },
+  ],
+  config: [{ key: 'interval', value: '5', origin: origin('tenant'), replaced: [] }],
+  problems: ['It is in no metric profile, so no box runs it.'],
+  services: [`web__${host}`],
+}
+
+test('what a box runs is one line, with the origin of every part and what stands in its way', async () => {
+  const server = aServerWith().answer(effectiveCheck, aCheck)
+  showPage('/ui/metrics/web.http/preview')
+  await userEvent.type(await screen.findByLabelText('Host'), host)
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('It is in no metric profile, so no box runs it.')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('$USER1$/check_http -p 8443 [-S SSL]')
+  const row = within(screen.getByRole('row', { name: /WEB_PORT/ }))
+  expect(row.getByRole('link', { name: 'web' })).toHaveAttribute('href', `${list}/web`)
+  expect(row.getByText('443')).toBeVisible()
+  expect(row.getByText('Default port')).toBeVisible()
+  expect(screen.getByRole('link', { name: `web__${host}` })).toHaveAttribute(
+    'href',
+    `/ui/metrics/web.http/preview?host=web__${host}`,
+  )
+  expect(server.callsOf(effectiveCheck).at(-1)?.query).toEqual({ metric: 'web.http', host })
+})
+
+test('the effective result asks for a metric, and says when there is none of that name', async () => {
+  aServerWith().refuse(effectiveCheck, 'not_found', { detail: 'Metric not found.' })
+  showPage('/ui/administration/effectiveresult')
+  expect(await screen.findByText(/^Choose a metric/)).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Metric'), 'never')
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('Metric not found.')).toBeVisible()
+})

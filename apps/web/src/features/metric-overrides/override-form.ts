@@ -1,0 +1,131 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import {
+  type MetricOverride,
+  type MetricOverrideDocument,
+  metricOverrides,
+  type OverrideLists,
+} from '@quatrain/contract/resources/metric-override.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { ListPart } from '#kit/parts.ts'
+import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+import {
+  filledRows,
+  headers,
+  type ListName,
+  type OverrideTable,
+  overrideTables,
+  placeOfSent,
+  rowStates,
+  rowsBeside,
+  rowsOfStored,
+  storedRows,
+} from './override-rows.ts'
+
+const formValues = z.object({
+  /** Of the stored override; 0 for a new one. */
+  id: z.number(),
+  name: z.string(),
+  global_attributes: storedRows,
+  host_attributes: storedRows,
+  metric_parameters: storedRows,
+})
+
+export type OverrideValues = z.output<typeof formValues>
+
+export const valuesOf = (override: MetricOverrideDocument & Partial<Pick<MetricOverride, 'id'>>): OverrideValues => ({
+  id: override.id ?? 0,
+  name: override.name,
+  global_attributes: rowsOfStored(override.global_attributes),
+  host_attributes: rowsOfStored(override.host_attributes),
+  metric_parameters: rowsOfStored(override.metric_parameters),
+})
+
+const noRows = { global_attributes: [], host_attributes: [], metric_parameters: [] }
+
+export const blankValues = (): OverrideValues => valuesOf({ name: '', ...noRows })
+
+/** Values of another state of the override, with the rows of this one where they are of the same name. */
+export const valuesBeside = (values: OverrideValues, base: OverrideValues): OverrideValues => ({
+  id: base.id,
+  name: values.name,
+  ...rowsOfLists(listsOf(values), base),
+})
+
+/** The lists as rows that keep the ids of those that are in the form. */
+const rowsOfLists = (lists: OverrideLists, before: Pick<OverrideValues, ListName>) => ({
+  global_attributes: rowsBeside(lists.global_attributes, before.global_attributes),
+  host_attributes: rowsBeside(lists.host_attributes, before.host_attributes),
+  metric_parameters: rowsBeside(lists.metric_parameters, before.metric_parameters),
+})
+
+/** The three lists that the rows of the form stand for. */
+export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists => ({
+  global_attributes: filledRows(values.global_attributes).map(({ attribute, value }) => ({ attribute, value })),
+  host_attributes: filledRows(values.host_attributes).map(({ hostname, attribute, value }) => {
+    return { hostname, attribute, value }
+  }),
+  metric_parameters: filledRows(values.metric_parameters).map(({ hostname, metric, parameter, value }) => {
+    return { hostname, metric, parameter, value }
+  }),
+})
+
+/** What is sent of the values, and what counts of them. */
+const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...listsOf(values) })
+
+const listPart = ({ name, title, cells }: OverrideTable): ListPart<OverrideValues> => ({
+  kind: 'list',
+  label: title.toLowerCase(),
+  columns: cells.map((cell) => headers[cell]),
+  of: (values) => filledRows(values[name]).map((row) => cells.map((cell) => row[cell])),
+  with: (values, items) => ({
+    ...values,
+    [name]: rowsBeside(
+      items.map((item) => Object.fromEntries(cells.map((cell, index) => [cell, item[index] ?? '']))),
+      values[name],
+    ),
+  }),
+  countChanges: (before, after) => rowStates.countChanges(before[name], after[name]),
+})
+
+const api = resourceEndpoints(metricOverrides)
+
+export const overrideShape: FormShape<OverrideValues> = {
+  resource: metricOverrides,
+  paths: paths.metricOverrides,
+  values: formValues,
+  parts: [
+    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
+    ...overrideTables.map(listPart),
+  ],
+  nameOf: ({ name }) => name.trim(),
+  writes: {
+    add: (values) => writeOf(api.add, { body: sentOf(values) }),
+    change: (values) => writeOf(api.change, { body: { ...sentOf(values), id: values.id } }),
+    remove: (name) => writeOf(api.remove, { params: { key: name } }),
+  },
+  fromDocument: (document) => {
+    const { data } = metricOverrides.document.safeParse(document)
+    return data && valuesOf(data)
+  },
+  alsoTouches: {},
+  warningTitle: 'Warning',
+  failureTitle: 'Error',
+}
+
+/** The path of the form's field that is meant by a path of what was sent: blank rows are not sent. */
+export function fieldOf(path: string, values: OverrideValues): string {
+  const [list = '', place, cell = 'row'] = path.split('.')
+  const table = overrideTables.find(({ name }) => name === list)
+  if (!table || place === undefined) return path
+  return [list, placeOfSent(values[table.name], Number(place)), cell].join('.')
+}
+
+/** The rules of the form: those of what is sent. */
+export const overrideSchema = formValues.superRefine((values, context) => {
+  for (const { message, path } of metricOverrides.add.safeParse(sentOf(values)).error?.issues ?? []) {
+    const at = fieldOf(path.join('.'), values).split('.')
+    context.addIssue({ code: 'custom', message, path: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)) })
+  }
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { importSummary, planImport } from './import-plan.ts'
+import { readOverrideJson } from './override-json.ts'
+import { filledRows, newRow, rowsOfStored } from './override-rows.ts'
+
+const host = 'a.example.org'
+const lists = (given: object) => {
+  const read = readOverrideJson(JSON.stringify(given))
+  if (read.kind !== 'lists') throw new Error(read.why)
+  return read
+}
+const noRows = { global_attributes: [newRow()], host_attributes: [newRow()], metric_parameters: [newRow()] }
+
+test.each([
+  ['{"global_attributes": [', /^It is no JSON/],
+  ['[]', /^It holds no object/],
+  ['null', /^It holds no object/],
+  ['{"attributes": []}', /^It holds none of the lists/],
+  ['{"global_attributes": {}}', 'global_attributes is no list.'],
+])('%s is not read, and why is said', (content, why) => {
+  expect(readOverrideJson(content)).toEqual({ kind: 'unreadable', why: expect.stringMatching(why) })
+})
+
+test('rows are read with their places, numbers as texts, without blank ones', () => {
+  const { lists: read, notes } = lists({
+    name: 'x',
+    global_attributes: [
+      { attribute: ' A ', value: 3119 },
+      { attribute: '', value: '' },
+      { attribute: 'B', value: ' b ' },
+    ],
+    host_attributes: [],
+    metric_parameters: [],
+  })
+  expect(read.global_attributes).toEqual([
+    { number: 1, texts: { attribute: 'A', value: '3119' } },
+    { number: 3, texts: { attribute: 'B', value: ' b ' } },
+  ])
+  expect(notes).toEqual(['Ignored: name.'])
+})
+
+test('a row that breaks a rule is rejected with the words of the form', () => {
+  const { lists: read } = lists({
+    global_attributes: ['A', { attribute: 'A B', value: 'x' }, { attribute: 'A', value: '' }],
+    host_attributes: [{ hostname: 'host:80', attribute: 'A', value: 'x' }],
+    metric_parameters: [
+      { hostname: host, metric: 'm', parameter: '-p', value: '1' },
+      { hostname: host, metric: 'm', parameter: '-p', value: '2' },
+    ],
+  })
+  const problems = Object.values(read).map((rows) => rows?.map(({ problem }) => problem))
+  expect(problems).toEqual([
+    [
+      'It is no object with the texts attribute, value.',
+      'Attribute can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter',
+      'Attribute value is required',
+    ],
+    ['Invalid hostname'],
+    [undefined, 'Duplicated'],
+  ])
+})
+
+test('the lists of the file take the place of those of the form; one that it has not stays', () => {
+  const before = {
+    ...noRows,
+    global_attributes: rowsOfStored([
+      { attribute: 'A', value: '1' },
+      { attribute: 'B', value: '2' },
+      { attribute: 'C', value: '3' },
+    ]),
+    host_attributes: rowsOfStored([{ hostname: host, attribute: 'A', value: '1' }]),
+  }
+  const read = lists({
+    global_attributes: [
+      { attribute: 'D', value: '4' },
+      { attribute: 'B', value: 'two' },
+      { attribute: 'A', value: '1' },
+      { attribute: '1', value: '1' },
+    ],
+    metric_parameters: [],
+  })
+  expect(read.notes).toEqual(['The file has no host_attributes: the table Host attributes stays as it is.'])
+  const plan = planImport(read, before)
+  expect(plan.rows.map(({ fate, what, value }) => `${fate} ${what} ${value}`)).toEqual([
+    'Rejected 1 1',
+    'Removed C 3',
+    'Changed B two',
+    'Added D 4',
+  ])
+  expect(plan.kept).toBe(1)
+  expect(importSummary(plan)).toBe('1 added, 1 changed, 1 removed, 1 left out')
+  expect(filledRows(plan.after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual([
+    'D 4',
+    'B two',
+    'A 1',
+  ])
+  // Rows that were there keep their ids, so that only what differs is marked as changed.
+  expect(plan.after.global_attributes[2]?.id).toBe(before.global_attributes[0]?.id)
+  expect(plan.after.host_attributes).toEqual(before.host_attributes)
+})

@@ -1,0 +1,80 @@
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { z } from 'zod'
+import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideTables } from './override-rows.ts'
+
+/** A row of a file, by its place in its list there. */
+export interface FileRow {
+  readonly number: number
+  readonly texts: Partial<OverrideTexts>
+  /** Why it cannot be taken. */
+  readonly problem?: string
+}
+
+/** What a file holds; a list that it has not is undefined. */
+export type ReadLists =
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | {
+      readonly kind: 'lists'
+      readonly lists: { readonly [List in ListName]: readonly FileRow[] | undefined }
+      readonly notes: readonly string[]
+    }
+
+const text = z.union([z.string(), z.number().transform(String)])
+
+/** Reads the three lists of an override; of other members of the file, only that they are ignored is said. */
+export function readOverrideJson(content: string): ReadLists {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(content)
+  } catch {
+    return {
+      kind: 'unreadable',
+      why: 'It is no JSON: a bracket, comma or quote may be missing, or it is another kind of file.',
+    }
+  }
+  const { data } = z.record(z.string(), z.unknown()).safeParse(parsed)
+  if (!data) return { kind: 'unreadable', why: 'It holds no object with the lists of an override.' }
+  const wrong = overrideTables.find(({ name }) => data[name] !== undefined && !Array.isArray(data[name]))
+  if (wrong) return { kind: 'unreadable', why: `${wrong.name} is no list.` }
+  const missing = overrideTables.filter(({ name }) => data[name] === undefined)
+  if (missing.length === overrideTables.length) {
+    return { kind: 'unreadable', why: 'It holds none of the lists of an override.' }
+  }
+  const others = Object.keys(data).filter((key) => !overrideTables.some(({ name }) => name === key))
+  const rowsOf = (name: ListName) => {
+    const table = overrideTables.find((table) => table.name === name)
+    const list = data[name]
+    return table && Array.isArray(list) ? readRows(table, list) : undefined
+  }
+  return {
+    kind: 'lists',
+    lists: {
+      global_attributes: rowsOf('global_attributes'),
+      host_attributes: rowsOf('host_attributes'),
+      metric_parameters: rowsOf('metric_parameters'),
+    },
+    notes: [
+      ...missing.map(({ name, title }) => `The file has no ${name}: the table ${title} stays as it is.`),
+      ...(others.length > 0 ? [`Ignored: ${others.join(', ')}.`] : []),
+    ],
+  }
+}
+
+/** Rows that are blank say nothing, and are left out. */
+function readRows(table: OverrideTable, list: readonly unknown[]): FileRow[] {
+  const seen = new Set<string>()
+  const shape = z.object(Object.fromEntries(table.cells.map((cell) => [cell, text.optional()])))
+  return list.flatMap((given, index): FileRow[] => {
+    const number = index + 1
+    const { data } = shape.safeParse(given)
+    if (!data) return [{ number, texts: {}, problem: `It is no object with the texts ${table.cells.join(', ')}.` }]
+    const texts = Object.fromEntries(
+      table.cells.map((cell) => [cell, cell === 'value' ? (data[cell] ?? '') : (data[cell] ?? '').trim()]),
+    )
+    if (Object.values(texts).every((text) => text.trim() === '')) return []
+    const [issue] = metricOverrides.add.shape[table.name].safeParse([texts]).error?.issues ?? []
+    const problem = issue?.message ?? (seen.has(keyOf(texts)) ? 'Duplicated' : undefined)
+    seen.add(keyOf(texts))
+    return [{ number, texts, ...(problem !== undefined && { problem }) }]
+  })
+}

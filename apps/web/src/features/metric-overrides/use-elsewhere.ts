@@ -1,0 +1,27 @@
+import type { MetricOverride } from '@quatrain/contract/resources/metric-override.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queries } from './metric-overrides.queries.ts'
+import { keyOf, type ListName, overrideTables } from './override-rows.ts'
+
+/** The names of the other overrides that have a row of this key in this list; nothing where there is none. */
+export type Elsewhere = (list: ListName, key: string) => string | undefined
+
+const none: readonly MetricOverride[] = []
+
+/** Finds what several overrides say, of which only the last by name counts. */
+export function useElsewhere(id: number): Elsewhere {
+  const overrides = useQuery(queries.list()).data ?? none
+  return useMemo(() => {
+    const found = new Map<string, string[]>()
+    for (const override of overrides.filter((other) => other.id !== id)) {
+      for (const { name } of overrideTables) {
+        for (const row of override[name]) {
+          const key = `${name} ${keyOf(row)}`
+          found.set(key, [...(found.get(key) ?? []), override.name])
+        }
+      }
+    }
+    return (list, key) => found.get(`${list} ${key}`)?.join(', ')
+  }, [overrides, id])
+}

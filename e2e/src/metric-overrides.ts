@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { ask } from './ask.ts'
+import { startSession } from './session.ts'
+import { originOf } from './visits.ts'
+
+const api = resourceEndpoints(metricOverrides)
+const origin = () => originOf('nordic')
+
+export const overrideList = '/ui/administration/metricoverrides'
+
+/** A name that nothing else has, and that takes effect last. */
+export const anOverrideName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
+
+/** An override of the tenant NORDIC that only this test knows. Answers with its name. */
+export async function anOverride(given: Partial<MetricOverrideDocument> = {}): Promise<string> {
+  const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
+  const body = { name: anOverrideName(), ...lists, ...given }
+  const { headers } = await startSession(origin(), 'admin')
+  const { status, body: answer } = await ask(origin(), api.add.path, { method: 'POST', headers, body })
+  if (status !== 201) throw new Error(`The override could not be added: ${JSON.stringify(answer)}`)
+  return body.name
+}
+
+/** An override as it is stored now. */
+export async function storedOverride(name: string): Promise<unknown> {
+  const { headers } = await startSession(origin(), 'admin')
+  return (await ask(origin(), api.get.path.replace(':key', name), { headers })).body
+}
+
+/** Types into one cell of one of the tables. */
+export const cellName = (table: string, cell: string, row = 1): string => `${table}: ${cell} ${row}`

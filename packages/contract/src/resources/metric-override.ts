@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { isReservedName, optionalText, storable, uniqueRows } from '../kit/fields.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { wholeNumberKeys } from './metric-template.ts'
+
+/** Rows of one list; sets can be split as people like, since all of them together take effect. */
+const mostRows = 2_000
+
+const setName = /^[A-Za-z][A-Za-z0-9_-]*$/
+const attributeName = /^[A-Za-z][A-Za-z0-9._-]*$/
+/** A host name, or what a service of it is called: `servicetype__hostname`. */
+const hostName =
+  /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*(?:_[A-Za-z0-9._-]+)?$/
+const lineBreak = /[\r\n]/
+
+const mayContain = 'can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter'
+
+export const isHostName = (text: string): boolean => hostName.test(text)
+
+/** What is wrong with a cell of a row that is not blank. The words are those of the specification. */
+const ruleOf = {
+  hostname: (text: string) => (isHostName(text) ? undefined : 'Invalid hostname'),
+  attribute: (text: string) => (attributeName.test(text) ? undefined : `Attribute ${mayContain}`),
+  metric: (text: string) => (attributeName.test(text) ? undefined : `Metric name ${mayContain}`),
+  parameter: (text: string) => (/^\S+$/.test(text) ? undefined : 'Parameter cannot contain white space'),
+} as const
+
+type Cell = keyof typeof ruleOf
+
+const wholeNumbers = new Set(wholeNumberKeys.map((key) => key.toLowerCase()))
+
+/** Such a name needs a whole number wherever it stands, also as an option of a command: `--timeout`. */
+const needsWholeNumber = (name: string): boolean => wholeNumbers.has(name.replace(/^--?/, '').toLowerCase())
+
+const trimmed = () => storable(z.string().trim().max(255, 'Must be 255 characters or fewer'))
+const value = optionalText(1024)
+
+/**
+ * One of the three lists: rows that are blank are dropped, the order of the others stays. `named` are the cells that
+ * tell a row from others; `set` is the one of them that the value is for.
+ */
+function listOf<Row extends Readonly<Record<string, string>>>(
+  row: z.ZodType<Row>,
+  { named, set, required }: { named: readonly Cell[]; set: 'attribute' | 'parameter'; required: string },
+) {
+  const textOf = (row: Row, cell: string) => row[cell] ?? ''
+  const problemOfValue = (row: Row) => {
+    const text = textOf(row, 'value')
+    if (text.trim() === '') return required
+    if (lineBreak.test(text)) return 'Value cannot contain line breaks'
+    if (needsWholeNumber(textOf(row, set)) && !/^\d{1,9}$/.test(text)) return 'Must be a whole number'
+    return undefined
+  }
+  return z
+    .array(row)
+    .max(mostRows, `There can be at most ${mostRows} rows`)
+    .transform((rows) => rows.filter((row) => Object.values(row).some((text) => text.trim() !== '')))
+    .superRefine((rows, context) => {
+      for (const [index, row] of rows.entries()) {
+        const say = (cell: string, message: string | undefined) => {
+          if (message !== undefined) context.addIssue({ code: 'custom', message, path: [index, cell] })
+        }
+        for (const cell of named) say(cell, ruleOf[cell](textOf(row, cell)))
+        say('value', problemOfValue(row))
+      }
+    })
+    .superRefine(uniqueRows((row) => named.map((cell) => textOf(row, cell)).join('\n'), 'Duplicated'))
+}
+
+const globalAttribute = z.strictObject({ attribute: trimmed(), value })
+const hostAttribute = z.strictObject({ hostname: trimmed(), attribute: trimmed(), value })
+const metricParameter = z.strictObject({ hostname: trimmed(), metric: trimmed(), parameter: trimmed(), value })
+
+const attributeRule = { set: 'attribute', required: 'Attribute value is required' } as const
+
+const fields = z.strictObject({
+  name: storable(
+    z
+      .string()
+      .trim()
+      .min(1, { message: 'Name field is required', abort: true })
+      .max(128, 'Must be 128 characters or fewer')
+      .regex(
+        setName,
+        'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
+      ),
+  ).refine((name) => !isReservedName(name), 'This name is reserved'),
+  global_attributes: listOf(globalAttribute, { ...attributeRule, named: ['attribute'] }),
+  host_attributes: listOf(hostAttribute, { ...attributeRule, named: ['hostname', 'attribute'] }),
+  metric_parameters: listOf(metricParameter, {
+    named: ['hostname', 'metric', 'parameter'],
+    set: 'parameter',
+    required: 'Parameter value is required',
+  }),
+})
+
+const document = z.object({
+  name: z.string(),
+  global_attributes: z.array(z.object({ attribute: z.string(), value: z.string() })),
+  host_attributes: z.array(z.object({ hostname: z.string(), attribute: z.string(), value: z.string() })),
+  metric_parameters: z.array(
+    z.object({ hostname: z.string(), metric: z.string(), parameter: z.string(), value: z.string() }),
+  ),
+})
+
+const record = document.extend({ id: z.int() })
+
+/**
+ * Named sets of attributes and parameters that monitoring boxes take instead of those of the metrics (specification
+ * part 2, sections 2 to 5). All sets together take effect, in the order of their names.
+ */
+export const metricOverrides = defineResource({
+  kind: 'metricoverride',
+  path: 'metricconfiguration',
+  label: { one: 'metric configuration override', many: 'metric configuration overrides' },
+  key: { read: 'name', remove: 'name' },
+  history: 'tenantversion',
+  access: { tenant: { read: 'superusers', write: 'superusers' } },
+  record,
+  row: record,
+  add: fields,
+  change: fields.extend({ id: z.int().positive() }),
+  document,
+})
+
+export type MetricOverride = RecordOf<typeof metricOverrides>
+export type MetricOverrideDocument = DocumentOf<typeof metricOverrides>
+export type OverrideLists = Omit<MetricOverrideDocument, 'name'>
+
+/** Whether the value of an attribute of this name is a secret to monitoring boxes, which read such values elsewhere. */
+export const namesSecret = (attribute: string): boolean =>
+  /_(?:TOKEN|LOGIN|SALT|ID|PASSWORD|USER|SECRET|USERNAME|CREDENTIALS)$/.test(attribute)
