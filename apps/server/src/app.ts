@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(defaultPortsRoutes)
   await app.register(metricProfilesRoutes)
   await app.register(homeRoutes, dependencies)
-  await app.register(metricsRoutes)
+  await app.register(metricsRoutes, { deliver })
   await app.register(probesRoutes, dependencies)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
