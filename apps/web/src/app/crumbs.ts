@@ -6,7 +6,13 @@ export interface Crumb {
   readonly to?: string
 }
 
-const words: Readonly<Record<string, string>> = { add: 'Add', clone: 'Clone', history: 'History', compare: 'Compare' }
+const words: Readonly<Record<string, string>> = {
+  add: 'Add',
+  clone: 'Clone',
+  history: 'History',
+  compare: 'Compare',
+  update: 'Update metrics',
+}
 
 /** The way from the start to an address, in words. */
 export function crumbsOf(pathname: string): Crumb[] {

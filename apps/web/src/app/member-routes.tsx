@@ -9,7 +9,7 @@ import {
   templateOfProbeRoutes,
   tenantMetricTemplateRoutes,
 } from '#features/metric-templates/metric-templates.routes.tsx'
-import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { metricRoutes, metricUpdateRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
@@ -86,7 +86,7 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...tenantMetricTemplateRoutes],
+  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...metricUpdateRoutes, ...tenantMetricTemplateRoutes],
   super: defaultPortHistoryRoutes,
 }
 

@@ -1,19 +1,35 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(databases)('moving metrics to another version of a package on $name', (kind) => {
   let server: TestApp
   let admin: Client
-  beforeEach(async () => {
-    await server?.close()
+  beforeAll(async () => {
     server = await startTestApp(kind)
     admin = await server.as('admin')
+  })
+  beforeEach(async () => {
+    await reset()
     await addProfile('CORE', 'web.http', 'web.tls', 'disk')
     await addProfile('EDGE', 'web.tls', 'renamed')
   })
   afterAll(() => server.close())
+
+  /** No test knows what another one has left: no tenant has profiles or metrics, in either store. */
+  async function reset() {
+    for (const [name, host] of [
+      ['NORTH', 'north.test'],
+      ['SOUTH', 'south.test'],
+    ] as const) {
+      const client = await server.as('admin', host)
+      for (const { apiid } of (await client.send('GET', 'metricprofiles')).body) {
+        await client.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': '*' })
+      }
+      await sql`delete from metrics`.execute(await server.tenant(name))
+    }
+  }
 
   async function addProfile(name: string, ...metrics: readonly string[]) {
     const services = metrics.map((metric) => ({ service: 'portal', metric }))
@@ -26,9 +42,11 @@ describe.each(databases)('moving metrics to another version of a package on $nam
   const metric = async (name: string) => (await admin.send('GET', `metric/${name}`)).body
   const webApiMetrics = async (client = admin) => {
     const { body } = await client.send('GET', '/api/v2/webapi/metric_profiles')
-    return body.data.map(({ name, services }: { name: string; services: { metrics: string[] }[] }) =>
-      [name, ...services.flatMap(({ metrics }) => metrics)].join(' '),
-    )
+    return body.data
+      .map(({ name, services }: { name: string; services: { metrics: string[] }[] }) =>
+        [name, ...services.flatMap(({ metrics }) => metrics)].join(' '),
+      )
+      .sort()
   }
   async function setTimeoutOf(name: string, value: string) {
     const config = [{ key: 'timeout', value }]
@@ -122,24 +140,6 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect([saved.status, saved.body.imported, saved.body.deleted]).toEqual([200, undefined, undefined])
   })
 
-  test('what the tenant has set itself is kept, and told; the rest is what the template says there', async () => {
-    await otherDefaults('45')
-    await setTimeoutOf('web.http', '99')
-    const { body } = await preview('web-probes-1.0.0')
-    expect(body.metrics[1].config).toEqual([
-      { key: 'timeout', from: '99', to: '99', instead: '45' },
-      { key: 'interval', from: '5', to: '15' },
-    ])
-    await run('1.0.0')
-    expect((await metric('web.http')).config).toEqual([
-      { key: 'maxCheckAttempts', value: '3' },
-      { key: 'timeout', value: '99' },
-      { key: 'path', value: '/usr/libexec/probes' },
-      { key: 'interval', value: '15' },
-      { key: 'retryInterval', value: '3' },
-    ])
-  })
-
   test('a metric whose name would be another’s is left, and told', async () => {
     await run('1.0.0')
     await sql`
@@ -152,23 +152,9 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     })
     await run('2.0.0')
     expect(await metric('old.name')).toMatchObject({ probeversion: 'web-probe (1.0.0)' })
-  })
-
-  test('several that go are told in another sentence, and one that nobody holds without a question', async () => {
     await sql`
-      delete from metric_template_versions where name in ('web.http', 'old.name') and probeexecutable = 'check_1.0.0'
+      update metric_template_versions set name = 'renamed' where name = 'disk' and probeexecutable = 'check_2.0.0'
     `.execute(await server.tenant('all'))
-    const { body } = await preview('web-probes-1.0.0')
-    expect(body.deleted).toBe(
-      'Metrics renamed, web.http, web.tls will be deleted, since their probes are not part of the chosen package. ' +
-        'Metric renamed is part of EDGE metric profile. Metric web.http is part of CORE metric profile. ' +
-        'Metric web.tls is part of CORE, EDGE metric profiles. ARE YOU SURE YOU WANT TO DELETE THEM?',
-    )
-    expect(body.updated).toBeUndefined()
-    const { body: done } = await run('1.0.0')
-    expect(done.deleted).toBe(
-      'Metrics renamed, web.http, web.tls have been deleted, since their probes are not part of the chosen package.',
-    )
   })
 
   test('a preview that does not hold any more is refused', async () => {
@@ -269,6 +255,42 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect([refused.status, refused.body.detail]).toEqual([403, 'You do not have permission to import metrics.'])
     const none = await admin.send('POST', 'importmetrics', { metrictemplates: [] })
     expect([none.status, none.body.fields]).toEqual([400, { metrictemplates: 'No metric templates were selected!' }])
+  })
+
+  // From here on the catalogue is not as it was.
+  test('what the tenant has set itself is kept, and told; the rest is what the template says there', async () => {
+    await otherDefaults('45')
+    await setTimeoutOf('web.http', '99')
+    const { body } = await preview('web-probes-1.0.0')
+    expect(body.metrics[1].config).toEqual([
+      { key: 'timeout', from: '99', to: '99', instead: '45' },
+      { key: 'interval', from: '5', to: '15' },
+    ])
+    await run('1.0.0')
+    expect((await metric('web.http')).config).toEqual([
+      { key: 'maxCheckAttempts', value: '3' },
+      { key: 'timeout', value: '99' },
+      { key: 'path', value: '/usr/libexec/probes' },
+      { key: 'interval', value: '15' },
+      { key: 'retryInterval', value: '3' },
+    ])
+  })
+
+  test('several that go are told in another sentence, and one that nobody holds without a question', async () => {
+    await sql`
+      delete from metric_template_versions where name in ('web.http', 'old.name') and probeexecutable = 'check_1.0.0'
+    `.execute(await server.tenant('all'))
+    const { body } = await preview('web-probes-1.0.0')
+    expect(body.deleted).toBe(
+      'Metrics renamed, web.http, web.tls will be deleted, since their probes are not part of the chosen package. ' +
+        'Metric renamed is part of EDGE metric profile. Metric web.http is part of CORE metric profile. ' +
+        'Metric web.tls is part of CORE, EDGE metric profiles. ARE YOU SURE YOU WANT TO DELETE THEM?',
+    )
+    expect(body.updated).toBeUndefined()
+    const { body: done } = await run('1.0.0')
+    expect(done.deleted).toBe(
+      'Metrics renamed, web.http, web.tls have been deleted, since their probes are not part of the chosen package.',
+    )
   })
 })
 
