@@ -3,6 +3,7 @@ import { type Databases, startDatabases } from './cluster.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
 import { measureMemory } from './parts/memory.ts'
+import { measureMetrics } from './parts/metrics.ts'
 import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
@@ -65,6 +66,10 @@ async function measureOn(
     const catalogue = await measureCatalogue(databases)
     add('catalogue', catalogue.figures)
     versions.PostgreSQL = catalogue.databaseVersion
+  }
+  if (wanted.has('metrics')) {
+    tell('metrics')
+    add('metrics', await measureMetrics(databases))
   }
   if (wanted.has('memory')) {
     tell('memory')

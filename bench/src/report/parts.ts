@@ -25,6 +25,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'answer, with what the Web API is told before it; statements are those of the transaction, with `begin` and ' +
       '`commit`. The floor of the delete is one bare statement that removes the same rows and remembers nothing.',
   },
+  metrics: {
+    title: 'Metrics of a tenant',
+    how:
+      'A tenant of 2,000 metrics in 200 metric profiles, all of them of one package of 5 versions. Medians of five; ' +
+      'statements are those of the transaction, with `begin` and `rollback`.',
+  },
   memory: {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',

@@ -200,21 +200,6 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     ])
   })
 
-  test('two thousand metrics cost as many statements as one', async () => {
-    await addMany(server, 2000)
-    const cost = () => server.statements(async () => expect((await preview('web-probes-2.0.0')).status).toBe(200))
-    await run('1.0.0')
-    const few = await cost()
-    await sql`
-      insert into metrics (template_id, template_version_id, config)
-      select template_id, id, config from metric_template_versions where name like 'many.%' and probeexecutable = 'check_1.0.0'
-    `.execute(await server.tenant('NORTH'))
-    const many = await cost()
-    expect((await preview('web-probes-2.0.0')).body.metrics).toHaveLength(2002)
-    expect(many.length).toBe(few.length)
-    expect(many.length).toBeLessThanOrEqual(12)
-  })
-
   test('what there is to import is told with the version that comes, and what becomes of it in the fixed sentences', async () => {
     await run('1.0.0')
     const { body: offered } = await admin.send('GET', 'importablemetrics')
@@ -291,6 +276,21 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect(done.deleted).toBe(
       'Metrics renamed, web.http, web.tls have been deleted, since their probes are not part of the chosen package.',
     )
+  })
+
+  test('hundreds of metrics cost as many statements as one', async () => {
+    await addMany(server, 300)
+    const cost = () => server.statements(async () => expect((await preview('web-probes-2.0.0')).status).toBe(200))
+    await run('1.0.0')
+    const few = await cost()
+    await sql`
+      insert into metrics (template_id, template_version_id, config)
+      select template_id, id, config from metric_template_versions where name like 'many.%' and probeexecutable = 'check_1.0.0'
+    `.execute(await server.tenant('NORTH'))
+    const many = await cost()
+    expect((await preview('web-probes-2.0.0')).body.metrics).toHaveLength(302)
+    expect(many.length).toBe(few.length)
+    expect(many.length).toBeLessThanOrEqual(12)
   })
 })
 

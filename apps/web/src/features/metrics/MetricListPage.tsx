@@ -37,13 +37,12 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
       if (to === undefined) return <ClampedText text={probeversion} />
       return (
         <ClampedText text={newer?.has(name) ? `${probeversion}, ${isNewer}` : probeversion}>
-          <Link to={to}>{probeversion}</Link>
           {newer?.has(name) && (
             <>
-              {' '}
-              <Mark tone="accent">{isNewer}</Mark>
+              <Mark tone="accent">newer</Mark>{' '}
             </>
           )}
+          <Link to={to}>{probeversion}</Link>
         </ClampedText>
       )
     },

@@ -7,11 +7,11 @@ import { NoValue } from '#ui/ValueText.tsx'
 import classes from './metrics.module.css'
 
 const columns = [
-  { header: 'Metric', width: '24%' },
+  { header: 'Metric', width: '22%' },
   { header: 'Version now', width: '15%' },
-  { header: 'Version then', width: '17%' },
-  { header: 'Config values', width: '26%' },
-  { header: 'Metric profiles', width: '18%' },
+  { header: 'Version then', width: '19%' },
+  { header: 'Config values', width: '25%' },
+  { header: 'Metric profiles', width: '19%' },
 ]
 
 /** What becomes of each metric when its package is used in another version. */
@@ -30,7 +30,7 @@ function Cells({ move }: { readonly move: MetricMove }) {
   const { name, becomes, from, to, outcome, config, profiles } = move
   return (
     <>
-      <th scope="row">
+      <th scope="row" className={classes.metric}>
         <Link className="mono" to={paths.metrics.details(name)}>
           {name}
         </Link>
