@@ -18,7 +18,8 @@ export function demoFolder(): { readonly data: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-e2e-'))
   const cleanUp = cleanUpWhenWeAreGone('rm -rf "$1"', folder)
   return {
-    data: join(folder, 'data'),
+    // Neither it nor the folder around it is there yet.
+    data: join(folder, 'demonstration', 'data'),
     remove() {
       rmSync(folder, { recursive: true, force: true })
       cleanUp.now()

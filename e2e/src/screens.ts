@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import { overflow } from './layout.ts'
 import { desk, lookAt, phone, schemes, sizes, takePicture } from './pictures.ts'
-import { test, type Visit } from './visits.ts'
+import { openWindow, originFor, pictureFailure, test, troubleIn, type Visit, type Visitor } from './visits.ts'
 
 export interface Screen extends Omit<Visit, 'at'> {
   readonly at: string | (() => Promise<string>)
@@ -16,12 +16,43 @@ export const linked = (name: string) => (page: Page) => page.getByRole('link', {
 export const described = (name: string) => (page: Page) => page.getByRole('term').filter({ hasText: name }).waitFor()
 export const saying = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
 
+/**
+ * Whoever looks at several screens of a file keeps one window for all of them: a console that was loaded before is there
+ * in a third of the time. What one screen has left behind in the browser is gone before the next.
+ */
+const testWithWindows = test.extend('windowOf', { scope: 'file' }, ({ chromium }) => {
+  const windows = new Map<string, Promise<Page>>()
+  const opened = async (visitor: Visitor) => {
+    const page = await openWindow(chromium, visitor)
+    await page.addInitScript(() => {
+      const [entry] = performance.getEntriesByType('navigation')
+      const isReload = entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+      if (isReload || document.referrer !== '') return
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    return page
+  }
+  return (visitor: Visitor): Promise<Page> => {
+    const key = JSON.stringify(visitor)
+    const window = windows.get(key) ?? opened(visitor)
+    windows.set(key, window)
+    return window
+  }
+})
+
 /** Looks at every screen in both schemes and in windows of all sizes, for barriers and for what does not fit. */
 export function testScreens(screens: readonly (readonly [string, Screen])[]): void {
-  test.for(screens)(
+  testWithWindows.for(screens)(
     '%s has no barriers, and fits into every window',
-    async ([name, { at, until, ...visit }], { open }) => {
-      const page = await open({ ...visit, at: typeof at === 'string' ? at : await at() })
+    async ([name, { at, until, ...visitor }], { windowOf, onTestFailed }) => {
+      const page = await windowOf(visitor)
+      const trouble = troubleIn(page.context())
+      onTestFailed(() => pictureFailure([page.context()], name))
+      trouble.forget()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await lookAt(page, 'light', desk)
+      await page.goto(originFor(visitor) + (typeof at === 'string' ? at : await at()))
       await until(page)
       const problems: string[] = []
       for (const scheme of schemes) {
@@ -37,6 +68,7 @@ export function testScreens(screens: readonly (readonly [string, Screen])[]): vo
         }
       }
       expect(problems).toEqual([])
+      expect(trouble.seen(), 'what browsers reported').toEqual([])
     },
   )
 }

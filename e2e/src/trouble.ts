@@ -6,6 +6,8 @@ export interface Trouble {
   expect(pattern: RegExp): void
   /** What nobody expected. */
   seen(): readonly string[]
+  /** Begins anew: what has been seen, and what was expected, counts no more. */
+  forget(): void
 }
 
 /**
@@ -13,8 +15,8 @@ export interface Trouble {
  * content security policy, requests that fail or that the server refuses.
  */
 export async function watchForTrouble(context: BrowserContext): Promise<Trouble> {
-  const reports: string[] = []
-  const expected: RegExp[] = []
+  let reports: string[] = []
+  let expected: RegExp[] = []
   const report = (text: string) => void reports.push(text)
   // Chromium repeats a refused request on its console, without saying which; it is told once, by its answer.
   context.on('console', (message) => {
@@ -41,6 +43,10 @@ export async function watchForTrouble(context: BrowserContext): Promise<Trouble>
   return {
     expect: (pattern) => void expected.push(pattern),
     seen: () => reports.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    forget: () => {
+      reports = []
+      expected = []
+    },
   }
 }
 

@@ -39,26 +39,38 @@ export const test = plainTest
   .extend('open', async ({ chromium, task }, { onCleanup }): Promise<Open> => {
     const contexts: BrowserContext[] = []
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await takePictures(contexts, task.fullTestName)
+      if (task.result?.state === 'fail') await pictureFailure(contexts, task.fullTestName)
       const troubles = contexts.flatMap((context) => troubleIn(context).seen())
       await Promise.all(contexts.map((context) => context.close()))
       expect(troubles, 'what browsers reported').toEqual([])
     })
-    return async ({ tenant, as, at, browser, origin = originOf(tenant) }) => {
-      const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...browser })
-      contexts.push(context)
-      context.setDefaultTimeout(patience)
-      watched.set(context, await watchForTrouble(context))
-      if (as !== undefined) await signInWithout(context, origin, as)
-      const page = await context.newPage()
-      await page.goto(origin + at)
+    return async ({ at, ...visitor }) => {
+      const page = await openWindow(chromium, visitor)
+      contexts.push(page.context())
+      await page.goto(originFor(visitor) + at)
       return page
     }
   })
 
+/** Who looks, and at which console. */
+export type Visitor = Omit<Visit, 'at'>
+
+/** Where a visitor's console answers. */
+export const originFor = ({ tenant, origin = originOf(tenant) }: Visitor): string => origin
+
+/** A window in a browser of its own, of somebody who is signed in already; it shows nothing yet. */
+export async function openWindow(chromium: Browser, visitor: Visitor): Promise<Page> {
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...visitor.browser })
+  context.setDefaultTimeout(patience)
+  watched.set(context, await watchForTrouble(context))
+  if (visitor.as !== undefined) await signInWithout(context, originFor(visitor), visitor.as)
+  return await context.newPage()
+}
+
 const watched = new WeakMap<BrowserContext, Trouble>()
 
-function troubleIn(context: BrowserContext): Trouble {
+/** What a visitor's browser has reported. */
+export function troubleIn(context: BrowserContext): Trouble {
   const trouble = watched.get(context)
   if (!trouble) throw new Error('This browser was not opened by a visit.')
   return trouble
@@ -78,7 +90,8 @@ async function signInWithout(context: BrowserContext, origin: string, username: 
   )
 }
 
-async function takePictures(contexts: readonly BrowserContext[], test: string): Promise<void> {
+/** Keeps what the windows show, in `test-results/failed`. */
+export async function pictureFailure(contexts: readonly BrowserContext[], test: string): Promise<void> {
   const folder = new URL('../../test-results/failed/', import.meta.url).pathname
   mkdirSync(folder, { recursive: true })
   const pages = contexts.flatMap((context) => context.pages())

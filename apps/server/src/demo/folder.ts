@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { SettingError } from '@quatrain/platform/settings.ts'
 
 /** The folder of the demonstration's database, with the files beside it that say more about it. */
@@ -19,7 +20,10 @@ export function demoFolder(database: string): DemoFolder {
   const isUnfinished = () => existsSync(mark)
   return {
     isUnfinished,
-    begin: () => writeFileSync(mark, ''),
+    begin() {
+      mkdirSync(dirname(mark), { recursive: true })
+      writeFileSync(mark, '')
+    },
     finish: () => rmSync(mark, { force: true }),
     isNew() {
       const files = existsSync(database) ? readdirSync(database) : []

@@ -219,7 +219,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
   })
 
   test('only the superuser of the super-tenant writes, and only what they have seen', async () => {
-    const { body } = await read('disk')
+    const { body, etag } = await read('disk')
     const { package: _, ...disk } = body
     expect((await admin.send('PUT', 'metrictemplates', disk)).status).toBe(428)
     for (const [user, host] of [
@@ -235,8 +235,9 @@ describe.each(databases)('metric templates on $name', (kind) => {
       ]
       for (const { status } of refused) expect([403, 404]).toContain(status)
     }
-    const first = changed('disk', { description: 'First.' })
-    const second = changed('disk', { description: 'Second.' })
-    expect([(await first).status, (await second).status].sort()).toEqual([200, 412])
+    const changedTo = (description: string) =>
+      admin.send('PUT', 'metrictemplates', { ...disk, description }, { 'if-match': etag ?? '' })
+    const both = await Promise.all([changedTo('First.'), changedTo('Second.')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 })

@@ -1,14 +1,17 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
+import { memo } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { CellInput } from '#ui/CellInput.tsx'
+import { RowActions } from '#kit/rows/RowActions.tsx'
+import { RowCell } from '#kit/rows/RowCell.tsx'
+import type { RowState } from '#kit/rows/row-states.ts'
+import rows from '#kit/rows/rows.module.css'
+import type { RowEdits } from '#kit/rows/use-row-edits.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import type { PortRow, RowState } from './port-rows.ts'
-import classes from './ports.module.css'
+import type { PortField } from './port-edits.ts'
+import type { PortRow } from './port-rows.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
-import type { PortEdits, PortField } from './use-port-edits.ts'
 
 interface Props {
   readonly row: PortRow
@@ -19,7 +22,7 @@ interface Props {
   /** The name that it is stored under; nothing for a new one. */
   readonly storedName: string | undefined
   readonly templates: readonly string[]
-  readonly edits: PortEdits
+  readonly edits: RowEdits<PortField>
 }
 
 /** The cells of one port. */
@@ -32,92 +35,39 @@ export const PortCells = memo(function PortCells(props: Props) {
         {number}
       </td>
       <td>
-        <PortInput field="name" label="Port name" {...{ row, number, problems, edits }} />
+        <RowCell field="name" label={`Port name ${number}`} message={problems?.name?.message} {...{ row, edits }} />
       </td>
       <td>
-        <PortInput field="value" label="Port value" {...{ row, number, problems, edits }} />
+        <RowCell
+          field="value"
+          label={`Port value ${number}`}
+          inputMode="numeric"
+          message={problems?.value?.message}
+          {...{ row, edits }}
+        />
       </td>
       <td data-plain>
         <TemplateLinks names={templates} />
       </td>
-      <td className={classes.marks}>
+      <td className={rows.marks}>
         {state === 'new' && <Mark tone="accent">New</Mark>}
         {state === 'changed' && <Mark tone="warn">Changed</Mark>}
         {problems && <Mark tone="bad">Error</Mark>}
       </td>
-      <td className={classes.actions}>
+      <RowActions id={row.id} {...{ number, name, edits }} what="port">
         {storedName === undefined ? (
-          <span className={classes.action} />
+          <span className={rows.action} />
         ) : (
           <Link
             to={paths.defaultPorts.history(storedName)}
-            className={classes.action}
+            className={rows.action}
             aria-label={`History of ${storedName}`}
             title="History"
           >
             <Icon name="clock" size={16} />
           </Link>
         )}
-        <button
-          type="button"
-          className={classes.action}
-          aria-label={`Insert below row ${number}`}
-          title="Insert below"
-          onClick={() => edits.insertBelow(row.id)}
-        >
-          <Icon name="insert" size={16} />
-        </button>
-        <button
-          type="button"
-          className={classes.action}
-          data-cell="remove"
-          aria-label={`Remove port ${number}: ${name}`}
-          title="Remove"
-          onClick={() => edits.remove(row.id)}
-        >
-          <Icon name="close" size={16} />
-        </button>
-      </td>
+      </RowActions>
     </>
   )
 })
-
-interface PortInputProps extends Pick<Props, 'row' | 'number' | 'problems' | 'edits'> {
-  readonly field: PortField
-  readonly label: string
-}
-
-function PortInput({ row, number, field, label, problems, edits }: PortInputProps) {
-  const id = useId()
-  const message = problems?.[field]?.message
-  const paste = (event: ClipboardEvent) => {
-    if (edits.paste(row.id, event.clipboardData.getData('text/plain'))) event.preventDefault()
-  }
-  const goOn = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    if (field === 'name') edits.focus(row.id, 'value')
-    else edits.insertBelow(row.id)
-  }
-  return (
-    <>
-      <CellInput
-        data-cell={field}
-        inputMode={field === 'value' ? 'numeric' : undefined}
-        aria-label={`${label} ${number}`}
-        aria-invalid={message !== undefined}
-        aria-describedby={message === undefined ? undefined : id}
-        value={row[field]}
-        onChange={(text) => edits.change(row.id, field, text)}
-        onPaste={paste}
-        onKeyDown={goOn}
-        onBlur={edits.blur}
-      />
-      {message !== undefined && (
-        <span id={id} className={classes.message}>
-          {message}
-        </span>
-      )}
-    </>
-  )
-}

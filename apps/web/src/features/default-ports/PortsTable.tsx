@@ -1,17 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
 import type { DefaultPort } from '@quatrain/contract/resources/default-port.ts'
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { RowTable, type RowTableColumn, type RowTableHandle } from '#kit/RowTable.tsx'
+import { RowSearch } from '#kit/rows/RowSearch.tsx'
+import { RowsHead } from '#kit/rows/RowsHead.tsx'
+import { useRowEdits } from '#kit/rows/use-row-edits.ts'
+import { type RowFilter, useRowFilter } from '#kit/rows/use-row-filter.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { DefaultPortsValues } from './default-ports-form.ts'
 import { PortCells } from './PortCells.tsx'
-import { deletedNames, isBlank, rowsById, stateOfRow } from './port-rows.ts'
+import { type PortField, portShape } from './port-edits.ts'
+import { deletedNames, isBlank, type PortRow, rowStates } from './port-rows.ts'
 import classes from './ports.module.css'
-import { type PortField, usePortEdits } from './use-port-edits.ts'
-import { type PortFilter, usePortFilter } from './use-port-filter.ts'
 
 interface Props {
   readonly base: DefaultPortsValues
@@ -20,6 +23,7 @@ interface Props {
 }
 
 const noTemplates: readonly string[] = []
+const nowhere = { name: '', value: '' }
 
 /** All default ports, to be changed row by row or pasted from a spreadsheet. */
 export function PortsTable({ base, ports }: Props) {
@@ -27,9 +31,10 @@ export function PortsTable({ base, ports }: Props) {
   const { field, fieldState } = useController<DefaultPortsValues, 'ports'>({ name: 'ports' })
   const table = useRef<RowTableHandle>(null)
   const rows = field.value
-  const filter = usePortFilter(rows)
-  const edits = usePortEdits({ rows, table, onRows: field.onChange, onBlur: field.onBlur, filter })
-  const stored = useMemo(() => rowsById(base.ports), [base.ports])
+  const [query] = useSearchParams()
+  const filter = useRowFilter<PortRow, PortField>(rows, nowhere, { ...nowhere, name: query.get('name') ?? '' })
+  const edits = useRowEdits(portShape, { rows, table, onRows: field.onChange, onBlur: field.onBlur, filter })
+  const stored = useMemo(() => rowStates.byId(base.ports), [base.ports])
   const templates = useMemo(() => new Map(ports.map(({ name, metrictemplates }) => [name, metrictemplates])), [ports])
   // The form goes to its first problem by asking the field for the focus.
   useImperativeHandle(field.ref, () => ({
@@ -50,19 +55,13 @@ export function PortsTable({ base, ports }: Props) {
           </Notice>
         )}
       </div>
-      <div className={classes.head}>
-        <span role="status">
-          {filter.isOn
-            ? `${filter.shown.length.toLocaleString('en')} of ${counted(rows.length, 'row')}`
-            : counted(all, 'port')}
-        </span>
-        {filter.isOn && (
-          <Button size="compact-sm" variant="subtle" onClick={filter.clear}>
-            Clear search
-          </Button>
-        )}
-        {problem !== undefined && <p className={classes.message}>{problem}</p>}
-      </div>
+      <RowsHead
+        shown={filter.shown.length}
+        all={rows.length}
+        count={counted(all, 'port')}
+        problem={problem}
+        onClear={filter.isOn ? filter.clear : undefined}
+      />
       <RowTable
         ref={table}
         label="Default ports"
@@ -74,7 +73,7 @@ export function PortsTable({ base, ports }: Props) {
           <PortCells
             row={row}
             number={index + 1}
-            state={isBlank(row) ? undefined : stateOfRow(row, stored)}
+            state={isBlank(row) ? undefined : rowStates.stateOf(row, stored)}
             problems={Array.isArray(fieldState.error) ? fieldState.error[index] : undefined}
             storedName={stored.get(row.id)?.name}
             templates={templates.get(row.name.trim()) ?? noTemplates}
@@ -86,25 +85,11 @@ export function PortsTable({ base, ports }: Props) {
   )
 }
 
-function columnsWith({ wanted, search }: PortFilter): RowTableColumn[] {
-  const box = (field: PortField, label: string) => (
-    <TextInput
-      size="xs"
-      type="search"
-      placeholder="Search"
-      aria-label={`Search ${label}`}
-      value={wanted[field]}
-      onChange={(event) => search(field, event.currentTarget.value)}
-      // Within a form Enter would save.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-    />
-  )
-  return [
-    { header: '#', width: '48px', align: 'end' },
-    { header: 'Port name', filter: box('name', 'port names') },
-    { header: 'Port value', width: '116px', filter: box('value', 'port values') },
-    { header: 'Named by', width: '24%' },
-    { header: 'State', width: '112px' },
-    { header: 'Action', width: '104px' },
-  ]
-}
+const columnsWith = (filter: RowFilter<PortRow, PortField>): RowTableColumn[] => [
+  { header: '#', width: '48px', align: 'end' },
+  { header: 'Port name', filter: <RowSearch filter={filter} field="name" label="port names" /> },
+  { header: 'Port value', width: '116px', filter: <RowSearch filter={filter} field="value" label="port values" /> },
+  { header: 'Named by', width: '24%' },
+  { header: 'State', width: '112px' },
+  { header: 'Action', width: '104px' },
+]

@@ -10,11 +10,11 @@ import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
 import { writeOf } from '#kit/write.ts'
 import { counted } from '#lib/words.ts'
 import {
-  countRowChanges,
   isBlank,
   newRow,
   type PortRow,
   portsOfRows,
+  rowStates,
   rowsOfPorts,
   rowsOfStored,
   storedRow,
@@ -47,7 +47,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
           ports,
         ),
       }),
-      countChanges: (before, after) => countRowChanges(before.ports, after.ports),
+      countChanges: (before, after) => rowStates.countChanges(before.ports, after.ports),
     },
   ],
   nameOf: ({ ports }) => counted(portsOfRows(ports).length, 'port'),

@@ -1,5 +1,6 @@
 import type { DefaultPort, DefaultPortDocument } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
+import { newRowId, rowStatesOf } from '#kit/rows/row-states.ts'
 
 /**
  * One row of the table of ports; the id stays when the row is changed. It is a class because the form library copies
@@ -22,11 +23,7 @@ export const storedRow = z
   .object({ id: z.string(), name: z.string(), value: z.string() })
   .transform(({ id, name, value }) => new PortRow(id, name, value))
 
-let last = 0
-const session = Date.now().toString(36)
-
-/** Ids are unique within this page load and differ from those of stored rows and of earlier loads. */
-export const newRow = (name = '', value = ''): PortRow => new PortRow(`${session}-${++last}`, name, value)
+export const newRow = (name = '', value = ''): PortRow => new PortRow(newRowId(), name, value)
 
 export const isBlank = ({ name, value }: DefaultPortDocument): boolean => name.trim() === '' && value.trim() === ''
 
@@ -50,26 +47,10 @@ export function rowsOfPorts(ports: readonly DefaultPortDocument[], before: reado
 export const portsOfRows = (rows: readonly PortRow[]): DefaultPortDocument[] =>
   rows.filter((row) => !isBlank(row)).map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
 
-export type RowState = 'stored' | 'new' | 'changed'
-
-/** What became of a row since it was stored. */
-export function stateOfRow(row: PortRow, stored: ReadonlyMap<string, PortRow>): RowState {
-  const before = stored.get(row.id)
-  if (!before) return 'new'
-  return before.name === row.name && before.value === row.value ? 'stored' : 'changed'
-}
-
-/** Rows by their ids, without blank ones. */
-export const rowsById = (rows: readonly PortRow[]): ReadonlyMap<string, PortRow> =>
-  new Map(rows.filter((row) => !isBlank(row)).map((row) => [row.id, row]))
-
-/** New and changed rows, and rows that are gone, each counted once. */
-export function countRowChanges(before: readonly PortRow[], after: readonly PortRow[]): number {
-  const stored = rowsById(before)
-  const states = after.filter((row) => !isBlank(row)).map((row) => stateOfRow(row, stored))
-  const kept = states.filter((state) => state !== 'new').length
-  return states.filter((state) => state !== 'stored').length + stored.size - kept
-}
+export const rowStates = rowStatesOf<PortRow>(
+  isBlank,
+  (one, other) => one.name === other.name && one.value === other.value,
+)
 
 /** Names of stored ports that are in no row any more: renamed ones too, since a port is known by its name. */
 export function deletedNames(before: readonly PortRow[], after: readonly PortRow[]): string[] {

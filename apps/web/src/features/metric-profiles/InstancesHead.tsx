@@ -1,50 +1,26 @@
-import { Button, TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import type { RowTableColumn } from '#kit/RowTable.tsx'
-import classes from './instances.module.css'
-import type { InstanceFilter } from './use-instance-filter.ts'
+import { RowSearch } from '#kit/rows/RowSearch.tsx'
+import { RowsHead } from '#kit/rows/RowsHead.tsx'
+import type { RowFilter } from '#kit/rows/use-row-filter.ts'
+import type { InstanceRow, PairPart } from './instance-rows.ts'
 
 /** The columns of the table of pairs, with the boxes to search by. */
-export function instanceColumns({ service, metric, search }: InstanceFilter, canEdit: boolean): RowTableColumn[] {
-  const box = (part: 'service' | 'metric', label: string, value: string) => (
-    <TextInput
-      size="xs"
-      type="search"
-      placeholder="Search"
-      aria-label={`Search ${label}`}
-      value={value}
-      onChange={(event) => search(part, event.currentTarget.value)}
-      // Within a form Enter would save.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-    />
-  )
+export function instanceColumns(filter: RowFilter<InstanceRow, PairPart>, canEdit: boolean): RowTableColumn[] {
   const pair: RowTableColumn[] = [
     { header: '#', width: '56px', align: 'end' },
-    { header: 'Service flavour', filter: box('service', 'service flavours', service) },
-    { header: 'Metric', filter: box('metric', 'metrics', metric) },
+    {
+      header: 'Service flavour',
+      filter: <RowSearch filter={filter} field="service" label="service flavours" />,
+    },
+    { header: 'Metric', filter: <RowSearch filter={filter} field="metric" label="metrics" /> },
   ]
   return canEdit ? [...pair, { header: 'State', width: '158px' }, { header: 'Actions', width: '84px' }] : pair
 }
 
-interface Props {
-  readonly shown: number
-  readonly all: number
-  readonly count: string
-  readonly problem?: string | undefined
-  readonly onClear: (() => void) | undefined
-}
-
 /** The heading of the pairs: how many there are, and how many of them are in sight. */
-export function InstancesHead({ shown, all, count, problem, onClear }: Props) {
-  return (
-    <div className={classes.head}>
-      <h2>Metric instances</h2>
-      <span role="status">{onClear ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : count}</span>
-      {onClear && (
-        <Button size="compact-sm" variant="subtle" onClick={onClear}>
-          Clear search
-        </Button>
-      )}
-      {problem !== undefined && <p className={classes.message}>{problem}</p>}
-    </div>
-  )
-}
+export const InstancesHead = (props: Omit<ComponentProps<typeof RowsHead>, 'children'>) => (
+  <RowsHead {...props}>
+    <h2>Metric instances</h2>
+  </RowsHead>
+)

@@ -6,13 +6,13 @@ import { paths } from '#app/paths.ts'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { RowTable } from '#kit/RowTable.tsx'
 import type { View } from '#kit/resource-queries.ts'
+import { useRowFilter } from '#kit/rows/use-row-filter.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
-import { isBlank, type KnownParts, type PairPart, unknownPartsOf } from './instance-rows.ts'
+import { type InstanceRow, isBlank, type KnownParts, nowhere, type PairPart, unknownPartsOf } from './instance-rows.ts'
 import classes from './instances.module.css'
 import type { MetricProfileValues } from './metric-profile-form.ts'
-import { useInstanceFilter } from './use-instance-filter.ts'
 
 interface Props {
   readonly view: View
@@ -26,7 +26,7 @@ export function MetricInstancesList({ view, known }: Props) {
   const { details } = view === 'public' ? paths.publicMetrics : paths.metrics
   const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
   const rows = useMemo(() => services.filter((row) => !isBlank(row)), [services])
-  const filter = useInstanceFilter(rows)
+  const filter = useRowFilter<InstanceRow, PairPart>(rows, nowhere)
   return (
     <div>
       <InstancesHead

@@ -2,15 +2,16 @@ import { useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { RowTable, type RowTableHandle } from '#kit/RowTable.tsx'
+import { useRowEdits } from '#kit/rows/use-row-edits.ts'
+import { useRowFilter } from '#kit/rows/use-row-filter.ts'
 import { counted } from '#lib/words.ts'
 import { InstanceCells } from './InstanceCells.tsx'
 import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
-import { isBlank, rowsById, stateOfRow, unknownPartsOf } from './instance-rows.ts'
+import { instanceShape } from './instance-edits.ts'
+import { type InstanceRow, isBlank, nowhere, type PairPart, rowStates, unknownPartsOf } from './instance-rows.ts'
 import classes from './instances.module.css'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { ServiceTypesNotice } from './ServiceTypesNotice.tsx'
-import { useInstanceEdits } from './use-instance-edits.ts'
-import { useInstanceFilter } from './use-instance-filter.ts'
 import { useKnownParts, useSuggestedParts } from './use-known-parts.ts'
 
 /** The pairs of service and metric of a profile, to be changed row by row or pasted from a spreadsheet. */
@@ -19,9 +20,9 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
   const { field, fieldState } = useController<MetricProfileValues, 'services'>({ name: 'services' })
   const table = useRef<RowTableHandle>(null)
   const rows = field.value
-  const filter = useInstanceFilter(rows)
-  const edits = useInstanceEdits({ rows, table, onRows: field.onChange, onBlur: field.onBlur, filter })
-  const stored = useMemo(() => rowsById(base.services), [base.services])
+  const filter = useRowFilter<InstanceRow, PairPart>(rows, nowhere)
+  const edits = useRowEdits(instanceShape, { rows, table, onRows: field.onChange, onBlur: field.onBlur, filter })
+  const stored = useMemo(() => rowStates.byId(base.services), [base.services])
   // In a profile that is not stored yet, nothing is worth being marked as new.
   const isAllNew = base.services.every(isBlank)
   const known = useKnownParts()
@@ -59,7 +60,7 @@ export function MetricInstancesTable({ base }: { readonly base: MetricProfileVal
           <InstanceCells
             row={row}
             number={index + 1}
-            state={isBlank(row) || isAllNew ? undefined : stateOfRow(row, stored)}
+            state={isBlank(row) || isAllNew ? undefined : rowStates.stateOf(row, stored)}
             problems={Array.isArray(fieldState.error) ? fieldState.error[index] : undefined}
             unknown={unknownPartsOf(row, known)[0]}
             suggested={suggested}

@@ -2,13 +2,12 @@ import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { CsvMenu } from '#kit/CsvMenu.tsx'
+import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { exportPairs, exportTemplate } from './csv-files.ts'
-import { ImportNotice } from './ImportNotice.tsx'
-import { countRowChanges, pairsOfRows, trimmed } from './instance-rows.ts'
+import { pairsOfRows, rowStates, trimmed } from './instance-rows.ts'
 import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import {
@@ -19,6 +18,7 @@ import {
   valuesOf,
 } from './metric-profile-form.ts'
 import { queries } from './metric-profiles.queries.ts'
+import { exportPairs, exportTemplate } from './pair-files.ts'
 import { useCsvImport } from './use-csv-import.ts'
 import { useKnownParts } from './use-known-parts.ts'
 
@@ -67,7 +67,7 @@ export function MetricProfileForm(props: Props) {
   const csv = useCsvImport({ methods: form.methods, stored, rules, known })
   const exportRows = () => {
     const rows = form.methods.getValues('services')
-    void exportPairs(name, pairsOfRows(rows), countRowChanges(stored, rows) > 0)
+    void exportPairs(name, pairsOfRows(rows), rowStates.countChanges(stored, rows) > 0)
   }
   const menu = (
     <CsvMenu
@@ -88,7 +88,7 @@ export function MetricProfileForm(props: Props) {
       }
     >
       {notice}
-      <ImportNotice csv={csv} />
+      <ImportNotice {...csv} />
       <ResourceForm form={form}>
         <MetricProfileFields {...(apiid !== undefined && { fixedName: 'The name cannot be changed.' })} />
         {children}

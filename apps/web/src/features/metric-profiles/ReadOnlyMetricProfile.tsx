@@ -2,9 +2,9 @@ import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources
 import type { ReactNode } from 'react'
 import { CsvMenu } from '#kit/CsvMenu.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
-import { exportPairs } from './csv-files.ts'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { valuesOf } from './metric-profile-form.ts'
+import { exportPairs } from './pair-files.ts'
 import { useKnownParts } from './use-known-parts.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metri
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importInto, planImport, withoutImport } from './import-pairs.ts'
-import { InstanceRow, isBlank, newRow, pairsOfRows, rowsById, rowsOfStored, stateOfRow } from './instance-rows.ts'
+import { InstanceRow, isBlank, newRow, pairsOfRows, rowStates, rowsOfStored } from './instance-rows.ts'
 import { readMetricCsv, type SheetRow } from './metric-csv.ts'
 import { pairRules } from './metric-profile-form.ts'
 
@@ -65,7 +65,7 @@ test('a stored pair that was removed and comes back with a file is no change', (
   const [, web] = stored
   const plan = planImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [newRow()], rules)
   const rows = importInto([newRow()], stored, plan, 'replace')
-  expect(rows.map((row) => stateOfRow(row, rowsById(stored)))).toEqual(['stored', 'stored'])
+  expect(rows.map((row) => rowStates.stateOf(row, rowStates.byId(stored)))).toEqual(['stored', 'stored'])
   expect(rows[1]).toEqual(web)
 })
 

@@ -1,37 +1,21 @@
 import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { type ImportMode, type ImportPlan, type Numbered, repeated } from '#kit/imports/import-plan.ts'
 import { mergeItems } from '#lib/three-way.ts'
 import { InstanceRow, isBlank, newRow, pairsOfRows, trimmed } from './instance-rows.ts'
 import type { SheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
 
-export type ImportMode = 'replace' | 'merge'
-
-interface Numbered extends MetricInstance {
-  /** Its row in the file. */
-  readonly number: number
-}
-
-export interface Rejected extends Numbered {
-  readonly reason: string
-}
-
-/** What a file would do to the rows of a form. */
-export interface ImportPlan {
-  readonly added: readonly Numbered[]
-  /** Pairs of the form that are not in the file: they go when the list is replaced. */
-  readonly missing: readonly MetricInstance[]
-  readonly rejected: readonly Rejected[]
-  /** Pairs that are both in the file and in the form. */
-  readonly kept: number
-}
-
 /** Sorts the rows of a file by what would become of them. */
-export function planImport(sheet: readonly SheetRow[], rows: readonly InstanceRow[], rules: PairRules): ImportPlan {
+export function planImport(
+  sheet: readonly SheetRow[],
+  rows: readonly InstanceRow[],
+  rules: PairRules,
+): ImportPlan<MetricInstance> {
   const present = pairsOfRows(rows)
   const presentKeys = new Set(present.map(pairKey))
   const firstRows = new Map<string, number>()
-  const added: Numbered[] = []
-  const rejected: Rejected[] = []
+  const added: Numbered<MetricInstance>[] = []
+  const rejected: (Numbered<MetricInstance> & { reason: string })[] = []
   for (const row of sheet) {
     const pair = { number: row.number, service: row.service ?? '', metric: row.metric ?? '' }
     const key = pairKey(pair)
@@ -57,13 +41,13 @@ function reasonAgainst(row: SheetRow, rules: PairRules): string | undefined {
   return problems.map(({ part, message }) => `${labels[part] ?? part}: ${message}`).join('. ')
 }
 
-const repeatOf = (first: number | undefined) => (first === undefined ? undefined : `Duplicated: it is in row ${first}`)
+const repeatOf = (first: number | undefined) => (first === undefined ? undefined : repeated(first))
 
 /** The rows of the form with those of the file: a row that stays is the same row, and a stored pair is known again. */
 export function importInto(
   rows: readonly InstanceRow[],
   stored: readonly InstanceRow[],
-  { added, missing }: Pick<ImportPlan, 'added' | 'missing'>,
+  { added, missing }: Pick<ImportPlan<MetricInstance>, 'added' | 'missing'>,
   mode: ImportMode,
 ): readonly InstanceRow[] {
   const typed = rows.filter((row) => !isBlank(row))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countRowChanges, InstanceRow, newRow, pairsOfRows, rowsOfPairs, rowsOfStored } from './instance-rows.ts'
+import { InstanceRow, newRow, pairsOfRows, rowStates, rowsOfPairs, rowsOfStored } from './instance-rows.ts'
 import { pasteInto } from './paste-rows.ts'
 
 const stored = rowsOfStored([
@@ -23,17 +23,17 @@ test('blank rows are no pairs, and white space around a name is none of it', () 
 test('a changed row is one change, and so is one that came or went', () => {
   const [dns, web] = stored
   if (!dns || !web) throw new Error('two rows were stored')
-  expect(countRowChanges(stored, [dns, new InstanceRow(web.id, 'web', 'https')])).toBe(1)
-  expect(countRowChanges(stored, [dns])).toBe(1)
-  expect(countRowChanges(stored, [...stored, newRow('web', 'ping')])).toBe(1)
-  expect(countRowChanges(stored, [...stored, newRow()])).toBe(0)
+  expect(rowStates.countChanges(stored, [dns, new InstanceRow(web.id, 'web', 'https')])).toBe(1)
+  expect(rowStates.countChanges(stored, [dns])).toBe(1)
+  expect(rowStates.countChanges(stored, [...stored, newRow('web', 'ping')])).toBe(1)
+  expect(rowStates.countChanges(stored, [...stored, newRow()])).toBe(0)
 })
 
 test('pairs brought back into a list are no changes', () => {
   fc.assert(
     fc.property(fc.uniqueArray(pair, { selector: ({ service, metric }) => `${service} ${metric}` }), (given) => {
       const before = rowsOfStored(given)
-      expect(countRowChanges(before, rowsOfPairs(pairsOfRows(before), before))).toBe(0)
+      expect(rowStates.countChanges(before, rowsOfPairs(pairsOfRows(before), before))).toBe(0)
     }),
   )
 })

@@ -1,5 +1,6 @@
 import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
+import { newRowId, rowStatesOf } from '#kit/rows/row-states.ts'
 
 /** The profile of another tenant that a pair was taken from. */
 export interface Source {
@@ -36,12 +37,7 @@ export const storedRow = z
   })
   .transform(({ id, service, metric, from }) => new InstanceRow(id, service, metric, from))
 
-let last = 0
-const session = Date.now().toString(36)
-
-/** Ids are unique within this page load and differ from those of stored rows and of earlier loads. */
-export const newRow = (service = '', metric = ''): InstanceRow =>
-  new InstanceRow(`${session}-${++last}`, service, metric)
+export const newRow = (service = '', metric = ''): InstanceRow => new InstanceRow(newRowId(), service, metric)
 
 export const isBlank = ({ service, metric }: MetricInstance): boolean => service.trim() === '' && metric.trim() === ''
 
@@ -75,6 +71,9 @@ export const trimmed = ({ service, metric }: MetricInstance): MetricInstance => 
 export type PairPart = 'service' | 'metric'
 const pairParts: readonly PairPart[] = ['service', 'metric']
 
+/** What the searches are while nothing is searched for. */
+export const nowhere = { service: '', metric: '' }
+
 /** The names that each half of a pair may have; undefined for what nobody knows, which is then not checked. */
 export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
 
@@ -84,35 +83,7 @@ export function unknownPartsOf(pair: MetricInstance, known: KnownParts): readonl
   return pairParts.filter((part) => names[part] !== '' && known[part]?.has(names[part]) === false)
 }
 
-export type RowState = 'stored' | 'new' | 'changed'
-export type RowsById = ReadonlyMap<string, InstanceRow>
-
-/** What became of a row since it was stored. */
-export function stateOfRow(row: InstanceRow, stored: RowsById): RowState {
-  const before = stored.get(row.id)
-  if (!before) return 'new'
-  return before.service === row.service && before.metric === row.metric ? 'stored' : 'changed'
-}
-
-const known = new WeakMap<readonly InstanceRow[], RowsById>()
-
-/** Rows by their ids, without blank ones; made once for each list. */
-export function rowsById(rows: readonly InstanceRow[]): RowsById {
-  const found = known.get(rows) ?? new Map(rows.filter((row) => !isBlank(row)).map((row) => [row.id, row]))
-  known.set(rows, found)
-  return found
-}
-
-/** New and changed rows, and rows that are gone, each counted once. */
-export function countRowChanges(before: readonly InstanceRow[], after: readonly InstanceRow[]): number {
-  const stored = rowsById(before)
-  let changed = 0
-  let kept = 0
-  for (const row of after) {
-    if (isBlank(row)) continue
-    const state = stateOfRow(row, stored)
-    if (state !== 'stored') changed++
-    if (state !== 'new') kept++
-  }
-  return changed + stored.size - kept
-}
+export const rowStates = rowStatesOf<InstanceRow>(
+  isBlank,
+  (one, other) => one.service === other.service && one.metric === other.metric,
+)

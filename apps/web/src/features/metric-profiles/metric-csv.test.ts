@@ -1,11 +1,12 @@
 import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOfPairs, type MetricSheet, readMetricCsv } from './metric-csv.ts'
+import type { Sheet } from '#kit/imports/sheet-files.ts'
+import { csvOfPairs, readMetricCsv, type SheetRow } from './metric-csv.ts'
 
-const cells = (sheet: MetricSheet) =>
+const cells = (sheet: Sheet<SheetRow>) =>
   sheet.kind === 'rows' ? sheet.rows.map(({ number, service, metric }) => [number, service, metric]) : sheet.why
-const notes = (sheet: MetricSheet) => (sheet.kind === 'rows' ? sheet.notes : [])
+const notes = (sheet: Sheet<SheetRow>) => (sheet.kind === 'rows' ? sheet.notes : [])
 
 test('a file of pairs has two columns, in order', () => {
   const pairs = [

@@ -1,4 +1,5 @@
 import { byServiceAndMetric, type MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import type { Sheet } from '#kit/imports/sheet-files.ts'
 import { csvOf, parseCsv, withoutGuard } from '#lib/csv.ts'
 
 const headings = ['service', 'metric'] as const
@@ -15,12 +16,8 @@ export interface SheetRow {
   readonly metric: string | undefined
 }
 
-export type MetricSheet =
-  | { readonly kind: 'unreadable'; readonly why: string }
-  | { readonly kind: 'rows'; readonly rows: readonly SheetRow[]; readonly notes: readonly string[] }
-
 /** Reads a file of pairs, whatever separates its cells and in whatever order its columns stand. */
-export function readMetricCsv(text: string): MetricSheet {
+export function readMetricCsv(text: string): Sheet<SheetRow> {
   // Some spreadsheets say in a line of its own what separates the cells.
   const [announced, separator] = /^\uFEFF?sep=(.)(?=[\r\n])/i.exec(text) ?? []
   const delimiter = separator ?? likelyDelimiter(text)
@@ -49,7 +46,7 @@ export function readMetricCsv(text: string): MetricSheet {
     : { kind: 'rows', rows: found, notes }
 }
 
-const unreadable = (why: string): MetricSheet => ({ kind: 'unreadable', why })
+const unreadable = (why: string): Sheet<SheetRow> => ({ kind: 'unreadable', why })
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 

@@ -11,16 +11,14 @@ import { paths } from '#app/paths.ts'
 import type { FormShape } from '#kit/resource-form.ts'
 import { writeOf } from '#kit/write.ts'
 import {
-  countRowChanges,
   type InstanceRow,
   isBlank,
   type KnownParts,
   newRow,
   pairsOfRows,
-  rowsById,
+  rowStates,
   rowsOfPairs,
   rowsOfStored,
-  stateOfRow,
   storedRow,
   trimmed,
   unknownPartsOf,
@@ -96,7 +94,7 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
         const pairs = items.map(([service = '', metric = '']) => ({ service, metric }))
         return { ...values, services: rowsOfPairs(pairs, values.services) }
       },
-      countChanges: (before, after) => countRowChanges(before.services, after.services),
+      countChanges: (before, after) => rowStates.countChanges(before.services, after.services),
     },
   ],
   nameOf: ({ name }) => name,
@@ -138,7 +136,7 @@ export function pairRules(known: KnownParts, stored: readonly InstanceRow[]): Pa
 /** The rules of the form. A row that has not changed is not checked again. */
 export function metricProfileSchema(known: KnownParts, stored: readonly InstanceRow[]) {
   const { name, groupname, description } = metricProfiles.add.shape
-  const before = rowsById(stored)
+  const before = rowStates.byId(stored)
   const checked = new WeakMap<InstanceRow, readonly Problem[]>()
   const problemsOf = pairRules(known, stored)
   const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
@@ -148,7 +146,7 @@ export function metricProfileSchema(known: KnownParts, stored: readonly Instance
       const problems = checked.get(row) ?? problemsOf(row)
       checked.set(row, problems)
       for (const { message, part } of problems) context.addIssue({ code: 'custom', message, path: [index, part] })
-      if (repeated.size > 0 && repeated.has(keyOf(row)) && stateOfRow(row, before) !== 'stored') {
+      if (repeated.size > 0 && repeated.has(keyOf(row)) && rowStates.stateOf(row, before) !== 'stored') {
         context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'pair'] })
       }
     }

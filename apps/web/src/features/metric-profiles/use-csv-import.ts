@@ -1,13 +1,15 @@
+import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
 import { createElement, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { ImportDialog } from '#kit/imports/ImportDialog.tsx'
+import { type ImportAnswer, importSummary } from '#kit/imports/import-plan.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
-import { readFile } from './csv-files.ts'
-import { type ImportAnswer, ImportDialog } from './ImportDialog.tsx'
-import { type Imported, importInto, withoutImport } from './import-pairs.ts'
-import { importSummary } from './import-summary.ts'
+import { type Imported, importInto, planImport, withoutImport } from './import-pairs.ts'
 import type { InstanceRow, KnownParts } from './instance-rows.ts'
+import type { SheetRow } from './metric-csv.ts'
 import type { MetricProfileValues, PairRules } from './metric-profile-form.ts'
+import { pairFiles } from './pair-files.ts'
 
 interface Options {
   readonly methods: UseFormReturn<MetricProfileValues>
@@ -18,8 +20,8 @@ interface Options {
 
 export interface CsvImport {
   readonly start: (file: File) => Promise<void>
-  /** The last import, while it can be taken back. */
-  readonly last: (Imported & ImportAnswer) | undefined
+  /** What the last import has done, while it can be taken back. */
+  readonly summary: string | undefined
   readonly undo: () => void
   readonly dismiss: () => void
   /** Counts imports and their undoing: what somebody searched for belongs to the rows that were there before. */
@@ -28,26 +30,29 @@ export interface CsvImport {
 
 /** Brings the pairs of a file into the form, and takes them out again. Saving stays with the person. */
 export function useCsvImport({ methods, stored, rules, known }: Options): CsvImport {
-  const [last, setLast] = useState<CsvImport['last']>()
+  const [last, setLast] = useState<Imported & { readonly summary: string }>()
   const [round, setRound] = useState(0)
   const put = (rows: readonly InstanceRow[]) => {
     methods.setValue('services', [...rows], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
     setRound((round) => round + 1)
   }
   return {
-    last,
+    summary: last?.summary,
     round,
     async start(chosen) {
-      const first = await readFile(chosen)
+      const first = await pairFiles.read(chosen)
       const before = methods.getValues('services')
-      const answer = await dialogs.open<ImportAnswer>((close) =>
-        createElement(ImportDialog, { first, rows: before, rules, known, close }),
+      const planOf = (sheet: readonly SheetRow[]) => planImport(sheet, before, rules)
+      const warnings = unchecked(known)
+      const answer = await dialogs.open<ImportAnswer<MetricInstance>>((close) =>
+        createElement(ImportDialog<SheetRow, MetricInstance>, { kind: pairFiles, first, planOf, warnings, close }),
       )
       if (!answer) return
       const after = importInto(before, stored, answer.plan, answer.mode)
+      const summary = importSummary(answer, pairFiles.what)
       put(after)
-      setLast({ ...answer, before, after })
-      tell.success({ title: 'Imported', lines: [importSummary(answer), 'Nothing is saved yet.'] })
+      setLast({ before, after, summary })
+      tell.success({ title: 'Imported', lines: [summary, 'Nothing is saved yet.'] })
     },
     undo() {
       if (!last) return
@@ -58,3 +63,8 @@ export function useCsvImport({ methods, stored, rules, known }: Options): CsvImp
     dismiss: () => setLast(undefined),
   }
 }
+
+const unchecked = ({ service, metric }: KnownParts): string[] => [
+  ...(service ? [] : ['The service types are not known, so service flavours are not checked.']),
+  ...(metric ? [] : ['The predefined metrics are not loaded, so metrics are checked when you save.']),
+]

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { RowTable } from '#kit/RowTable.tsx'
 import type { View } from '#kit/resource-queries.ts'
+import rows from '#kit/rows/rows.module.css'
 import { counted } from '#lib/words.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
-import classes from './metric-tags.module.css'
 
 /** The metric templates that carry a tag, to be read. */
 export function MembersList({ view }: { readonly view: View }) {
@@ -20,7 +20,7 @@ export function MembersList({ view }: { readonly view: View }) {
   const { details } = view === 'public' ? paths.publicMetricTemplates : paths.metricTemplates
   return (
     <div>
-      <div className={classes.head}>
+      <div className={rows.head}>
         <h2>Metric templates</h2>
         <span role="status">
           {wanted === ''

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { RowTable } from '#kit/RowTable.tsx'
+import rowClasses from '#kit/rows/rows.module.css'
 import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
@@ -116,7 +117,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
   ]
   return (
     <div>
-      <div className={classes.head}>
+      <div className={rowClasses.head}>
         <h2>Metric templates</h2>
         <span role="status">
           {counted(now.size, 'member')}; {shown.length.toLocaleString('en')} of{' '}
@@ -127,7 +128,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
             Show all
           </Button>
         )}
-        {problem !== undefined && <p className={classes.message}>{problem}</p>}
+        {problem !== undefined && <p className={rowClasses.message}>{problem}</p>}
       </div>
       {error && !data && (
         <Notice
@@ -192,13 +193,13 @@ const MemberCells = ({
     </td>
     <td data-plain className="mono">
       {isUnknown ? name : <Link to={paths.metricTemplates.details(name)}>{name}</Link>}
-      {isUnknown && isOn && <span className={classes.message}>{mustBeKnown}</span>}
+      {isUnknown && isOn && <span className={rowClasses.message}>{mustBeKnown}</span>}
     </td>
     <td data-plain>{mtype}</td>
     <td data-plain className="mono">
       {probeversion}
     </td>
-    <td className={classes.marks}>
+    <td className={rowClasses.marks}>
       {isOn && !wasOn && hasStored && <Mark tone="accent">New</Mark>}
       {!isOn && wasOn && <Mark tone="warn">Removed</Mark>}
       {isUnknown && <Mark tone="bad">Unknown</Mark>}

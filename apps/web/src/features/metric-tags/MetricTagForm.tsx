@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CsvMenu } from '#kit/CsvMenu.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import formClasses from '#kit/ResourceForm.module.css'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { exportNames } from './csv-files.ts'
 import { MembersTable } from './MembersTable.tsx'
+import { exportNames } from './member-files.ts'
 import { type MetricTagValues, metricTagSchema, metricTagShape, valuesOf } from './metric-tag-form.ts'
 import { queries, templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
@@ -80,24 +79,7 @@ export function MetricTagForm(props: Props) {
       }
     >
       {notice}
-      {csv.last && (
-        <Notice
-          kind="info"
-          actions={
-            <>
-              <Button size="compact-sm" variant="default" onClick={csv.undo}>
-                Undo import
-              </Button>
-              <Button size="compact-sm" variant="subtle" onClick={csv.dismiss}>
-                Dismiss
-              </Button>
-            </>
-          }
-        >
-          <p>{csv.last.summary}</p>
-          <p>Nothing is saved yet.</p>
-        </Notice>
-      )}
+      <ImportNotice {...csv} />
       <ResourceForm form={form}>
         <div className={formClasses.fields}>
           <TextField

@@ -61,7 +61,7 @@ const known = new Set(['a', 'b', 'c', 'd'])
 test('every row is added, there already, or rejected with a reason', () => {
   expect(planImport(rows, ['b', 'c'], known)).toEqual({
     added: [{ number: 2, name: 'a' }],
-    missing: ['c'],
+    missing: [{ name: 'c' }],
     kept: 1,
     rejected: [
       { number: 4, name: 'nobody', reason: 'Must be one of predefined metrics' },

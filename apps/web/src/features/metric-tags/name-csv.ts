@@ -1,3 +1,4 @@
+import type { Sheet } from '#kit/imports/sheet-files.ts'
 import { csvOf, parseCsv, withoutGuard } from '#lib/csv.ts'
 
 /** Names of metric templates as a file. */
@@ -10,15 +11,11 @@ export interface NameRow {
   readonly name: string
 }
 
-export type NameSheet =
-  | { readonly kind: 'unreadable'; readonly why: string }
-  | { readonly kind: 'rows'; readonly rows: readonly NameRow[]; readonly notes: readonly string[] }
-
 const heading = /^(name|metric([ _-]?template)?)$/i
 const delimiters = [',', ';', '\t', '|']
 
 /** Reads a file with a column of names, whatever separates its cells and wherever that column stands. */
-export function readNameCsv(text: string): NameSheet {
+export function readNameCsv(text: string): Sheet<NameRow> {
   const firstLine = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
   const placeIn = (delimiter: string) =>
     (parseCsv(firstLine, delimiter).rows[0] ?? []).findIndex((cell) => heading.test(cell.trim()))
@@ -41,4 +38,4 @@ export function readNameCsv(text: string): NameSheet {
     : { kind: 'rows', rows: found, notes }
 }
 
-const unreadable = (why: string): NameSheet => ({ kind: 'unreadable', why })
+const unreadable = (why: string): Sheet<NameRow> => ({ kind: 'unreadable', why })

@@ -1,12 +1,13 @@
 import { createElement, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { counted } from '#lib/words.ts'
+import { ImportDialog } from '#kit/imports/ImportDialog.tsx'
+import { type ImportAnswer, importSummary } from '#kit/imports/import-plan.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
-import { readFile } from './csv-files.ts'
-import { type ImportAnswer, ImportDialog } from './ImportDialog.tsx'
-import { importInto } from './import-members.ts'
+import { importInto, type Member, planImport } from './import-members.ts'
+import { memberFiles } from './member-files.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
+import type { NameRow } from './name-csv.ts'
 
 interface Options {
   readonly methods: UseFormReturn<MetricTagValues>
@@ -21,19 +22,18 @@ export function useCsvImport({ methods, loadKnown }: Options) {
   const put = (names: readonly string[]) =>
     methods.setValue('metrics', [...names], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return {
-    last,
+    summary: last?.summary,
     async start(chosen: File) {
-      const [file, known] = await Promise.all([readFile(chosen), loadKnown()])
+      const [first, known] = await Promise.all([memberFiles.read(chosen), loadKnown()])
       const members = methods.getValues('metrics')
-      const answer = await dialogs.open<ImportAnswer>((close) =>
-        createElement(ImportDialog, { file, members, known, close }),
+      const planOf = (rows: readonly NameRow[]) => planImport(rows, members, known)
+      const warnings = known ? [] : ['The metric templates are not loaded, so names are checked when you save.']
+      const answer = await dialogs.open<ImportAnswer<Member>>((close) =>
+        createElement(ImportDialog<NameRow, Member>, { kind: memberFiles, first, planOf, warnings, close }),
       )
       if (!answer) return
-      const { plan, mode } = answer
-      put(importInto(members, plan, mode))
-      const removed = mode === 'replace' ? plan.missing.length : 0
-      const rejected = plan.rejected.length > 0 ? `; ${counted(plan.rejected.length, 'row')} left out` : ''
-      const summary = `${file.name}: ${counted(plan.added.length, 'metric template')} added, ${removed} removed${rejected}.`
+      put(importInto(members, answer.plan, answer.mode))
+      const summary = importSummary(answer, memberFiles.what)
       setLast({ before: members, summary })
       tell.success({ title: 'Imported', lines: [summary, 'Nothing is saved yet.'] })
     },

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core'
 import { Notice } from '#ui/Notice.tsx'
-import { importSummary } from './import-summary.ts'
-import type { CsvImport } from './use-csv-import.ts'
+
+interface Props {
+  /** What the last import has done, while it can be taken back. */
+  readonly summary: string | undefined
+  readonly undo: () => void
+  readonly dismiss: () => void
+}
 
 /** Says what the form holds since an import, and how to be rid of it. */
-export function ImportNotice({ csv: { last, undo, dismiss } }: { readonly csv: CsvImport }) {
-  if (!last) return null
+export function ImportNotice({ summary, undo, dismiss }: Props) {
+  if (summary === undefined) return null
   return (
     <Notice
       kind="info"
@@ -20,7 +25,7 @@ export function ImportNotice({ csv: { last, undo, dismiss } }: { readonly csv: C
         </>
       }
     >
-      <p>{importSummary(last)}</p>
+      <p>{summary}</p>
       <p>Nothing is saved yet.</p>
     </Notice>
   )

@@ -1,0 +1,30 @@
+import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
+import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
+import { counted } from '#lib/words.ts'
+import type { SheetRow } from './metric-csv.ts'
+
+/** What reads and writes such files is needed by few, so it comes when somebody asks for it. */
+const format = () => import('./metric-csv.ts')
+
+/** Gives the pairs as a file that is named after their profile. */
+export function exportPairs(name: string, pairs: readonly MetricInstance[], hasChanges: boolean): Promise<void> {
+  const unsaved = hasChanges ? 'Changes that are not saved yet are in it.' : undefined
+  const lines = [`${counted(pairs.length, 'pair')} in ${name}.csv`, unsaved]
+  return exportSheet(`${name}.csv`, async () => (await format()).csvOfPairs(pairs), lines)
+}
+
+/** Gives a file with the heading row alone. */
+export const exportTemplate = (): Promise<void> =>
+  exportSheet('metric-profile.csv', async () => (await format()).csvOfPairs([]), ['metric-profile.csv, to fill in'])
+
+/** Files of the pairs of a profile. */
+export const pairFiles: ImportKind<SheetRow, MetricInstance> = {
+  what: 'pair',
+  format: 'A file has a heading row with the columns service and metric, and one pair in each row below it.',
+  columns: [
+    { header: 'Service flavour', textOf: ({ service }) => service },
+    { header: 'Metric', textOf: ({ metric }) => metric },
+  ],
+  read: (file) => readSheet(file, 'metric profile', async () => (await format()).readMetricCsv),
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
+import { csvFiles } from '#kit/CsvMenu.tsx'
+import { counted } from '#lib/words.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { type ImportColumn, ImportPreview } from './ImportPreview.tsx'
+import { type ImportAnswer, type ImportMode, type ImportPlan, isUsable, removedBy } from './import-plan.ts'
+import classes from './imports.module.css'
+import type { ChosenFile } from './sheet-files.ts'
+
+/** How files of one kind are read and shown. */
+export interface ImportKind<Row, Item> {
+  /** What a row stands for: 'pair'. */
+  readonly what: string
+  /** How a file has to look, in a sentence. */
+  readonly format: string
+  readonly columns: readonly ImportColumn<Item>[]
+  readonly read: (file: File) => Promise<ChosenFile<Row>>
+}
+
+interface Props<Row, Item> {
+  readonly kind: ImportKind<Row, Item>
+  readonly first: ChosenFile<Row>
+  readonly planOf: (rows: readonly Row[]) => ImportPlan<Item>
+  /** What cannot be checked now. */
+  readonly warnings: readonly string[]
+  readonly close: (answer?: ImportAnswer<Item>) => void
+}
+
+/** Shows what a file would do to the rows of the form before anything is done. */
+export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }: Props<Row, Item>) {
+  const [file, setFile] = useState(first)
+  const [mode, setMode] = useState<ImportMode>('replace')
+  const { name: fileName, sheet } = file
+  const plan = useMemo(() => (sheet.kind === 'rows' ? planOf(sheet.rows) : undefined), [sheet, planOf])
+  const usable = plan && isUsable(plan) ? plan : undefined
+  const changes = plan ? plan.added.length + removedBy(plan, mode).length : 0
+  const notes = sheet.kind === 'rows' ? [...sheet.notes, ...warnings] : []
+  return (
+    <Dialog
+      title="Import CSV"
+      isWide
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            Keep the form as it is
+          </Button>
+          <Button disabled={!usable || changes === 0} onClick={() => usable && close({ fileName, plan: usable, mode })}>
+            Put into the form
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.body}>
+        <FileLine name={fileName} read={kind.read} onFile={setFile} />
+        {sheet.kind === 'unreadable' && (
+          <Notice kind="bad" role="alert">
+            <p>{sheet.why}</p>
+            <p>{kind.format}</p>
+          </Notice>
+        )}
+        {notes.length > 0 && (
+          <Notice kind="warning" role="status">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Notice>
+        )}
+        {plan && !usable && (
+          <Notice kind="bad" role="alert">
+            No row of the file can be imported.
+          </Notice>
+        )}
+        {usable && <ModeChoice mode={mode} what={kind.what} missing={usable.missing.length} onMode={setMode} />}
+        {plan && (
+          <ImportPreview
+            key={fileName + mode}
+            plan={plan}
+            mode={usable ? mode : 'merge'}
+            what={kind.what}
+            columns={kind.columns}
+          />
+        )}
+        {usable && changes === 0 && <p>The form holds all of it already: nothing would change.</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FileProps<Row> {
+  readonly name: string
+  readonly read: (file: File) => Promise<ChosenFile<Row>>
+  readonly onFile: (file: ChosenFile<Row>) => void
+}
+
+function FileLine<Row>({ name, read, onFile }: FileProps<Row>) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.currentTarget.files ?? []
+    event.currentTarget.value = ''
+    if (chosen) onFile(await read(chosen))
+  }
+  return (
+    <p className={classes.file}>
+      <span>
+        From <strong className="mono">{name}</strong>
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
+        Choose another file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={csvFiles}
+        hidden
+        aria-label="Another CSV file"
+        onChange={(event) => void choose(event)}
+      />
+    </p>
+  )
+}
+
+interface ModeProps {
+  readonly mode: ImportMode
+  readonly what: string
+  readonly missing: number
+  readonly onMode: (mode: ImportMode) => void
+}
+
+function ModeChoice({ mode, what, missing, onMode }: ModeProps) {
+  const choice = (value: ImportMode, label: string, help: string) => (
+    <label className={classes.choice}>
+      <input type="radio" name="import-mode" checked={mode === value} onChange={() => onMode(value)} />
+      <span>
+        <strong>{label}</strong> {help}
+      </span>
+    </label>
+  )
+  const none = `No ${what} goes.`
+  const goes = missing === 0 ? none : `${counted(missing, what)} not in the file ${missing === 1 ? 'goes' : 'go'}.`
+  return (
+    <fieldset className={classes.modes}>
+      <legend>What becomes of the {what}s in the form</legend>
+      {choice('replace', 'Replace.', `The list becomes that of the file. ${goes}`)}
+      {choice('merge', 'Merge.', `Those of the file are added. ${none}`)}
+    </fieldset>
+  )
+}

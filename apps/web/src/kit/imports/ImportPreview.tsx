@@ -1,0 +1,111 @@
+import { NativeSelect } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { RowTable } from '#kit/RowTable.tsx'
+import { counted } from '#lib/words.ts'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import { type ImportMode, type ImportPlan, removedBy } from './import-plan.ts'
+import classes from './imports.module.css'
+
+/** A column of what is imported. */
+export interface ImportColumn<Item> {
+  readonly header: string
+  readonly textOf: (item: Item) => string
+}
+
+interface Props<Item> {
+  readonly plan: ImportPlan<Item>
+  readonly mode: ImportMode
+  /** What a row stands for: 'pair'. */
+  readonly what: string
+  readonly columns: readonly ImportColumn<Item>[]
+}
+
+type Fate = 'Rejected' | 'Removed' | 'Added'
+
+const tones = { Rejected: 'bad', Removed: 'warn', Added: 'good' } as const satisfies Record<Fate, Tone>
+const fates: readonly Fate[] = ['Rejected', 'Removed', 'Added']
+
+interface Line<Item> {
+  readonly id: string
+  readonly item: Item
+  readonly fate: Fate
+  /** Its row in the file. */
+  readonly number?: number
+  readonly reason?: string
+}
+
+/** Every row of a file that is rejected or added, and everything in the form that goes. */
+export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) {
+  const [wanted, setWanted] = useState<string>('')
+  const lines = useMemo(() => linesOf(plan, mode), [plan, mode])
+  const shown = useMemo(() => lines.filter(({ fate }) => wanted === '' || fate === wanted), [lines, wanted])
+  const count = (fate: Fate) => lines.filter((line) => line.fate === fate).length
+  const filter = (
+    <NativeSelect
+      size="xs"
+      aria-label="Filter by result"
+      value={wanted}
+      onChange={(event) => setWanted(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'Show all' },
+        ...fates.map((fate) => ({ value: fate, label: `${fate} (${count(fate)})` })),
+      ]}
+    />
+  )
+  return (
+    <div className={classes.preview}>
+      <p role="status" className={classes.counts}>
+        {[
+          `${counted(count('Added'), what)} added`,
+          `${count('Removed').toLocaleString('en')} removed`,
+          `${plan.kept.toLocaleString('en')} there already`,
+          `${counted(count('Rejected'), 'row')} rejected`,
+        ].join(', ')}
+      </p>
+      <RowTable
+        label="What the import does"
+        columns={[
+          { header: 'Row', width: '72px', align: 'end' },
+          // First of all, so that it is in sight in a narrow window too.
+          { header: 'Result', width: '36%', filter },
+          ...columns.map(({ header }) => ({ header })),
+        ]}
+        rows={shown}
+        keyOf={({ id }) => id}
+        nothing="Nothing changes."
+        cells={({ number, item, fate, reason }) => (
+          <>
+            <td data-align="end" data-plain className="mono">
+              {number}
+            </td>
+            <td data-plain>
+              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
+            </td>
+            {columns.map(({ header, textOf }) => (
+              <td key={header} data-plain className="mono">
+                {textOf(item)}
+              </td>
+            ))}
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+const linesOf = <Item,>(plan: ImportPlan<Item>, mode: ImportMode): Line<Item>[] => [
+  ...plan.rejected.map((item) => ({
+    id: `rejected ${item.number}`,
+    item,
+    fate: 'Rejected' as const,
+    number: item.number,
+    reason: item.reason,
+  })),
+  ...removedBy(plan, mode).map((item, index) => ({ id: `removed ${index}`, item, fate: 'Removed' as const })),
+  ...plan.added.map((item) => ({
+    id: `added ${item.number}`,
+    item,
+    fate: 'Added' as const,
+    number: item.number,
+  })),
+]

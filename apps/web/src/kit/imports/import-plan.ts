@@ -1,0 +1,39 @@
+import { counted } from '#lib/words.ts'
+
+/** What becomes of the rows of a form that are not in the file. */
+export type ImportMode = 'replace' | 'merge'
+
+/** A row of a file, numbered as spreadsheets count: from 1, with the heading. */
+export type Numbered<Item> = Item & { readonly number: number }
+
+/** What a file would do to the rows of a form. */
+export interface ImportPlan<Item> {
+  readonly added: readonly Numbered<Item>[]
+  /** In the form and not in the file: they go when the list is replaced. */
+  readonly missing: readonly Item[]
+  readonly rejected: readonly (Numbered<Item> & { readonly reason: string })[]
+  /** How many are both in the file and in the form. */
+  readonly kept: number
+}
+
+/** What a person has decided about a file. */
+export interface ImportAnswer<Item> {
+  readonly fileName: string
+  readonly plan: ImportPlan<Item>
+  readonly mode: ImportMode
+}
+
+export const repeated = (first: number): string => `Duplicated: it is in row ${first}`
+
+export const isUsable = ({ added, kept }: ImportPlan<unknown>): boolean => added.length + kept > 0
+
+export const removedBy = <Item>({ missing }: ImportPlan<Item>, mode: ImportMode): readonly Item[] =>
+  mode === 'replace' ? missing : []
+
+/** What an import has done, in a sentence; `what` is what a row stands for: 'pair'. */
+export function importSummary({ fileName, plan, mode }: ImportAnswer<unknown>, what: string): string {
+  const removed = removedBy(plan, mode).length
+  const done = [`${counted(plan.added.length, what)} added`, `${removed.toLocaleString('en')} removed`].join(', ')
+  const rejected = plan.rejected.length > 0 ? `; ${counted(plan.rejected.length, 'row')} left out` : ''
+  return `${fileName}: ${done}${rejected}.`
+}

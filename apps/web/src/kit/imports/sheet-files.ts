@@ -1,0 +1,51 @@
+import { download } from '#lib/download.ts'
+import { readTextFile } from '#lib/read-text-file.ts'
+import { tell } from '#ui/messages.ts'
+
+/** What could be made of the text of a file. */
+export type Sheet<Row> =
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly notes: readonly string[] }
+
+/** A file that was chosen. */
+export interface ChosenFile<Row> {
+  readonly name: string
+  readonly sheet: Sheet<Row>
+}
+
+const cannotLoad = 'The console could not be loaded completely. Load the page again.'
+
+/** Ten times what the longest list takes. */
+const mostBytes = 20_000_000
+
+/**
+ * Reads a file that a person has chosen, whatever it is. `what` says what it should be; `load` fetches what reads it,
+ * which comes when somebody asks for it, since few do.
+ */
+export async function readSheet<Row>(
+  file: File,
+  what: string,
+  load: () => Promise<(text: string) => Sheet<Row>>,
+): Promise<ChosenFile<Row>> {
+  const { name } = file
+  const read = await readTextFile(file, { mostBytes, what })
+  if (read.kind === 'unreadable') return { name, sheet: read }
+  const parse = await load().catch(() => undefined)
+  if (!parse) return { name, sheet: { kind: 'unreadable', why: cannotLoad } }
+  const sheet = parse(read.text)
+  return { name, sheet: sheet.kind === 'unreadable' ? sheet : { ...sheet, notes: [...read.notes, ...sheet.notes] } }
+}
+
+/** Gives a file, and says with `lines` what is in it. */
+export async function exportSheet(
+  fileName: string,
+  make: () => Promise<string>,
+  lines: readonly (string | undefined)[],
+): Promise<void> {
+  try {
+    download(fileName, await make(), 'text/csv')
+    tell.success({ title: 'Exported', lines })
+  } catch {
+    tell.error({ title: 'Not exported', lines: [cannotLoad] })
+  }
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './rows.module.css'
+
+interface Props {
+  readonly children?: ReactNode
+  readonly shown: number
+  readonly all: number
+  /** How many there are, in words. */
+  readonly count: string
+  readonly problem?: string | undefined
+  /** Only while something is searched for. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** What stands above a table of rows: how many there are, and how many of them are in sight. */
+export const RowsHead = ({ children, shown, all, count, problem, onClear }: Props) => (
+  <div className={classes.head}>
+    {children}
+    <span role="status">{onClear ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : count}</span>
+    {onClear && (
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        Clear search
+      </Button>
+    )}
+    {problem !== undefined && <p className={classes.message}>{problem}</p>}
+  </div>
+)
