@@ -4,7 +4,8 @@ import { aMetricProfile } from './src/metric-profiles.ts'
 import { hasFocus, logIn, title } from './src/steps.ts'
 import { eventually, test } from './src/visits.ts'
 
-const visit = { tenant: 'nordic', as: 'jorn.havsand' } as const
+/** They may change metric profiles, and only read metrics. */
+const visit = { tenant: 'nordic', as: 'hakon.skarli' } as const
 const metric = 'eudat.b2find.ckan-search'
 
 /** The names on the page that is shown, from the top: each row's first link. */

@@ -141,6 +141,8 @@ test('several are given a value at once, after it was shown what changes in each
     })
     .answer(changeMetrics, { info: '2 metrics successfully changed.' })
   showPage('/ui/metrics')
+  expect(await screen.findByText('newer')).toBeVisible()
+  expect(screen.getByRole('row', { name: /web\.tls/ })).not.toHaveTextContent('newer')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
   await userEvent.click(screen.getByRole('button', { name: 'Change 2 metrics' }))
   const asked = within(await screen.findByRole('dialog', { name: 'Change metrics' }))
