@@ -1,6 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addProfileTo, profilesInWebApi, resetProfiles } from '#test/profiles.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(databases)('moving metrics to another version of a package on $name', (kind) => {
@@ -11,43 +12,16 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     admin = await server.as('admin')
   })
   beforeEach(async () => {
-    await reset()
-    await addProfile('CORE', 'web.http', 'web.tls', 'disk')
-    await addProfile('EDGE', 'web.tls', 'renamed')
+    await resetProfiles(server)
+    await addProfileTo(admin, 'CORE', 'web.http', 'web.tls', 'disk')
+    await addProfileTo(admin, 'EDGE', 'web.tls', 'renamed')
   })
   afterAll(() => server.close())
 
-  /** No test knows what another one has left: no tenant has profiles or metrics, in either store. */
-  async function reset() {
-    for (const [name, host] of [
-      ['NORTH', 'north.test'],
-      ['SOUTH', 'south.test'],
-    ] as const) {
-      const client = await server.as('admin', host)
-      for (const { apiid } of (await client.send('GET', 'metricprofiles')).body) {
-        await client.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': '*' })
-      }
-      await sql`delete from metrics`.execute(await server.tenant(name))
-    }
-  }
-
-  async function addProfile(name: string, ...metrics: readonly string[]) {
-    const services = metrics.map((metric) => ({ service: 'portal', metric }))
-    const profile = { name, groupname: 'operations', description: '', services }
-    expect((await admin.send('POST', 'metricprofiles', profile)).status).toBe(201)
-  }
   const preview = (key: string, who: Client = admin) => who.send('GET', `updatemetricsversions/${key}`)
   const run = (version: string, query = '', headers = {}) =>
     admin.send('PUT', `updatemetricsversions${query}`, { name: 'web-probes', version }, headers)
   const metric = async (name: string) => (await admin.send('GET', `metric/${name}`)).body
-  const webApiMetrics = async (client = admin) => {
-    const { body } = await client.send('GET', '/api/v2/webapi/metric_profiles')
-    return body.data
-      .map(({ name, services }: { name: string; services: { metrics: string[] }[] }) =>
-        [name, ...services.flatMap(({ metrics }) => metrics)].join(' '),
-      )
-      .sort()
-  }
   async function setTimeoutOf(name: string, value: string) {
     const config = [{ key: 'timeout', value }]
     expect((await admin.send('POST', 'changemetrics', { metrics: [name], config })).status).toBe(200)
@@ -127,8 +101,8 @@ describe.each(databases)('moving metrics to another version of a package on $nam
       'web.http',
     ])
     expect(await metric('old.name')).toMatchObject({ probeversion: 'web-probe (1.0.0)', profiles: ['EDGE'] })
-    expect(await webApiMetrics()).toEqual(['CORE disk web.http', 'EDGE old.name'])
-    expect(await webApiMetrics(south)).toEqual(['SOUTHERN renamed web.tls'])
+    expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
+    expect(await profilesInWebApi(south)).toEqual(['SOUTHERN renamed web.tls'])
     const { body: versions } = await admin.send('GET', 'tenantversion/metric/old.name')
     expect(versions.map(({ comment, user }: Record<string, string>) => `${user}: ${comment}`)).toEqual([
       'admin: Changed description, name, probeexecutable and probeversion.',
@@ -176,7 +150,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
       /^Metric web\.tls has been deleted, since its probe is not part of the chosen package\. WARNING: Error trying to remove metric web\.tls from profile CORE: .* It will be tried again\./,
     )
     expect(await server.mend()).toBe(2)
-    expect(await webApiMetrics()).toEqual(['CORE disk web.http', 'EDGE old.name'])
+    expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
   })
 
   test('only administrators do it; whoever is signed in may ask', async () => {
@@ -198,48 +172,6 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect((await admin.send('GET', 'newerpackages')).body).toEqual([
       { name: 'web-probes', versions: ['1.0.0'], newest: '2.0.0', metrics: ['old.name', 'web.http'] },
     ])
-  })
-
-  test('what there is to import is told with the version that comes, and what becomes of it in the fixed sentences', async () => {
-    await run('1.0.0')
-    const { body: offered } = await admin.send('GET', 'importablemetrics')
-    expect(
-      offered.map(({ name, outcome, probeversion, newest }: Record<string, string>) =>
-        [name, outcome, probeversion, newest].join('|'),
-      ),
-    ).toEqual([
-      'passive|imported||',
-      'self.check|imported|disk-probe (1.1.0)|disk-probe (1.1.0)',
-      'web.tls|unavailable||web-probe (2.0.0)',
-    ])
-    const answer = await admin.send('POST', 'importmetrics', {
-      metrictemplates: ['web.tls', 'self.check', 'passive', 'disk', 'web.http', 'no.such'],
-    })
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      {
-        imported: 'passive, self.check have been successfully imported.',
-        err:
-          'disk, web.http have not been imported since they already exist in the database. ' +
-          'There is no metric template named no.such.',
-        unavailable:
-          'web.tls has not been imported, since it is not available for the package version you use. If you wish to use the metric, you should change the package version, and try to import again.',
-      },
-    ])
-    expect(await metric('self.check')).toMatchObject({ group: 'NORTH', profiles: [] })
-    await admin.send('DELETE', 'metric/web.http', undefined, { 'if-match': '*' })
-    const again = await admin.send('POST', 'importmetrics', { metrictemplates: ['web.http'] })
-    expect(again.body).toEqual({
-      warn: 'web.http has been imported with older probe version. If you wish to use more recent probe version, you should update package version you use.',
-    })
-    expect(await metric('web.http')).toMatchObject({ probeversion: 'web-probe (1.0.0)' })
-    const { body: one } = await admin.send('POST', 'importmetrics', { metrictemplates: ['web.http'] })
-    expect(one).toEqual({ err: 'web.http has not been imported since it already exists in the database.' })
-    const member = await server.as('member')
-    const refused = await member.send('POST', 'importmetrics', { metrictemplates: ['web.http'] })
-    expect([refused.status, refused.body.detail]).toEqual([403, 'You do not have permission to import metrics.'])
-    const none = await admin.send('POST', 'importmetrics', { metrictemplates: [] })
-    expect([none.status, none.body.fields]).toEqual([400, { metrictemplates: 'No metric templates were selected!' }])
   })
 
   // From here on the catalogue is not as it was.
