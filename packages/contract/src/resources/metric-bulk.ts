@@ -8,7 +8,7 @@ import { internalApi } from '../kit/resource.ts'
 import { configValues, metrics, pathKey } from './metric.ts'
 
 /** So many names are taken at once. */
-export const mostMetrics = 5000
+const mostMetrics = 5000
 
 export const metricNameList = (nothing: string) =>
   z.array(requiredText()).min(1, nothing).max(mostMetrics, `Must be ${mostMetrics} or fewer`)
