@@ -123,6 +123,22 @@ const aTemplate = {
   parameter: [],
 }
 
+const aCandidate = {
+  name: 'proposed',
+  description: 'd',
+  docurl: 'https://docs.test',
+  script: 'https://git.test/proposed.py',
+  command: 'proposed.py -t 30',
+  contact: 'dev@docs.test',
+}
+const unjudged = {
+  ...{ rpm: '', yum_baseurl: '', status: 'submitted' },
+  ...{ service_type: '', devel_url: '', production_url: '', rejection_reason: '' },
+}
+/** The number of the candidate that came together with the profile; there is none of the last. */
+const candidates: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2, NEVER: 999_999 }
+const candidateOf = ({ name }: Profile): number => candidates[name] ?? 0
+
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
@@ -254,13 +270,28 @@ const samplesFor = (profile: Profile, { username = 'nobody', groups }: Role): Re
   'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
   'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
   'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
+  [`GET ${internal}/probecandidates`]: { path: `${internal}/probecandidates` },
+  [`GET ${internal}/probecandidatestatuses`]: { path: `${internal}/probecandidatestatuses` },
+  [`GET ${internal}/probecandidates/:key`]: { path: `${internal}/probecandidates/${candidateOf(profile)}` },
+  [`PUT ${internal}/probecandidates`]: {
+    path: `${internal}/probecandidates${dryRun}`,
+    body: { ...aCandidate, ...unjudged, id: candidateOf(profile) },
+  },
+  [`DELETE ${internal}/probecandidates/:key`]: {
+    path: `${internal}/probecandidates/${candidateOf(profile)}${dryRun}`,
+  },
+  [`GET ${internal}/tenantversion/probecandidate/:key`]: {
+    path: `${internal}/tenantversion/probecandidate/${candidateOf(profile)}`,
+  },
+  'GET /api/v2/probes': { path: '/api/v2/probes' },
+  'POST /api/v2/probes': { path: '/api/v2/probes', body: aCandidate },
   'GET /api/v2/metrics': { path: '/api/v2/metrics' },
   'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
 })
 
 /** What all tenants share is no tenant's. */
 const isOfCatalogue = ({ path }: Endpoint) =>
-  /\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|updatemetricsversions|yumrepos)\//.test(
+  /internal\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|updatemetricsversions|yumrepos)\//.test(
     `${path}/`,
   )
 
@@ -297,6 +328,8 @@ describe.each(databases)('who may call what on $name', (kind) => {
       profiles.set(host, { ...profile, apiid: body.apiid })
       const metricOfMember = { metrics: [metric], group: 'operations' }
       await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember)
+      const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
+      await box.send('POST', '/api/v2/probes', aCandidate)
     }
   })
   afterAll(async () => {
@@ -396,6 +429,9 @@ describe.each(databases)('who may call what on $name', (kind) => {
       ['GET', `/api/v2/webapi/metric_profiles/${apiid}`],
       ['PUT', 'metricprofiles', profileOf('south.test')],
       ['DELETE', `metricprofiles/${apiid}`],
+      ['GET', `probecandidates/${candidates.SOUTHERN}`],
+      ['GET', `tenantversion/probecandidate/${candidates.SOUTHERN}`],
+      ['DELETE', `probecandidates/${candidates.SOUTHERN}`],
     ] as const) {
       expect((await north.send(method, path, body, { 'if-match': '*' })).status, `${method} ${path}`).toBe(404)
     }

@@ -13,17 +13,20 @@ import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
+import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
+import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
+import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
@@ -32,6 +35,7 @@ import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping, mendingOf } from './housekeeping.ts'
+import { type MailSettings, noMail } from './mail-settings.ts'
 import { mendersWith } from './menders.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
@@ -47,6 +51,8 @@ export interface AppOptions {
   /** Another server stands in front, and says whom it asks for. */
   readonly trustProxy?: boolean
   readonly sessions: SessionLimits
+  /** No mails are sent when it is left out. */
+  readonly mail?: MailSettings
   /** Folder of the built browser application; nothing is served when it is not there. */
   readonly webFolder?: string
   /** Seconds between two rounds of housekeeping, and seconds for which an open intent may still be worked on. */
@@ -56,7 +62,7 @@ export interface AppOptions {
 
 /** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, secret, tls, now = () => new Date() } = options
+  const { database, secret, tls, mail = noMail, now = () => new Date() } = options
   const app = createServer({ logger: options.logger, trustProxy: options.trustProxy ?? false })
   // Bodies are JSON; a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
@@ -76,7 +82,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
   }
-  const menders = mendersWith(dependencies.webApiAdministration)
+  const { server, words, guidelines } = mail
+  const mailing = { words, mailer: server && smtpMailer(server) }
+  const menders = mendersWith(dependencies.webApiAdministration, mailing)
   const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
@@ -95,8 +103,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes, { deliver })
   await app.register(probesRoutes, dependencies)
+  await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
   await app.register(machineMetricsRoutes)
+  await app.register(machineProbesRoutes, { deliver, guidelines })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
   housekeeping(app, { ...dependencies, ...options.housekeeping, menders })

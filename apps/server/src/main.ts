@@ -2,6 +2,7 @@ import { logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildApp, webFolder } from './app.ts'
+import { mailOf } from './mail-settings.ts'
 import { migrateConsole, openDatabase } from './open-database.ts'
 import { mendAfter, productionSettings } from './settings.ts'
 
@@ -19,6 +20,7 @@ await runServer(async () => {
     tls: settings.QUATRAIN_TLS,
     trustProxy: settings.QUATRAIN_TRUST_PROXY,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
+    mail: mailOf(settings),
     housekeeping,
   })
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })

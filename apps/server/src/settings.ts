@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
+import { mailVariables } from './mail-settings.ts'
 
 const port = (standard: number) => z.coerce.number('must be a port number').int().min(0).max(65_535).default(standard)
 const onOff = (standard: 'on' | 'off') =>
@@ -28,6 +29,7 @@ const shared = {
   QUATRAIN_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   QUATRAIN_SESSION_IDLE_HOURS: hours(2),
   QUATRAIN_SESSION_HOURS: hours(12),
+  ...mailVariables,
 }
 
 /** Where the console's data is: exactly one of the two has to be there. */

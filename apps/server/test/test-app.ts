@@ -9,6 +9,7 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { mendIntents } from '#kit/mend.ts'
@@ -18,6 +19,7 @@ import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
 import { buildApp } from '../src/app.ts'
 import { mendingOf } from '../src/housekeeping.ts'
+import { type MailSettings, noMail } from '../src/mail-settings.ts'
 import { mendersWith } from '../src/menders.ts'
 import { migrateConsole } from '../src/open-database.ts'
 import { type Clock, clockAt } from './clock.ts'
@@ -67,6 +69,8 @@ export interface TestAppOptions {
   /** Where everything there is to log goes. */
   readonly log?: Writable
   readonly webFolder?: string
+  /** No mails are sent when it is left out. */
+  readonly mail?: MailSettings
 }
 
 export async function startTestApp(databases: TestDatabases, options: TestAppOptions = {}): Promise<TestApp> {
@@ -88,6 +92,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
   const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }))
   const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }
+  const { mail = noMail } = options
   const app = await buildApp({
     database,
     secret,
@@ -97,6 +102,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     tls: options.tls ?? false,
     webApi: webApiOptions,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
+    mail,
     housekeeping: { every: 3600, intentsOlderThan: 60 },
   })
   await app.ready()
@@ -104,6 +110,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
   const menders = mendersWith(
     webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }),
+    { words: mail.words, mailer: mail.server && smtpMailer(mail.server) },
   )
   const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 60 })
   const clients = new Map<string, Client>()

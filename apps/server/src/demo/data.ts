@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
+import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
 
@@ -131,6 +132,24 @@ const metric = z.object({
   ),
 })
 
+const probeCandidate = z.object({
+  name: z.string(),
+  description: z.string(),
+  docurl: z.string(),
+  rpm: z.string(),
+  yum_baseurl: z.string(),
+  script: z.string(),
+  command: z.string(),
+  contact: z.string(),
+  status: z.enum(candidateStatuses),
+  service_type: z.string(),
+  devel_url: z.string(),
+  production_url: z.string(),
+  rejection_reason: z.string(),
+  created: moment,
+  last_update: moment,
+})
+
 const tenantContent = z.object({
   groups: z.object({
     reports: groups,
@@ -148,6 +167,7 @@ const tenantContent = z.object({
   ),
   reports: z.array(report),
   service_types: z.array(serviceType),
+  probe_candidates: z.array(probeCandidate),
 })
 
 export type DemoCatalogue = z.output<typeof catalogue>

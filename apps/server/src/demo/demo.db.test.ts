@@ -203,7 +203,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 })
 
-function versionsOf({ metrics, metric_profiles }: DemoTenant) {
+function versionsOf({ metrics, metric_profiles, probe_candidates }: DemoTenant) {
   const ofMetrics = metrics.flatMap(({ name, imported, changes }) =>
     [imported, ...changes].map(({ user, date_created }, position) => {
       return { kind: 'metric', name, number: position + 1, author: user, at: date_created }
@@ -214,7 +214,13 @@ function versionsOf({ metrics, metric_profiles }: DemoTenant) {
       return { kind: 'metricprofile', name, number: position + 1, author: user, at: date_created }
     }),
   )
-  return [...ofMetrics, ...ofProfiles]
+  const ofCandidates = probe_candidates.flatMap(({ name, status, created, last_update }) => {
+    const submitted = { kind: 'probecandidate', name, number: 1, author: '', at: created }
+    return status === 'submitted'
+      ? [submitted]
+      : [submitted, { ...submitted, number: 2, author: 'admin', at: last_update }]
+  })
+  return [...ofMetrics, ...ofProfiles, ...ofCandidates]
 }
 
 describe('the folder of the demonstration', () => {

@@ -14,6 +14,7 @@ import { loadKeys } from './keys.ts'
 import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
+import { loadProbeCandidates } from './probe-candidates.ts'
 import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
 import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
@@ -81,6 +82,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadMetrics(db, given.metrics, templates)
     await loadMetricProfiles({ tenant, db, webApi, clock }, given)
     await loadReporting({ webApi, clock }, given)
+    await loadProbeCandidates(db, given.probe_candidates)
     await assertLoaded(db, given)
   }
 }

@@ -1,6 +1,7 @@
 import { logging } from '@quatrain/platform/logging.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildApp, webFolder } from '../app.ts'
+import { mailOf } from '../mail-settings.ts'
 import { demoSettings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import { openDemo } from './open.ts'
@@ -27,6 +28,7 @@ export async function startDemo(): Promise<() => Promise<void>> {
     webApi: { url: webApi.url, timeout: webApiTimeout },
     tls: false,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
+    mail: mailOf(settings),
     housekeeping: { every: 30, intentsOlderThan: 60 },
   })
   const { port: actualPort } = new URL(await app.listen({ host, port }))

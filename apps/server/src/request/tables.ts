@@ -1,4 +1,5 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The console's tables as Kysely sees them. `migrations/` makes them; a column here says nothing that is not there. */
@@ -38,6 +39,7 @@ export interface Tables {
   metrics: MetricsTable
   metric_profiles: MetricProfilesTable
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
+  probe_candidates: ProbeCandidatesTable
 }
 
 /** Filled in by the database from the session's tenant; only code that spans tenants names it. */
@@ -236,4 +238,26 @@ interface MetricProfilesTable {
   name: string
   group_id: number
   description: Generated<string>
+}
+
+interface ProbeCandidatesTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  row_version: Generated<number>
+  name: string
+  description: string
+  docurl: string
+  rpm: string
+  yum_baseurl: string
+  script: string
+  command: string
+  contact: string
+  status: Generated<CandidateStatus>
+  service_type: Generated<string>
+  devel_url: Generated<string>
+  production_url: Generated<string>
+  rejection_reason: Generated<string>
+  created: Date
+  last_update: Date
+  mailed: Generated<CandidateStatus[]>
 }

@@ -11,6 +11,7 @@ import {
 } from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes, metricUpdateRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
+import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
@@ -86,7 +87,13 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
 }
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...tenantYumRepoRoutes, ...tenantPackageRoutes, ...metricUpdateRoutes, ...tenantMetricTemplateRoutes],
+  tenant: [
+    ...tenantYumRepoRoutes,
+    ...tenantPackageRoutes,
+    ...metricUpdateRoutes,
+    ...tenantMetricTemplateRoutes,
+    ...probeCandidateRoutes,
+  ],
   super: defaultPortHistoryRoutes,
 }
 
@@ -94,6 +101,7 @@ const released: readonly string[] = [
   'administration/default_ports',
   'administration/metrictemplates',
   'administration/packages',
+  'administration/probecandidates',
   'administration/yumrepos',
   'metricprofiles',
   'metrics',

@@ -33,4 +33,5 @@ export const paths = {
   defaultPorts: resourcePaths('/ui/administration/default_ports'),
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
   tenants: resourcePaths('/ui/tenants'),
+  probeCandidates: resourcePaths('/ui/administration/probecandidates'),
 } as const

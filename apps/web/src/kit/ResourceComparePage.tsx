@@ -9,7 +9,7 @@ import { NotFound } from './NotFound.tsx'
 import { differences } from './parts.ts'
 import classes from './ResourceComparePage.module.css'
 import type { ComparedShape } from './resource-form.ts'
-import { type PublicVersion, type Version, WithPublicVersions, WithVersions } from './WithVersions.tsx'
+import { calledIn, type PublicVersion, type Version, WithPublicVersions, WithVersions } from './WithVersions.tsx'
 
 interface Props<Values> {
   readonly shape: ComparedShape<Values>
@@ -49,7 +49,7 @@ function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) 
   return (
     <PageFrame
       title="Compare"
-      object={`${name} versions`}
+      object={`${calledIn(versions, name, resource)} versions`}
       actions={
         <Button
           component={Link}
@@ -92,7 +92,7 @@ const Side = ({ title, to, version }: SideProps) => (
     <Link to={to}>Version {version.version}</Link>
     <span>
       <Moment iso={version.date_created} />
-      {'user' in version && ` · ${version.user}`}
+      {'user' in version && version.user !== '' && ` · ${version.user}`}
     </span>
     {'comment' in version && (
       <div className={classes.comment}>

@@ -3,7 +3,7 @@ import { LongText } from './LongText.tsx'
 import classes from './ResourceHistoryPage.module.css'
 import type { ResourcePaths } from './resource-paths.ts'
 import { historyTitle, VersionTable } from './VersionTable.tsx'
-import { type Version, WithVersions } from './WithVersions.tsx'
+import { calledIn, type Version, WithVersions } from './WithVersions.tsx'
 
 interface Props {
   readonly resource: Resource
@@ -14,7 +14,14 @@ interface Props {
 export const ResourceHistoryPage = ({ resource, paths }: Props) => (
   <WithVersions resource={resource} paths={paths} title={historyTitle}>
     {(versions, name) => (
-      <VersionTable versions={versions} name={name} paths={paths} headings={['User', 'Comment']} cells={cells} />
+      <VersionTable
+        versions={versions}
+        name={name}
+        called={calledIn(versions, name, resource)}
+        paths={paths}
+        headings={['User', 'Comment']}
+        cells={cells}
+      />
     )}
   </WithVersions>
 )

@@ -11,6 +11,8 @@ import type { PublicVersion } from './WithVersions.tsx'
 interface Props<V> {
   readonly versions: readonly V[]
   readonly name: string
+  /** What people call it, where that is not its name. */
+  readonly called?: string
   readonly paths: ResourcePaths
   /** What is told of a version beside which one it is and since when. */
   readonly headings?: readonly string[]
@@ -20,7 +22,8 @@ interface Props<V> {
 export const historyTitle = 'Version history'
 
 /** The page of all versions of one object, and the choice of two of them to compare. */
-export function VersionTable<V extends PublicVersion>({ versions, name, paths, headings = [], cells }: Props<V>) {
+export function VersionTable<V extends PublicVersion>(props: Props<V>) {
+  const { versions, name, called = name, paths, headings = [], cells } = props
   // The newest two until somebody chooses others: what is known at first may be refreshed while it is looked at.
   const [newer = versions[0]?.version, setNewer] = useState<string>()
   const [older = versions[1]?.version, setOlder] = useState<string>()
@@ -33,10 +36,14 @@ export function VersionTable<V extends PublicVersion>({ versions, name, paths, h
     'aria-label': `${side} version: ${version}`,
   })
   return (
-    <PageFrame title={historyTitle} object={name} actions={<Actions {...{ paths, name, newer, older, canCompare }} />}>
+    <PageFrame
+      title={historyTitle}
+      object={called}
+      actions={<Actions {...{ paths, name, newer, older, canCompare }} />}
+    >
       <div className={table.scroll}>
         <table className={`${table.table} ${classes.table}`}>
-          <caption className="visually-hidden">Versions of {name}, newest first</caption>
+          <caption className="visually-hidden">Versions of {called}, newest first</caption>
           <thead>
             <tr>
               {['Newer', 'Older', 'Version', 'Date/time', ...headings].map((heading) => (

@@ -32,6 +32,10 @@ export function WithPublicVersions(props: Props<PublicVersion>) {
   return show(props, name, useQuery(resourceQueries(props.resource).publicVersions(name)))
 }
 
+/** What people call the object: what addresses know by a number has the name of its newest version. */
+export const calledIn = (versions: readonly PublicVersion[], name: string, { key }: Resource): string =>
+  key.read === 'id' ? (versions[0]?.object_repr ?? name) : name
+
 const useName = () => useParams().name ?? ''
 
 function show<V>({ resource, paths, title, children }: Props<V>, name: string, query: UseQueryResult<readonly V[]>) {

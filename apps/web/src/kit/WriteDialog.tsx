@@ -59,6 +59,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
           </Notice>
         )}
         <OwnChanges {...props} />
+        {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
         <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} />
         {action !== 'delete' && (
           <TextInput

@@ -18,8 +18,8 @@ export async function refreshAfter({ resource, alsoTouches }: Shape, queries: Qu
 
 /** Tells that a write is done, and what it did beside itself. */
 export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: string, notices: Notices): void {
-  const { imported, deleted, warning, unavailable } = notices
-  tell.success({ title, lines: [line, imported, deleted] })
+  const { imported, deleted, info, warning, unavailable } = notices
+  tell.success({ title, lines: [line, imported, deleted, info] })
   if (!warning && !unavailable) return
   const warn = warnsBy === 'dialog' ? showWarning : tell.warning
   warn({ title: warningTitle, lines: [warning, unavailable] })

@@ -21,6 +21,8 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   /** What the form holds, whatever of it is valid. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
+  /** What people call it, where it is a number in addresses. */
+  readonly titleOf?: (values: Values) => string
   /** Where one save writes many objects of its kind: the values that several documents stand for together. */
   readonly fromDocuments?: (documents: readonly unknown[]) => Values
   /** The writes of the resource. A stored object is named by the key that a delete takes. */

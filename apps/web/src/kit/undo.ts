@@ -31,7 +31,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): numbe
     forgetUndo()
     return undefined
   }
-  const what = `${capitalised(resource.label.one)} ${name}`
+  const what = `${capitalised(resource.label.one)} ${shape.titleOf?.(made.before) ?? name}`
   const words = {
     add: { how: undefined, done: `${what} is deleted again` },
     change: { how: 'Restored', done: `${what} is as it was before` },

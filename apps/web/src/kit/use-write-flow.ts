@@ -68,8 +68,15 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 
 /** The question that every form asks before it is saved. */
 const askWith =
-  <Values extends FieldValues>(shape: FormShape<Values>, { action, name }: Step<Values>): Ask =>
+  <Values extends FieldValues>(shape: FormShape<Values>, { action, before, ...step }: Step<Values>): Ask =>
   (preview, hasMoved) =>
     dialogs.open<{ remark: string }>((close) =>
-      createElement(WriteDialog<Values>, { shape, action, name, preview, hasMoved, close }),
+      createElement(WriteDialog<Values>, {
+        shape,
+        action,
+        name: shape.titleOf?.(before) ?? step.name,
+        preview,
+        hasMoved,
+        close,
+      }),
     )

@@ -11,6 +11,7 @@ export const statusOfCode = {
   in_use: 409,
   stale_version: 412,
   too_large: 413,
+  unsupported_media_type: 415,
   partly_done: 418,
   version_required: 428,
   too_many_attempts: 429,

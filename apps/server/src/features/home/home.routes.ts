@@ -10,6 +10,7 @@ import { tenants } from '@quatrain/contract/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import { metricProfileCount } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
+import { candidateMail } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { refused } from '#kit/deliveries.ts'
 import { recentChanges } from '#kit/recent-changes.ts'
 import { serve } from '#kit/serve.ts'
@@ -36,7 +37,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       catalogueCounts(ctx),
       isSuperuser ? refused(tenancy.everyTenant) : [],
     ])
-    return { changes, ...counts, untold }
+    return { changes, ...counts, untold: untold.filter(({ kind }) => kind !== candidateMail) }
   })
   serve(app, home, async (ctx) => {
     const [changes, metrics, profiles] = await Promise.all([

@@ -1,0 +1,63 @@
+import {
+  type CandidateStatus,
+  type ProbeCandidate,
+  probeCandidates,
+} from '@quatrain/contract/resources/probe-candidate.ts'
+import { documentOf } from '#features/probe-candidates/candidate-document.ts'
+import { describeChange } from '#kit/describe-change.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { DemoTenant } from './data.ts'
+import { insertHistory } from './history.ts'
+
+/** Whoever judges candidates is a superuser, and every tenant has this one. */
+const judge = 'admin'
+
+/** The statuses that a candidate has gone through, as far as its submitter was told. */
+const wayTo: Readonly<Record<CandidateStatus, readonly CandidateStatus[]>> = {
+  submitted: ['submitted'],
+  processing: ['submitted', 'processing'],
+  testing: ['submitted', 'processing', 'testing'],
+  deployed: ['submitted', 'processing', 'testing', 'deployed'],
+  rejected: ['submitted', 'rejected'],
+}
+
+type Given = DemoTenant['probe_candidates'][number]
+
+/** A tenant's candidates as they came and as they are now, in a fixed number of statements. */
+export async function loadProbeCandidates(db: Db, candidates: readonly Given[]): Promise<void> {
+  if (candidates.length === 0) return
+  const given = candidates.toSorted((a, b) => a.created.getTime() - b.created.getTime())
+  const rows = await db
+    .insertInto('probe_candidates')
+    .values(given.map((candidate) => ({ ...candidate, mailed: [...wayTo[candidate.status]] })))
+    .returning('id')
+    .execute()
+  const entries = given
+    .flatMap((candidate, place) => statesOf(candidate, rows[place]?.id ?? 0))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  await insertHistory(db, entries)
+}
+
+/** How it was submitted, and how it was saved last, where anybody has. */
+function statesOf(given: Given, id: number) {
+  const { created, last_update, ...now } = given
+  const atFirst = {
+    status: 'submitted',
+    service_type: '',
+    devel_url: '',
+    production_url: '',
+    rejection_reason: '',
+  } as const
+  const stored = (candidate: Omit<ProbeCandidate, 'id' | 'created' | 'last_update' | 'mailed'>) =>
+    documentOf({ ...candidate, id, created: '', last_update: '', mailed: [] })
+  const [first, last] = [stored({ ...now, ...atFirst }), stored(now)]
+  const shared = { kind: probeCandidates.kind, object_id: id, name: given.name }
+  const submitted = { ...shared, number: 1, author: '', at: created, before: undefined, document: first }
+  const comment = `Submitted by ${given.contact}.`
+  if (given.status === 'submitted') return [{ ...submitted, comment }]
+  const judged = { ...shared, number: 2, author: judge, at: last_update, before: first, document: last }
+  return [
+    { ...submitted, comment },
+    { ...judged, comment: describeChange(first, last, {}) },
+  ]
+}

@@ -1,0 +1,97 @@
+import type {
+  CandidateStatus,
+  ProbeCandidate,
+  ProbeCandidateDocument,
+} from '@quatrain/contract/resources/probe-candidate.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { Submission } from './submission.ts'
+
+export type StoredCandidate = ProbeCandidate & { readonly rowVersion: number }
+
+const columns = [
+  'id',
+  'row_version as rowVersion',
+  'name',
+  'description',
+  'docurl',
+  'rpm',
+  'yum_baseurl',
+  'script',
+  'command',
+  'contact',
+  'status',
+  'service_type',
+  'devel_url',
+  'production_url',
+  'rejection_reason',
+  'created',
+  'last_update',
+  'mailed',
+] as const
+
+type Row = Omit<StoredCandidate, 'created' | 'last_update'> & { readonly created: Date; readonly last_update: Date }
+
+const storedOf = ({ created, last_update, ...row }: Row): StoredCandidate => ({
+  ...row,
+  created: created.toISOString(),
+  last_update: last_update.toISOString(),
+})
+
+/** By name; those of one name in the order in which they came. */
+const candidates = (db: Db) => db.selectFrom('probe_candidates').select(columns).orderBy('name').orderBy('id')
+
+export const findAll = async (db: Db): Promise<StoredCandidate[]> => (await candidates(db).execute()).map(storedOf)
+
+/** Nothing when there is none of this number. */
+export async function findIfThere(db: Db, id: number): Promise<StoredCandidate | undefined> {
+  const row = await candidates(db).where('id', '=', id).executeTakeFirst()
+  return row && storedOf(row)
+}
+
+export const find = async (db: Db, id: number): Promise<StoredCandidate> =>
+  (await findIfThere(db, id)) ?? missing('Probe candidate not found')
+
+/** For whoever is going to change it: the others wait, and then see what became of it. */
+export async function findForUpdate(db: Db, id: number, detail: string): Promise<StoredCandidate> {
+  const row = await candidates(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? storedOf(row) : missing(detail)
+}
+
+const missing = (detail: string): never => {
+  throw new AppError('not_found', detail)
+}
+
+export async function insert(db: Db, submission: Submission, at: Date): Promise<StoredCandidate> {
+  const values = { ...submission, created: at, last_update: at }
+  return storedOf(await db.insertInto('probe_candidates').values(values).returning(columns).executeTakeFirstOrThrow())
+}
+
+/** Writes a candidate that nobody else can change meanwhile. */
+export async function update(
+  db: Db,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
+  values: Omit<ProbeCandidateDocument, 'contact'>,
+  at: Date,
+): Promise<StoredCandidate> {
+  const changed = await db
+    .updateTable('probe_candidates')
+    .set({ ...values, last_update: at, row_version: rowVersion + 1 })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return storedOf(changed)
+}
+
+/** Whoever has the candidate open need not know, so it is no other version. */
+export const markMailed = (db: Db, id: number, status: CandidateStatus) =>
+  db
+    .updateTable('probe_candidates')
+    .set({ mailed: sql`array_append(mailed, ${status}::text)` })
+    .where('id', '=', id)
+    .where(sql<boolean>`${status}::text <> all (mailed)`)
+    .execute()
+
+export const remove = (db: Db, { id }: { readonly id: number }) =>
+  db.deleteFrom('probe_candidates').where('id', '=', id).execute()

@@ -1,0 +1,42 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import {
+  candidateStatuses,
+  probeCandidateStatuses,
+  probeCandidates,
+} from '@quatrain/contract/resources/probe-candidate.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deliver, Done } from '#kit/deliveries.ts'
+import { idOf } from '#kit/history.ts'
+import { serve } from '#kit/serve.ts'
+import { serveResource } from '#kit/serve-resource.ts'
+import type { Mailing } from './candidate-mailing.ts'
+import { find, findAll, type StoredCandidate } from './probe-candidates.repository.ts'
+import { changeProbeCandidate, deleteProbeCandidate } from './probe-candidates.service.ts'
+
+interface Dependencies {
+  readonly mailing: Mailing
+  readonly deliver: Deliver
+}
+
+export async function probeCandidatesRoutes(app: FastifyInstance, { mailing, deliver }: Dependencies) {
+  serveResource(app, probeCandidates, {
+    list: (ctx) => findAll(ctx.db),
+    get: (ctx, key) => find(ctx.db, idOf(key)),
+    change: async (ctx, input) => mailed(deliver, await changeProbeCandidate(ctx, input, mailing)),
+    remove: (ctx, key) => deleteProbeCandidate(ctx, idOf(key)),
+  })
+  serve(app, probeCandidateStatuses, async () => candidateStatuses.toSorted())
+}
+
+/** The change is stored, whether the mail about it goes or not. */
+async function mailed(
+  deliver: Deliver,
+  { saved, deliveries }: Done<StoredCandidate & Notices>,
+): Promise<StoredCandidate & Notices> {
+  if (deliveries.length === 0) return saved
+  const [failed] = await deliver(deliveries)
+  if (!failed) return { ...saved, mailed: [...saved.mailed, saved.status] }
+  const { info: _, ...stored } = saved
+  const warning = `Probe candidate has been successfully modified, but the email was not sent: ${failed.reason}`
+  return { ...stored, warning }
+}

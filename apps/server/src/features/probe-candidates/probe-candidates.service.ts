@@ -1,0 +1,100 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import {
+  candidateStatuses,
+  type ProbeCandidate,
+  type ProbeCandidateInput,
+  probeCandidates,
+} from '@quatrain/contract/resources/probe-candidate.ts'
+import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import { authorize } from '#kit/authorize.ts'
+import { type Done, enqueue } from '#kit/deliveries.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { commentOf } from '#kit/history.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { documentOf } from './candidate-document.ts'
+import { type Mailing, mailDelivery, noMailServer } from './candidate-mailing.ts'
+import { subjectOf } from './candidate-mails.ts'
+import type { StoredCandidate } from './probe-candidates.repository.ts'
+import * as repository from './probe-candidates.repository.ts'
+import type { Submission } from './submission.ts'
+
+const { kind } = probeCandidates
+
+/** Whoever has a key may submit: the machine API has looked at it. */
+export const submitProbeCandidate = (ctx: Context, submission: Submission): Promise<Done<StoredCandidate>> =>
+  inTransaction(ctx, async (ctx) => {
+    const after = await repository.insert(ctx.db, submission, ctx.now())
+    const { id, name, contact } = after
+    await record(ctx, [{ kind, id, name, after: documentOf(after), comment: `Submitted by ${contact}.` }])
+    return { saved: after, deliveries: await enqueue(ctx, [mailDelivery(ctx, after)]) }
+  })
+
+/** The submitter is told of every status but the first, once; the mail goes when the change is stored. */
+export const changeProbeCandidate = (
+  ctx: Context,
+  { id, contact: _, ...input }: ProbeCandidateInput,
+  mailing: Mailing,
+) =>
+  inTransaction(ctx, async (ctx): Promise<Done<StoredCandidate & Notices>> => {
+    authorize(ctx, 'change', probeCandidates)
+    const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate not found')
+    assertFresh(ctx, 'The probe candidate', before)
+    const values = { ...input, status: statusOf(input) }
+    assertRules(values)
+    const after = await repository.update(ctx.db, before, values, ctx.now())
+    const [old, now] = [documentOf(before), documentOf(after)]
+    const { rowVersion } = before
+    const comment = commentOf(ctx, old, now, {})
+    await record(ctx, [{ kind, id, name: after.name, before: old, after: now, rowVersion, comment }])
+    const isToBeTold = after.status !== 'submitted' && !after.mailed.includes(after.status)
+    return {
+      saved: { ...after, ...(isToBeTold ? aboutMail(after, mailing) : aboutNoMail(ctx, before, after)) },
+      deliveries: isToBeTold ? await enqueue(ctx, [mailDelivery(ctx, after)]) : [],
+    }
+  })
+
+export const deleteProbeCandidate = (ctx: Context, id: number): Promise<Notices> =>
+  inTransaction(ctx, async (ctx) => {
+    authorize(ctx, 'delete', probeCandidates)
+    const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate does not exist')
+    assertFresh(ctx, 'The probe candidate', before)
+    await repository.remove(ctx.db, before)
+    const { name, rowVersion } = before
+    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    return {}
+  })
+
+function statusOf({ status: wanted }: Pick<ProbeCandidateInput, 'status'>) {
+  const status = candidateStatuses.find((status) => status === wanted)
+  if (!status && wanted.trim() !== '') throw new AppError('not_found', 'Probe candidate status not found')
+  // What is blank is refused with everything else that is missing.
+  return status ?? ('' as never)
+}
+
+function assertRules(values: Omit<ProbeCandidateInput, 'id' | 'contact'>): void {
+  const problems = candidateProblems(values)
+  const [first] = problems
+  if (!first) return
+  const fields = Object.fromEntries(problems.map(({ field, message }) => [field, message]))
+  throw new AppError('invalid_input', first.detail, { fields })
+}
+
+/** Said before the change is made, and after it when the mail has gone. */
+function aboutMail({ status, contact }: ProbeCandidate, { mailer, words }: Mailing): Notices {
+  if (!mailer) return { warning: `The submitter is not told: ${noMailServer}` }
+  return { info: `Mail to ${contact}: ${subjectOf(status, words)}. A mail cannot be taken back.` }
+}
+
+/** Bringing back an earlier status does not bring back the mail about the later one. */
+function aboutNoMail(ctx: Context, before: ProbeCandidate, after: ProbeCandidate): Notices {
+  const isTakenBack = ctx.write.restoredFrom !== undefined && before.status !== after.status
+  if (isTakenBack && before.mailed.includes(before.status)) {
+    return { info: `The submitter was told of '${before.status}' by mail already; that mail cannot be taken back.` }
+  }
+  if (before.status !== after.status && after.status !== 'submitted') {
+    return { info: `The submitter was told of '${after.status}' before; no mail is sent again.` }
+  }
+  return {}
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import details from '#kit/details.module.css'
+import { useIsReadOnly } from '#kit/fields/fields-state.ts'
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import form from '#kit/ResourceForm.module.css'
+import { ValueText } from '#ui/ValueText.tsx'
+import { ExternalLink } from './ExternalLink.tsx'
+import type { CandidateValues } from './probe-candidate-form.ts'
+import classes from './probe-candidates.module.css'
+import { ServiceTypeField } from './ServiceTypeField.tsx'
+import { StatusField } from './StatusField.tsx'
+
+interface Props {
+  /** What stands below the status. */
+  readonly effect?: ReactNode
+  /** When it came, and when it was last touched. */
+  readonly creation?: ReactNode
+}
+
+/** The fields of a probe candidate. What its status asks for is required, and said so. */
+export function ProbeCandidateFields({ effect, creation }: Props) {
+  const status = useWatch<CandidateValues, 'status'>({ name: 'status' })
+  const { contact, docurl } = useFormContext<CandidateValues>().getValues()
+  const isReadOnly = useIsReadOnly()
+  const optional = (label: string, needed?: string) => (isReadOnly || status === needed ? label : `${label} (optional)`)
+  return (
+    <>
+      <div>
+        <div className={classes.first}>
+          <TextField name="name" label="Name" description="Probe name" isMono />
+          <StatusField />
+        </div>
+        {effect}
+      </div>
+      <div className={form.fields}>
+        {status === 'rejected' && <TextAreaField name="rejection_reason" label="Reason for rejection" rows={5} />}
+        <TextAreaField
+          name="description"
+          label="Description"
+          description="Free text description outlining the purpose of this probe."
+          rows={4}
+        />
+      </div>
+      <Section title="Admin info">
+        <ServiceTypeField isOptional={status === 'submitted'} />
+        <TextField
+          name="devel_url"
+          label={optional('Devel UI URL', 'testing')}
+          description="URL showing the results of probe testing"
+        />
+        <TextField
+          name="production_url"
+          label={optional('Production UI URL', 'deployed')}
+          description="URL showing the results of deployed probe"
+        />
+      </Section>
+      {creation && <Section title="Creation info">{creation}</Section>}
+      <Section title="Probe metadata">
+        <ExternalLink label="Documentation" url={docurl} />
+        <TextField name="rpm" label={optional('RPM')} description="Name of RPM containing the probe" isMono />
+        <TextField
+          name="yum_baseurl"
+          label={optional('YUM base URL')}
+          description="Base URL of YUM repo containing the probe RPM"
+        />
+        <TextField name="script" label={optional('Script')} description="URL of script with probe code" />
+      </Section>
+      <Section title="Metric info">
+        <TextAreaField name="command" label="Command" description="Command to execute" rows={5} />
+      </Section>
+      <Section title="Contact info">
+        <ValueText label="Email" value={contact} />
+      </Section>
+    </>
+  )
+}
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section className={details.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className={form.fields}>{children}</div>
+    </section>
+  )
+}

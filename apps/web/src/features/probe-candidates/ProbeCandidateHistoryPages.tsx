@@ -1,0 +1,32 @@
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { paths } from '#app/paths.ts'
+import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
+import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
+import { useMay } from '#kit/visitor.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { ProbeCandidateFields } from './ProbeCandidateFields.tsx'
+import { candidateShape } from './probe-candidate-form.ts'
+
+export const ProbeCandidateHistoryPage = () => (
+  <ResourceHistoryPage resource={probeCandidates} paths={paths.probeCandidates} />
+)
+
+export const ProbeCandidateComparePage = () => <ResourceComparePage shape={candidateShape} />
+
+export function ProbeCandidateVersionPage() {
+  const may = useMay()
+  return (
+    <ResourceVersionPage shape={candidateShape} mayRestore={() => may('change', probeCandidates)}>
+      {({ title, values, actions, notice }) => (
+        <PageFrame title={title} object={values.name} actions={actions} width="reading">
+          {notice}
+          <ReadOnlyForm values={values}>
+            <ProbeCandidateFields />
+          </ReadOnlyForm>
+        </PageFrame>
+      )}
+    </ResourceVersionPage>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RowOf } from '@quatrain/contract/kit/resource.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { paths } from '#app/paths.ts'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { Moment } from '#kit/Moment.tsx'
+import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import { shortTime } from '#lib/dates.ts'
+import { StatusMark } from './StatusMark.tsx'
+
+type Row = RowOf<typeof probeCandidates>
+
+const column = columnsFor<Row>()
+
+const created: Column<Row> = {
+  id: 'created',
+  header: 'Created',
+  cell: (row) => <Moment iso={row.created} />,
+  text: (row) => row.created,
+  sort: (row) => row.created,
+  filter: { kind: 'text', of: (row) => [shortTime(row.created)] },
+  width: '178px',
+}
+
+const columns = [
+  column.rowNumber(),
+  column.link('name', 'Name', ({ id }) => paths.probeCandidates.details(String(id)), '25%'),
+  column.text('description', 'Description'),
+  created,
+  { ...column.choice('status', 'Status', '142px'), cell: ({ status }: Row) => <StatusMark status={status} /> },
+]
+
+export const ProbeCandidateListPage = () => (
+  <ResourceListPage
+    resource={probeCandidates}
+    paths={paths.probeCandidates}
+    columns={columns}
+    pageSize={10}
+    purpose="A probe candidate is a probe that somebody has proposed with POST /api/v2/probes and a key of this tenant. It is tried here before it is deployed."
+  />
+)

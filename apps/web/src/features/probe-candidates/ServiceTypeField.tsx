@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { serviceTypes } from '#features/service-types/service-types.queries.ts'
+import { SuggestField } from '#kit/fields/SuggestField.tsx'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+/** One of the tenant's service types, by its title where the tenant uses titles; that is what is stored then. */
+export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean }) {
+  const { use_service_title: hasTitles } = useSurroundings().options
+  const { data: types, error } = useQuery(serviceTypes)
+  const suggestions = useMemo(
+    () =>
+      (types ?? [])
+        .map(({ name, title }) => (hasTitles && title !== '' ? { value: title, hint: name } : { value: name }))
+        .toSorted((a, b) => a.value.localeCompare(b.value)),
+    [types, hasTitles],
+  )
+  return (
+    <>
+      <SuggestField
+        name="service_type"
+        label="Service type"
+        description="Suggested service type for testing"
+        suggestions={suggestions}
+        isOptional={isOptional}
+      />
+      {error && <Notice kind="warning">The service types could not be loaded: {error.message}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useFormContext } from 'react-hook-form'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { ValueText } from '#ui/ValueText.tsx'
+import type { CandidateValues } from './probe-candidate-form.ts'
+import { statusNames } from './probe-candidates.queries.ts'
+
+/** What becomes mandatory, or is so no more, with another status. */
+const following = ['service_type', 'devel_url', 'production_url', 'rejection_reason'] as const
+
+/** How far the candidate has come. Fields that had a problem are asked again: it may have been this status's. */
+export function StatusField() {
+  const { field } = useController<CandidateValues, 'status'>({ name: 'status' })
+  const { trigger, getFieldState } = useFormContext<CandidateValues>()
+  const { data: statuses = [] } = useQuery(statusNames)
+  const problem = useProblem('status')
+  if (useIsReadOnly()) return <ValueText label="Status" value={field.value} />
+  return (
+    <NativeSelect
+      {...field}
+      label="Status"
+      description="Probe status"
+      error={problem}
+      data={statuses.includes(field.value) ? statuses : [field.value, ...statuses]}
+      onChange={(event) => {
+        field.onChange(event)
+        void trigger(following.filter((name) => getFieldState(name).invalid))
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+
+const tones: Readonly<Record<CandidateStatus, Tone>> = {
+  submitted: 'accent',
+  processing: 'plain',
+  testing: 'warn',
+  deployed: 'good',
+  rejected: 'bad',
+}
+
+/** How far a candidate has come. */
+export const StatusMark = ({ status }: { readonly status: CandidateStatus }) => (
+  <Mark tone={tones[status]}>{status}</Mark>
+)

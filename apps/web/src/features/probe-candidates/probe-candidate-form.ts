@@ -1,0 +1,85 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type ProbeCandidate, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import type { TextPart } from '#kit/parts.ts'
+import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+
+const texts = z.object({
+  name: z.string(),
+  status: z.string(),
+  rejection_reason: z.string(),
+  description: z.string(),
+  service_type: z.string(),
+  devel_url: z.string(),
+  production_url: z.string(),
+  docurl: z.string(),
+  rpm: z.string(),
+  yum_baseurl: z.string(),
+  script: z.string(),
+  command: z.string(),
+})
+
+const formValues = texts.extend({
+  /** Of what is stored: names can be the same, so they do not tell which one is meant. */
+  id: z.number().optional(),
+  contact: z.string(),
+})
+
+type CandidateTexts = z.output<typeof texts>
+export type CandidateValues = z.output<typeof formValues>
+
+export const valuesOf = (candidate: ProbeCandidate): CandidateValues => formValues.parse(candidate)
+
+const api = resourceEndpoints(probeCandidates)
+
+const change = (values: CandidateValues) => writeOf(api.change, { body: { ...values, id: values.id ?? 0 } })
+
+const part = (label: string, field: keyof CandidateTexts): TextPart<CandidateValues> => ({
+  kind: 'text',
+  label,
+  of: (values) => values[field],
+  with: (values, text) => ({ ...values, [field]: text }),
+})
+
+export const candidateShape: FormShape<CandidateValues> = {
+  resource: probeCandidates,
+  paths: paths.probeCandidates,
+  values: formValues,
+  parts: [
+    part('name', 'name'),
+    part('status', 'status'),
+    part('reason for rejection', 'rejection_reason'),
+    part('description', 'description'),
+    part('service type', 'service_type'),
+    part('devel UI URL', 'devel_url'),
+    part('production UI URL', 'production_url'),
+    part('documentation', 'docurl'),
+    part('RPM', 'rpm'),
+    part('YUM base URL', 'yum_baseurl'),
+    part('script', 'script'),
+    part('command', 'command'),
+  ],
+  nameOf: ({ id }) => String(id),
+  titleOf: ({ name }) => name,
+  // Nobody adds one here: they come through the machine API, so a deleted one does not come back either.
+  writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
+  deletesForGood: true,
+  fromDocument: (document) => formValues.safeParse(document).data,
+  alsoTouches: {},
+  warningTitle: 'Warning',
+  warnsBy: 'dialog',
+  failureTitle: 'Error',
+}
+
+/** The rules are those of the contract; what is checked is what would be sent. */
+export const candidateSchema = formValues.superRefine((values, context) => {
+  for (const { field, message } of candidateProblems(values)) {
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+  for (const { path, message } of probeCandidates.change.safeParse({ ...values, id: 1 }).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message })
+  }
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { machineProbes, submitProbe } from '@quatrain/contract/machine-api/probes.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { ask } from './ask.ts'
+import { startSession } from './session.ts'
+import { originOf } from './visits.ts'
+
+const api = resourceEndpoints(probeCandidates)
+
+/** Where the page of a candidate is that has this name. */
+export async function candidatePath(tenant: string, name: string): Promise<string> {
+  const origin = originOf(tenant)
+  const { headers } = await startSession(origin, 'admin')
+  const { body } = await ask(origin, api.list.path, { headers })
+  const found = api.list.answer.parse(body).find((candidate) => candidate.name === name)
+  if (!found) throw new Error(`${tenant} has no candidate ${name}.`)
+  return `/ui/administration/probecandidates/${found.id}`
+}
+
+/** Submits a probe to NORDIC as anybody does who has its key. Answers with its name, which only this test knows. */
+export async function aProbeCandidate(): Promise<string> {
+  const name = `z-e2e-${randomUUID().slice(0, 8)}`
+  const body = {
+    name,
+    description: 'Walks through the console.',
+    docurl: 'https://docs.example.org/e2e',
+    script: 'https://code.example.org/e2e.py',
+    command: 'e2e.py -t 30',
+    contact: 'dev@example.org',
+  }
+  const { status, body: answer } = await ask(originOf('nordic'), submitProbe.path, { method: 'POST', headers, body })
+  if (status !== 201) throw new Error(`Nothing could be submitted: ${JSON.stringify(answer)}`)
+  return name
+}
+
+/** How far the candidate of this name has come, as whoever submitted it sees it. */
+export async function watchedStatus(name: string): Promise<string | undefined> {
+  const { body } = await ask(originOf('nordic'), machineProbes.path, { headers })
+  return machineProbes.answer.parse(body).find((candidate) => candidate.name === name)?.status
+}
+
+const headers = { [apiKeyHeader]: 'demo-nordic' }

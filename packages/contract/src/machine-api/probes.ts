@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { tenantOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { candidateStatuses, submittedLengths } from '../resources/probe-candidate.ts'
+
+/** `YYYY-MM-DD HH:MM:SS` in the server's own time zone: whoever watches compares it with the clock on the wall. */
+const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+export const machineProbes = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/probes',
+  summary: 'Probe candidates with their status, by name',
+  deployments: tenantOnly,
+  caller: 'api-key',
+  answer: z.array(
+    z.object({ name: z.string(), status: z.enum(candidateStatuses), created: localTime, last_update: localTime }),
+  ),
+})
+
+const fieldsOfBody = Object.entries(submittedLengths).map(([name, maxLength]) => [name, { type: 'string', maxLength }])
+
+/** What is wrong with a submission is said in the order and the words that submitters know, one thing at a time. */
+export const submitProbe = defineEndpoint({
+  method: 'POST',
+  path: '/api/v2/probes',
+  summary: 'Submit a probe candidate, as JSON or as a form',
+  deployments: tenantOnly,
+  caller: 'api-key',
+  body: z.unknown().meta({
+    type: 'object',
+    properties: Object.fromEntries(fieldsOfBody),
+    required: ['name', 'docurl', 'command', 'contact'],
+  }),
+  answer: z.object({ detail: z.string() }),
+})

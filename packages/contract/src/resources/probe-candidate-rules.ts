@@ -1,0 +1,60 @@
+import { isWebAddress } from '../kit/web-address.ts'
+import type { ProbeCandidateInput } from './probe-candidate.ts'
+
+type Values = Omit<ProbeCandidateInput, 'id' | 'contact'>
+
+/** One rule that a candidate breaks, said twice. */
+export interface CandidateProblem {
+  readonly field: keyof Values
+  /** Beside the field, on screen. */
+  readonly message: string
+  /** Without the field at hand, as the API's answer has it. */
+  readonly detail: string
+}
+
+const alwaysNeeded = {
+  name: 'Name',
+  description: 'Description',
+  docurl: 'Docurl',
+  command: 'Command',
+  status: 'Status',
+} as const
+
+type Needed = readonly [field: keyof Values, inSentence: string, onScreen: string]
+
+/** What each status needs beside the service type, which all of them need but the first. */
+const neededFor: ReadonlyMap<string, Needed> = new Map([
+  ['testing', ['devel_url', 'Devel URL', 'Devel UI URL']],
+  ['deployed', ['production_url', 'Production URL', 'Production UI URL']],
+  ['rejected', ['rejection_reason', 'Rejection reason', 'Rejection reason']],
+])
+const serviceType: Needed = ['service_type', 'Service type', 'Service type']
+
+/** The addresses that administrators give, and those that submitters gave and may have on their own machine. */
+const addresses = { devel_url: false, production_url: false, docurl: true, yum_baseurl: true, script: true } as const
+
+/**
+ * Everything that is wrong with a candidate, the most telling first (specification part 2, section 5). The browser and
+ * the server both ask here.
+ */
+export function candidateProblems(values: Values): CandidateProblem[] {
+  const isBlank = (field: keyof Values) => values[field].trim() === ''
+  const missing = entriesOf(alwaysNeeded)
+    .filter(([field]) => isBlank(field))
+    .map(([field, word]) => ({ field, message: `${word} is mandatory`, detail: `${word} is mandatory` }))
+  const needed = neededFor.get(values.status)
+  const forStatus = [...(needed ? [needed] : []), ...(values.status === 'submitted' ? [] : [serviceType])]
+    .filter(([field]) => !isBlank('status') && isBlank(field))
+    .map(([field, word, onScreen]) => ({
+      field,
+      message: `${onScreen} is required`,
+      detail: `${word} is mandatory when probe status is '${values.status}'`,
+    }))
+  const wrong = entriesOf(addresses)
+    .filter(([field, localhost]) => !isBlank(field) && !isWebAddress(values[field], { localhost }))
+    .map(([field]) => ({ field, message: 'Invalid URL', detail: `${field}: Invalid URL.` }))
+  return [...missing, ...forStatus, ...wrong]
+}
+
+const entriesOf = <Key extends string, Value>(object: Readonly<Record<Key, Value>>) =>
+  Object.entries(object) as [Key, Value][]

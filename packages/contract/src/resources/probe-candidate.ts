@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { tenantOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { moment, optionalText } from '../kit/fields.ts'
+import { type ChangeInput, type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+
+/** How far a candidate has come, in the order in which that usually goes. */
+export const candidateStatuses = ['submitted', 'processing', 'testing', 'deployed', 'rejected'] as const
+export type CandidateStatus = (typeof candidateStatuses)[number]
+
+/** The fields that a submitter fills in, with the characters that each may have. */
+export const submittedLengths = {
+  name: 128,
+  description: 1024,
+  docurl: 1024,
+  rpm: 1024,
+  yum_baseurl: 1024,
+  script: 1024,
+  command: 2048,
+  contact: 254,
+} as const
+
+const { name, description, docurl, rpm, yum_baseurl, script, command } = submittedLengths
+
+/** Which of these must be filled in depends on the status: see `candidateProblems`. */
+const fields = z.strictObject({
+  name: optionalText(name),
+  description: optionalText(description),
+  docurl: optionalText(docurl),
+  rpm: optionalText(rpm),
+  yum_baseurl: optionalText(yum_baseurl),
+  script: optionalText(script),
+  command: optionalText(command),
+  /** One of `candidateStatuses`; it is looked up before anything that depends on it. */
+  status: optionalText(128),
+  service_type: optionalText(2048),
+  devel_url: optionalText(2048),
+  production_url: optionalText(2048),
+  rejection_reason: optionalText(1024),
+})
+
+const stored = z.object({
+  name: z.string(),
+  description: z.string(),
+  docurl: z.string(),
+  rpm: z.string(),
+  yum_baseurl: z.string(),
+  script: z.string(),
+  command: z.string(),
+  contact: z.string(),
+  status: z.enum(candidateStatuses),
+  service_type: z.string(),
+  devel_url: z.string(),
+  production_url: z.string(),
+  rejection_reason: z.string(),
+})
+
+const record = stored.extend({
+  id: z.int(),
+  created: moment(),
+  last_update: moment(),
+  /** The statuses that the submitter has been written to about. */
+  mailed: z.array(z.enum(candidateStatuses)),
+})
+
+/**
+ * A probe that somebody has proposed through the machine API (specification part 2, sections 2 to 5). Its name is its
+ * submitter's choice and need not be unique, so it is known by its number.
+ */
+export const probeCandidates = defineResource({
+  kind: 'probecandidate',
+  path: 'probecandidates',
+  label: { one: 'probe candidate', many: 'probe candidates' },
+  key: { read: 'id', remove: 'id' },
+  history: 'tenantversion',
+  access: { tenant: { read: 'superusers', write: 'superusers' } },
+  record,
+  row: record.omit({ mailed: true }),
+  change: fields.extend({
+    id: z.int().positive(),
+    /** Never changed: whoever submitted it is who is written to. */
+    contact: optionalText(submittedLengths.contact).optional(),
+  }),
+  document: stored,
+})
+
+export type ProbeCandidate = RecordOf<typeof probeCandidates>
+export type ProbeCandidateDocument = DocumentOf<typeof probeCandidates>
+export type ProbeCandidateInput = ChangeInput<typeof probeCandidates>
+
+export const probeCandidateStatuses = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/probecandidatestatuses`,
+  summary: 'Names of the statuses that a probe candidate can have, sorted',
+  deployments: tenantOnly,
+  caller: { may: 'view', resource: probeCandidates },
+  answer: z.array(z.string()),
+})
