@@ -124,7 +124,7 @@ test('everything that has a name is a few keys away', async ({ open }) => {
   await page.getByRole('button', { name: 'Search' }).click()
   await page.keyboard.type('generic.tcp.connect')
   await search.getByRole('option', { name: 'generic.tcp.connect metric', exact: true }).click()
-  await title(page, 'Metric details generic.tcp.connect').waitFor()
+  await title(page, 'Change metric generic.tcp.connect').waitFor()
 
   await page.keyboard.press('Control+K')
   await page.keyboard.type('no such thing')

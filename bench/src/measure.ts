@@ -4,6 +4,7 @@ import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
 import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
+import { measureMetrics } from './parts/metrics.ts'
 import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
@@ -72,6 +73,10 @@ async function measureOn(
     const machine = await measureMachine(databases)
     add('machine', machine.figures)
     versions.PostgreSQL = machine.databaseVersion
+  }
+  if (wanted.has('metrics')) {
+    tell('metrics')
+    add('metrics', await measureMetrics(databases))
   }
   if (wanted.has('memory')) {
     tell('memory')

@@ -93,6 +93,15 @@ const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
 const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
 
+/** As the catalogue has it for every metric that a probe runs. */
+const metricConfig = Object.entries({
+  maxCheckAttempts: '3',
+  timeout: '30',
+  path: '/usr/libexec/probes',
+  interval: '5',
+  retryInterval: '3',
+}).map(([key, value]) => ({ key, value }))
+
 const aPort = { name: 'WEB_PORT', value: '443' }
 const aProbe = {
   name: 'unused-probe',
@@ -177,6 +186,26 @@ const samplesFor = (
   [`GET ${internal}/public_metricsall`]: { path: `${internal}/public_metricsall` },
   [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
   [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
+  [`PUT ${internal}/metric`]: {
+    path: `${internal}/metric${dryRun}`,
+    body: { name: metricOf(profile), group: groups?.[0] ?? 'operations', config: metricConfig },
+  },
+  [`DELETE ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}${dryRun}` },
+  [`POST ${internal}/changemetrics`]: {
+    path: `${internal}/changemetrics${dryRun}`,
+    body: { metrics: [metricOf(profile)], config: [{ key: 'timeout', value: '9' }] },
+  },
+  [`GET ${internal}/updatemetricsversions/:key`]: { path: `${internal}/updatemetricsversions/web-probes-1.0.0` },
+  [`PUT ${internal}/updatemetricsversions`]: {
+    path: `${internal}/updatemetricsversions${dryRun}`,
+    body: { name: 'web-probes', version: '1.0.0' },
+  },
+  [`GET ${internal}/newerpackages`]: { path: `${internal}/newerpackages` },
+  [`GET ${internal}/importablemetrics`]: { path: `${internal}/importablemetrics` },
+  [`POST ${internal}/importmetrics`]: {
+    path: `${internal}/importmetrics${dryRun}`,
+    body: { metrictemplates: ['self.check'] },
+  },
   [`GET ${internal}/tenantversion/metric/:key`]: { path: `${internal}/tenantversion/metric/${metricOf(profile)}` },
   [`GET ${internal}/public_tenantversion/metricprofile/:key`]: {
     path: `${internal}/public_tenantversion/metricprofile/${profile.name}`,
@@ -311,7 +340,7 @@ const samplesFor = (
 
 /** What all tenants share is no tenant's. */
 const isOfCatalogue = ({ path }: Endpoint) =>
-  /internal\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|yumrepos)\//.test(
+  /internal\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|updatemetricsversions|yumrepos)\//.test(
     `${path}/`,
   )
 
@@ -349,6 +378,8 @@ describe.each(databases)('who may call what on $name', (kind) => {
       await client.send('POST', 'metricconfiguration', { ...anOverride, name })
       const { body } = await client.send('POST', 'metricprofiles', profile)
       profiles.set(host, { ...profile, apiid: body.apiid })
+      const metricOfMember = { metrics: [metric], group: 'operations' }
+      await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember)
       const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
       await box.send('POST', '/api/v2/probes', aCandidate)
     }

@@ -25,7 +25,7 @@ const people: Readonly<Record<string, Person>> = {
 
 const groups: Readonly<Partial<Record<GroupKind, readonly string[]>>> = {
   metricprofiles: ['operations', 'network'],
-  metrics: ['operations'],
+  metrics: ['operations', 'network'],
 }
 
 /** Three hosts with the same people, and a small catalogue. Answers with the key of each tenant's box. */
@@ -80,7 +80,7 @@ async function addPeople(tenancy: Tenancy, tenant: Tenant, passwordHash: string,
   await db.insertInto('groups').values({ kind: 'metrics', name: tenant.name }).execute()
   const members = users.flatMap((user) =>
     added
-      .filter(({ kind, name }) => kind === 'metricprofiles' && people[user.username]?.groups?.includes(name))
+      .filter(({ name }) => people[user.username]?.groups?.includes(name))
       .map((group) => ({ user_id: user.id, group_id: group.id })),
   )
   await db.insertInto('group_members').values(members).execute()

@@ -7,6 +7,8 @@ export interface Catalogue {
   readonly templates: number
   /** Of each template, and of each probe with its package. */
   readonly versions: number
+  /** All probes come with one package; else there are many. */
+  readonly isOnePackage?: boolean
 }
 
 const pairs = (entries: Readonly<Record<string, string>>) =>
@@ -42,8 +44,8 @@ export const metricName = (number: number) => `bench.metric-${String(number).pad
 export const blockTag = (block: number) => `block-${block}`
 
 /** An empty catalogue becomes a large one. `db` spans tenants. */
-export async function fillCatalogue(db: Db, { templates, versions }: Catalogue): Promise<void> {
-  await fillPackages(db, Math.ceil(templates / blockSize), versions)
+export async function fillCatalogue(db: Db, { templates, versions, isOnePackage }: Catalogue): Promise<void> {
+  await fillPackages(db, Math.ceil(templates / blockSize), versions, isOnePackage)
   await sql`
     insert into metric_templates (name)
     select 'bench.metric-' || lpad(number::text, 5, '0') from generate_series(1, ${templates}::integer) as number

@@ -20,12 +20,17 @@ export const probeOf = (template: ReturnType<typeof sql>) =>
   sql`(1 + (${template} - 1) / ${blockSize}::integer * ${probesOfBlock}::integer
     + (${template} - 1) % ${blockSize}::integer % ${probesOfBlock}::integer)`
 
-const packageOf = (probe: ReturnType<typeof sql>) =>
-  sql`(1 + (${probe} - 1) / ${probesOfBlock}::integer * ${packagesOfBlock}::integer
+const packageOf = (probe: ReturnType<typeof sql>, isOne: boolean) =>
+  isOne
+    ? sql`1`
+    : sql`(1 + (${probe} - 1) / ${probesOfBlock}::integer * ${packagesOfBlock}::integer
     + (${probe} - 1) % ${probesOfBlock}::integer % ${packagesOfBlock}::integer)`
 
-/** Repositories, packages of as many versions and the probes they bring, each at the newest. `db` spans tenants. */
-export async function fillPackages(db: Db, blocks: number, versions: number): Promise<void> {
+/**
+ * Repositories, packages of as many versions and the probes they bring, each at the newest; all of them in one package
+ * where that is wanted. `db` spans tenants.
+ */
+export async function fillPackages(db: Db, blocks: number, versions: number, isOne = false): Promise<void> {
   await sql`
     insert into yum_repos (name, tag_id, content, description)
     select 'repo-' || number, tag.id,
@@ -59,7 +64,7 @@ export async function fillPackages(db: Db, blocks: number, versions: number): Pr
       'Release ' || package.version || '.', 'https://repository.example/' || probe.name,
       'https://docs.example/' || probe.name, 'admin', now(), 'Initial version.'
     from probes as probe
-    join packages as package on package.name = 'probes-' || lpad(${packageOf(sql`probe.id`)}::text, 3, '0')
+    join packages as package on package.name = 'probes-' || lpad(${packageOf(sql`probe.id`, isOne)}::text, 3, '0')
     order by package.id, probe.id
   `.execute(db)
   await sql`update probes set current_version_id = (select max(id) from probe_versions where probe_id = probes.id)`.execute(

@@ -31,6 +31,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'What a monitoring box of a tenant with 2,000 metrics of 2,000 metric templates asks for with its key. Lists as in ' +
       'the catalogue; unchanged is the same with `If-None-Match`.',
   },
+  metrics: {
+    title: 'Metrics of a tenant',
+    how:
+      'A tenant of 2,000 metrics in 200 metric profiles, all of them of one package of 5 versions. Medians of five; ' +
+      'statements are those of the transaction, with `begin` and `rollback`.',
+  },
   memory: {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',

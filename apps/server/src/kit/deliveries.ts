@@ -29,7 +29,7 @@ export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]
 /**
  * Remembers what the Web API has to be told after this transaction, so that neither a crash nor a Web API that is away
  * loses it. What is to be told already, or is being told, is told once more. Until then nobody else can change it. To
- * be called in a transaction for every tenant. One statement, whatever their number. Answers with what there is to be
+ * be called in a transaction for every tenant, or for the one that all of it belongs to. One statement, whatever their number. Answers with what there is to be
  * delivered afterwards: of a dry run nothing.
  */
 export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {

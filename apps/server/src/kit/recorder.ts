@@ -33,7 +33,8 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   if (ifPreviewMatch !== undefined && ifPreviewMatch !== digestOf(ctx.touched)) {
     throw staleVersion('What this would change')
   }
-  if (ctx.touched.length === 0) return
+  // What a dry run would remember would be taken back; nobody has to wait for it.
+  if (ctx.touched.length === 0 || ctx.write.dryRun) return
   const rows = ctx.touched.map((touched, position) => ({
     position,
     tenant_id: touched.tenant.id,

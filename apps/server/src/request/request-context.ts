@@ -105,12 +105,12 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 export const publicTokenOf = (secrets: Secrets, tenant: Tenant): string => secrets.tokenFor(`public ${tenant.id}`)
 
 /** What the declaration alone decides; what depends on the record is decided by the service. */
-function admit({ caller }: Endpoint, { visitor }: Context): void {
+function admit({ caller, refusal }: Endpoint, { visitor }: Context): void {
   if (typeof caller === 'object') {
     if (!can(visitor, caller.may, caller.resource)) {
-      throw notAllowed(`You do not have permission to ${caller.may} ${caller.resource.label.many}.`)
+      throw notAllowed(refusal ?? `You do not have permission to ${caller.may} ${caller.resource.label.many}.`)
     }
     return
   }
-  if (caller === 'superuser' && !visitor.actor?.isSuperuser) throw notAllowed()
+  if (caller === 'superuser' && !visitor.actor?.isSuperuser) throw notAllowed(refusal)
 }

@@ -12,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   history: 'History',
   compare: 'Compare',
   preview: 'What a box runs',
+  update: 'Update metrics',
 }
 
 /** The way from the start to an address, in words. */

@@ -11,7 +11,7 @@ import {
   templateOfProbeRoutes,
   tenantMetricTemplateRoutes,
 } from '#features/metric-templates/metric-templates.routes.tsx'
-import { metricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { metricRoutes, metricUpdateRoutes } from '#features/metrics/metrics.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
@@ -94,6 +94,7 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
     ...metricOverrideRoutes,
     ...tenantYumRepoRoutes,
     ...tenantPackageRoutes,
+    ...metricUpdateRoutes,
     ...tenantMetricTemplateRoutes,
     ...probeCandidateRoutes,
   ],

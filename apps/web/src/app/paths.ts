@@ -32,6 +32,8 @@ export const paths = {
   tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
   packages: resourcePaths('/ui/packages'),
   tenantPackages: resourcePaths('/ui/administration/packages'),
+  /** Where all metrics of a package are moved to this version of it, `name-version`. */
+  updateMetrics: (key: string) => `/ui/administration/packages/${encodeURIComponent(key)}/update`,
   defaultPorts: resourcePaths('/ui/administration/default_ports'),
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
   tenants: resourcePaths('/ui/tenants'),

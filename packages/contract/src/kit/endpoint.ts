@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly summary: string
   readonly deployments: readonly Deployment[]
   readonly caller: Caller
+  /** What is said to whoever is signed in and may not call it, where the usual sentence is not the one that is specified. */
+  readonly refusal?: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -95,7 +95,7 @@ function checkTemplate(template: Fields, context: z.RefinementCtx): void {
 }
 
 /** What is wrong with the value of a configuration entry (specification part 1 section 5, decision D16). */
-function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
+export function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
   if (value.trim() === '') return 'Required'
   if (wholeNumberKeys.includes(key) && !/^\d{1,9}$/.test(value)) return 'Must be a whole number'
   return undefined

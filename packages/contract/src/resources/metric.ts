@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { keyValue } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+import { keyValue, keyValueList, requiredText } from '../kit/fields.ts'
+import { type ChangeInput, type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+import { problemOfConfigValue } from './metric-template.ts'
 
 const pairs = z.array(keyValue)
 
@@ -31,6 +32,35 @@ const record = document.extend({
   profiles: z.array(z.string()),
 })
 
+/** Configuration values as they are sent: an empty or misspelt number would stop the generator of a whole tenant. */
+export const configValues = () =>
+  keyValueList().superRefine((entries, context) => {
+    for (const [index, entry] of entries.entries()) {
+      const message = problemOfConfigValue(entry)
+      if (message) context.addIssue({ code: 'custom', message, path: [index, 'value'] })
+    }
+  })
+
+/** The group, and the values of the configuration: the tenant's own. The rest may be sent as it is, and not otherwise. */
+const change = z.strictObject({
+  name: requiredText(),
+  group: requiredText(80),
+  /** Of an active metric, all of it: only values change, and that of `path` does not either. */
+  config: configValues().optional(),
+  mtype: document.shape.mtype.optional(),
+  probeversion: z.string().optional(),
+  description: z.string().optional(),
+  parent: z.string().optional(),
+  probeexecutable: z.string().optional(),
+  attribute: keyValueList().optional(),
+  dependancy: keyValueList().optional(),
+  flags: keyValueList().optional(),
+  parameter: keyValueList().optional(),
+})
+
+/** The entry that says where probes are: never the tenant's. */
+export const pathKey = 'path'
+
 /**
  * A check with the configuration of its tenant (specification part 1, sections 2 and 3). Metrics come and go with the
  * metric profiles that name them.
@@ -41,14 +71,16 @@ export const metrics = defineResource({
   label: { one: 'metric', many: 'metrics' },
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
-  access: { tenant: { read: 'public', write: 'nobody' } },
+  access: { tenant: { read: 'public', write: { group: 'metrics' } } },
   record,
   row: record,
+  change,
   document,
 })
 
 export type Metric = RecordOf<typeof metrics>
 export type MetricDocument = DocumentOf<typeof metrics>
+export type MetricChange = ChangeInput<typeof metrics>
 
 const names = {
   method: 'GET',

@@ -17,7 +17,7 @@ import { findNaming, type ProfileAnywhere, type Replacement, replace } from './m
 /**
  * Gives metrics in the profiles of all tenants another name, or takes them out. `wanted` is a query of `tenant_id`,
  * `metric` and `by`, the new name or null. At most two statements, whatever their number; to be called in a transaction
- * for every tenant. The Web API has the old profiles until what is to be delivered has been.
+ * for every tenant, or for one whose turn has been taken. The Web API has the old profiles until what is to be delivered has been.
  */
 export async function replaceMetricsInProfiles(
   ctx: Context,

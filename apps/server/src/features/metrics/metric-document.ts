@@ -1,3 +1,4 @@
+import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 import type { ListWords } from '#kit/describe-change.ts'
 import { keyValueWords, tagWords } from '#kit/list-words.ts'
 
@@ -10,3 +11,20 @@ export const metricWords: Readonly<Record<string, ListWords>> = {
   flags: keyValueWords('flags'),
   parameter: keyValueWords('parameter'),
 }
+
+/** What a version of the metric keeps. */
+export const documentOf = (metric: MetricDocument): MetricDocument => ({
+  name: metric.name,
+  mtype: metric.mtype,
+  tags: metric.tags,
+  group: metric.group,
+  probeversion: metric.probeversion,
+  description: metric.description,
+  parent: metric.parent,
+  probeexecutable: metric.probeexecutable,
+  config: metric.config,
+  attribute: metric.attribute,
+  dependancy: metric.dependancy,
+  flags: metric.flags,
+  parameter: metric.parameter,
+})

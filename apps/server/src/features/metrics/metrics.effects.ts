@@ -1,5 +1,6 @@
 // What other features may cause metrics to become. The caller records the changes with its own.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { sql } from 'kysely'
 import { describeChange } from '#kit/describe-change.ts'
 import type { Change } from '#kit/recorder.ts'
 import type { Context } from '#request/context.ts'
@@ -23,6 +24,13 @@ export async function syncMetrics(
   { profileId, dropped }: { readonly profileId?: number; readonly dropped: readonly string[] },
 ): Promise<Synced> {
   return told(ctx, await sync(ctx.db, { wanted: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
+}
+
+/** Imports metrics of the templates of these names that the tenant does not have. One statement. */
+export async function importNamed(ctx: Context, names: readonly string[]) {
+  const wanted = sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`
+  const found = await sync(ctx.db, { wanted, dropped: [], group: defaultGroup(ctx) })
+  return { changes: found.flatMap(changeOf), named: (outcome: SyncedMetric['outcome']) => namesOf(found, outcome) }
 }
 
 /** Gives a new tenant the metrics of all internal templates that are still in use. One statement. */
@@ -67,8 +75,7 @@ const foreign = ({ tenantId, tenant, id, name, rowVersion }: MetricAnywhere) => 
 })
 
 function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
-  const named = (outcome: SyncedMetric['outcome']) =>
-    metrics.filter((metric) => metric.outcome === outcome).map(({ name }) => name)
+  const named = (outcome: SyncedMetric['outcome']) => namesOf(metrics, outcome)
   return {
     changes: metrics.flatMap(changeOf),
     notices: syncNotices(ctx.tenant.name, {
@@ -79,6 +86,9 @@ function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
     }),
   }
 }
+
+const namesOf = (metrics: readonly SyncedMetric[], outcome: SyncedMetric['outcome']) =>
+  metrics.filter((metric) => metric.outcome === outcome).map(({ name }) => name)
 
 function changeOf({ id, name, outcome, document, rowVersion }: SyncedMetric): Change[] {
   if (id === null || document === null || rowVersion === null) return []

@@ -39,6 +39,25 @@ export async function metricsWithTag(ctx: Context, tag: string): Promise<string[
   return rows.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
+/** Which version of which package does each metric run? By name; passive ones run none. */
+export async function packagesOfMetrics({ db }: Context): Promise<PackageOfMetric[]> {
+  const { rows } = await sql<PackageOfMetric>`
+    select template.name as metric, package.name, package.version
+    from metrics as metric
+    join metric_template_versions as template on template.id = metric.template_version_id
+    join probe_versions as probe on probe.id = template.probe_version_id
+    join packages as package on package.id = probe.package_id
+    order by template.name
+  `.execute(db)
+  return rows
+}
+
+interface PackageOfMetric {
+  readonly metric: string
+  readonly name: string
+  readonly version: string
+}
+
 /** How many metrics does the tenant have, and how many of them need attention? */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
   const { rows } = await sql<MetricCounts>`

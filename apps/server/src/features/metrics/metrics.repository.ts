@@ -38,24 +38,24 @@ export const findNames = (db: Db): Promise<{ name: string }[]> =>
     .orderBy('template.name')
     .execute()
 
-const fields = sql`
+export const fields = sql`
   metric.id, template.name, template.mtype, template.tags,
   coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(owner.name, '') as "group",
   template.description, template.parent, template.probeexecutable, metric.config, template.attribute,
   template.dependency as dependancy, template.flags, template.parameter`
 
-const source = sql`metrics as metric
+export const source = sql`metrics as metric
   join metric_template_versions as template on template.id = metric.template_version_id
   left join probe_versions as probe on probe.id = template.probe_version_id
   left join packages as package on package.id = probe.package_id
   left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id`
 
-const pairs = sql`
+export const pairs = sql`
   metric_profile_instances as pair
   join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id`
 
 /** Each once, in order. */
-const profileNames = sql`jsonb_agg(distinct profile.name)`
+export const profileNames = sql`jsonb_agg(distinct profile.name)`
 
 /** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
 export interface SyncedMetric {
@@ -113,7 +113,7 @@ export async function sync(
  * package is taken, if there is one under the same name. The planner takes profiles for small and what follows from
  * them for smaller, so nothing here joins two lists that can both be as long as a profile.
  */
-const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
+export const choosing = (wanted: RawBuilder<unknown>) => sql`
     missing as (
       select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
         package.name as package_name
@@ -152,7 +152,10 @@ const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
             order by version.id desc limit 1)
         end as version_id
       from missing left join pinned on pinned.instead_of = missing.package_id
-    ), added as (
+    )`
+
+const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
+    ${choosing(wanted)}, added as (
       insert into metrics (template_id, template_version_id, group_id, config)
       select chosen.template_id, chosen.version_id,
         (select id from groups where kind = 'metrics' and name = ${group}), version.config

@@ -23,6 +23,18 @@ export const metricsGoneFrom = (templateIds: readonly number[]) => sql`
   left join metric_template_versions as held on held.id = metric.template_version_id
   where metric.id is not null or not ${hasOther(sql`template.name`)}`
 
+export interface Replacement {
+  readonly metric: string
+  readonly by: string | null
+}
+
+/** The same for metrics of this one tenant, given by what they are called. */
+export const metricsReplacedBy = (
+  replacements: readonly { readonly metric: string; readonly by: string | null }[],
+) => sql`
+  select current_tenant() as tenant_id, metric, by
+  from json_to_recordset(${JSON.stringify(replacements)}::json) as given (metric text, by text)`
+
 /** Does the tenant have a metric of this name, whatever template it was made from? */
 const hasOther = (name: RawBuilder<unknown>) => sql`exists (
   select from metrics as other join metric_template_versions as named on named.id = other.template_version_id

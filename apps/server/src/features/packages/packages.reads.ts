@@ -1,9 +1,29 @@
 // What others may ask of packages. Each function answers one question.
+import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { sql } from 'kysely'
-import { tenantsUsing } from '#features/metrics/metrics.reads.ts'
+import { packagesOfMetrics, tenantsUsing } from '#features/metrics/metrics.reads.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
+import { find, findNamed } from './packages.repository.ts'
+import { compareVersions } from './version-order.ts'
+
+/** Which package is meant by `name-version`? Throws `not_found`. */
+export const packageAt = ({ db }: Context, key: string): Promise<{ readonly id: number; readonly name: string }> =>
+  find(db, key)
+
+/** Which packages in use by the tenant's metrics are there in a newer version? By name. Two statements. */
+export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
+  const running = Map.groupBy(await packagesOfMetrics(ctx), ({ name }) => name)
+  const known = Map.groupBy(await findNamed(ctx.db, [...running.keys()]), ({ name }) => name)
+  return [...running].flatMap(([name, metrics]) => {
+    const newest = known.get(name)?.[0]?.version
+    const behind = metrics.filter(({ version }) => newest !== undefined && compareVersions(version, newest) < 0)
+    if (newest === undefined || behind.length === 0) return []
+    const versions = [...new Set(behind.map(({ version }) => version))]
+    return [{ name, versions, newest, metrics: behind.map(({ metric }) => metric) }]
+  })
+}
 
 /** Which packages are in this repo? By name and version. */
 export const packagesWithRepo = (ctx: Context, repoId: number) =>

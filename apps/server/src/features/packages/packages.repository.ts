@@ -35,6 +35,10 @@ export const findUsed = (db: Db): Promise<StoredPackage[]> =>
       join probe_versions as probe on probe.id = template.probe_version_id)`,
   )
 
+/** Every version of these packages: by name whatever the case, then the newest version first. */
+export const findNamed = (db: Db, names: readonly string[]): Promise<StoredPackage[]> =>
+  findThose(db, sql`package.name = any(${[...names]}::text[])`)
+
 /** Every version of one package, the newest first. Throws `not_found`. */
 export async function findVersions(db: Db, name: string): Promise<StoredPackage[]> {
   const found = await findThose(db, sql`package.name = ${name}`)

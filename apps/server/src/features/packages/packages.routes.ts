@@ -1,3 +1,4 @@
+import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { packages, packageUsageOf, packageVersions, publicPackages } from '@quatrain/contract/resources/package.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
@@ -5,7 +6,7 @@ import { serveList } from '#kit/serve-list.ts'
 import { serveResource } from '#kit/serve-resource.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { usageOfPackages } from './packages.reads.ts'
+import { packagesWithNewer, usageOfPackages } from './packages.reads.ts'
 import { find, findAll, findUsed, findVersions } from './packages.repository.ts'
 import { addPackage, changePackage, deletePackage } from './packages.service.ts'
 
@@ -19,6 +20,7 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
   })
   serveList(app, publicPackages, list, 'catalogue')
   serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
+  serve(app, newerPackages, packagesWithNewer)
   serve(app, packageUsageOf, async (ctx, { params }) => {
     const { id } = await find(ctx.db, params.key)
     return usageOfPackages(ctx, tenancy, [id])

@@ -46,7 +46,13 @@ describe.each(databases)('sessions on $name', (kind) => {
         is_superuser: false,
         is_active: true,
         date_joined: '2030-01-01T08:00:00.000Z',
-        groups: { reports: [], aggregations: [], metrics: [], metricprofiles: ['operations'], thresholdsprofiles: [] },
+        groups: {
+          reports: [],
+          aggregations: [],
+          metrics: ['operations'],
+          metricprofiles: ['operations'],
+          thresholdsprofiles: [],
+        },
         token: (await server.browser().send('GET', 'public_apikey')).body.token,
       },
       tenantdetails: { combined: false, tenants: [] },
@@ -58,7 +64,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(body.userdetails.groups).toEqual({
       reports: [],
       aggregations: [],
-      metrics: ['NORTH', 'operations'],
+      metrics: ['NORTH', 'network', 'operations'],
       metricprofiles: ['network', 'operations'],
       thresholdsprofiles: [],
     })

@@ -3,6 +3,7 @@ import { FixedKeysField } from '#kit/fields/FixedKeysField.tsx'
 import { KeyValueField } from '#kit/fields/KeyValueField.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import form from '#kit/ResourceForm.module.css'
+import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { isPassiveFlag, type TemplateValues } from './metric-template-form.ts'
 import classes from './metric-templates.module.css'
 import type { Offers } from './offers.ts'
@@ -36,7 +37,7 @@ export function ConfigurationFields({ base, offers: { lists, executables, names 
             label="Config"
             stored={base.config}
             valuesOf={lists.config.valuesOf}
-            hintOf={(key) => meanings[key]}
+            hintOf={meaningOfConfigKey}
           />
           <KeyValueField
             name="attribute"
@@ -71,12 +72,4 @@ export function ConfigurationFields({ base, offers: { lists, executables, names 
       />
     </section>
   )
-}
-
-const meanings: Readonly<Record<string, string>> = {
-  maxCheckAttempts: 'Tries before a bad state counts; 1 for no retry',
-  timeout: 'Seconds that the probe may take',
-  path: 'Directory of the executable',
-  interval: 'Minutes between checks',
-  retryInterval: 'Minutes until the next try after a change of state',
 }

@@ -1,13 +1,22 @@
+import { Button } from '@mantine/core'
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
 import { type Column, columnsFor } from '#kit/columns.tsx'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import type { View } from '#kit/resource-queries.ts'
 import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
+import { useSelection } from '#kit/use-selection.ts'
+import { useMay, useSurroundings } from '#kit/visitor.tsx'
+import { counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import { placesFor } from './metric-places.ts'
-import { noProfile } from './metrics.queries.ts'
+import { newerByMetric, noProfile } from './metrics.queries.ts'
+import { useChangeMetrics } from './use-change-metrics.ts'
 
 const column = columnsFor<Metric>()
 
@@ -17,18 +26,28 @@ const inMono = (named: Column<Metric>): Column<Metric> => ({
   cell: (metric, number) => <div className="mono">{named.cell(metric, number)}</div>,
 })
 
-function columnsIn(view: View): Column<Metric>[] {
+const isNewer = 'newer version'
+
+function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Metric>[] {
   const places = placesFor(view)
   const probeVersion: Column<Metric> = {
     ...column.text('probeversion', 'Probe version', '20%'),
-    cell: ({ probeversion }) => {
+    cell: ({ name, probeversion }) => {
       const to = places.probeVersion(probeversion)
+      if (to === undefined) return <ClampedText text={probeversion} />
       return (
-        <ClampedText text={probeversion}>
-          {to === undefined ? undefined : <Link to={to}>{probeversion}</Link>}
+        <ClampedText text={newer?.has(name) ? `${probeversion}, ${isNewer}` : probeversion}>
+          {newer?.has(name) && (
+            <>
+              <Mark tone="accent">newer</Mark>{' '}
+            </>
+          )}
+          <Link to={to}>{probeversion}</Link>
         </ClampedText>
       )
     },
+    text: ({ probeversion }) => probeversion,
+    filter: { kind: 'text', of: ({ name, probeversion }) => [probeversion, newer?.has(name) ? isNewer : ''] },
   }
   return [
     column.rowNumber(),
@@ -64,12 +83,48 @@ const shared = {
     'A metric is a check with the configuration of this tenant. Metrics come with the metric profiles that name them.',
 } as const
 
-const memberColumns = columnsIn('member')
 const publicColumns = columnsIn('public')
 
-export const MetricListPage = () => (
-  <ResourceListPage {...shared} paths={placesFor('member').metrics} columns={memberColumns} />
-)
+/** Whoever may change metrics of some group can choose several; only an administrator imports. */
+export function MetricListPage() {
+  const { data: newer } = useQuery(newerByMetric)
+  const { user } = useSurroundings()
+  const mayChange = useMay()('change', metrics)
+  const selection = useSelection()
+  const { run, isBusy } = useChangeMetrics(selection)
+  const count = selection.chosen.size
+  const chosen = useMemo(
+    () => ({
+      selection,
+      header: 'Select',
+      actions: (
+        <Button size="compact-sm" variant="default" loading={isBusy} onClick={run}>
+          {`Change ${counted(count, 'metric')}`}
+        </Button>
+      ),
+    }),
+    [selection, count, run, isBusy],
+  )
+  const columns = useMemo(() => {
+    const all = columnsIn('member', newer)
+    return mayChange ? all.slice(1) : all
+  }, [newer, mayChange])
+  return (
+    <ResourceListPage
+      {...shared}
+      paths={placesFor('member').metrics}
+      columns={columns}
+      selection={mayChange ? chosen : undefined}
+      actions={
+        user?.is_superuser && (
+          <Button component={Link} variant="default" to={paths.metrics.add}>
+            Import metrics
+          </Button>
+        )
+      }
+    />
+  )
+}
 
 export const PublicMetricListPage = () => (
   <ResourceListPage {...shared} paths={placesFor('public').metrics} columns={publicColumns} view="public" />

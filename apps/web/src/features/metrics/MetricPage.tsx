@@ -1,48 +1,89 @@
 import { Button } from '@mantine/core'
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
+import type { Base } from '#kit/resource-form.ts'
 import { useMay } from '#kit/visitor.tsx'
-import { WithRecord } from '#kit/WithRecord.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { WithRestored } from '#kit/WithRestored.tsx'
 import { MetricDetails } from './MetricDetails.tsx'
+import { MetricForm } from './MetricForm.tsx'
+import { type MetricValues, metricFormShape, restoredValues, valuesOf } from './metric-form.ts'
+import { NewerVersionNotice } from './NewerVersionNotice.tsx'
 
 export const MetricPage = () => (
   <WithRecord resource={metrics} paths={paths.metrics}>
-    {({ record }) => <StoredMetric metric={record} />}
+    {(loaded) => <StoredMetric key={loaded.record.name} {...loaded} />}
   </WithRecord>
 )
 
-function StoredMetric({ metric }: { readonly metric: Metric }) {
-  useRemembered(metrics, metric.name)
+function StoredMetric({ record, etag }: Loaded<typeof metrics>) {
   const may = useMay()
-  return (
-    <MetricDetails
-      metric={metric}
-      profiles={metric.profiles}
-      actions={
-        <>
-          {may('view', metricOverrides) && (
-            <Button component={Link} to={paths.metricPreview(metric.name)} variant="default">
-              What a box runs
-            </Button>
-          )}
-          <Button component={Link} to={paths.metrics.history(metric.name)} variant="default">
-            History
-          </Button>
-        </>
-      }
-      notice={
-        <Notice kind="info" icon="lock">
-          <p>Metrics come and go with the metric profiles that name them.</p>
-          <p>Their group and configuration can be read here; changing them is not part of this release yet.</p>
-        </Notice>
-      }
-    />
+  const [query] = useSearchParams()
+  useRemembered(metrics, record.name)
+  const restored = query.get('restore')
+  const newer = <NewerVersionNotice metric={record.name} />
+  const actions = (
+    <>
+      {may('view', metricOverrides) && (
+        <Button component={Link} to={paths.metricPreview(record.name)} variant="default">
+          What a box runs
+        </Button>
+      )}
+      <Button component={Link} to={paths.metrics.history(record.name)} variant="default">
+        History
+      </Button>
+    </>
   )
+  if (!may('change', metrics, { groupname: record.group })) {
+    return (
+      <MetricDetails
+        metric={record}
+        profiles={record.profiles}
+        actions={actions}
+        notice={
+          <>
+            <ReadOnlyBanner resource={metrics} groupname={record.group} />
+            {newer}
+          </>
+        }
+      />
+    )
+  }
+  const base = { values: valuesOf(record), etag }
+  if (restored !== null) return <RestoreMetric metric={record} base={base} version={restored} />
+  return <MetricForm metric={record} draftName={`change.${record.name}`} base={base} actions={actions} notice={newer} />
 }
+
+interface RestoreProps {
+  readonly metric: Metric
+  readonly base: Base<MetricValues>
+  readonly version: string
+}
+
+/** The form of a stored metric with the tenant's own values of an old version. */
+const RestoreMetric = ({ metric, base, version }: RestoreProps) => (
+  <WithRestored
+    shape={metricFormShape}
+    version={version}
+    now={base.values}
+    begin={(old) => restoredValues(old, base.values)}
+    saving="Saving makes a new version of it. The template version that it stands on stays."
+  >
+    {({ values, ...restored }) => (
+      <MetricForm
+        metric={metric}
+        draftName={`restore.${version}.${metric.name}`}
+        base={base}
+        initial={values}
+        {...restored}
+      />
+    )}
+  </WithRestored>
+)
 
 export const PublicMetricPage = () => (
   <WithRecord resource={metrics} paths={paths.publicMetrics} view="public">

@@ -1,4 +1,6 @@
 import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
+import { type NewerPackage, newerPackages, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
 import { resourceQueries, type View } from '#kit/resource-queries.ts'
@@ -18,3 +20,30 @@ const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<strin
 
 /** What the filter of the list for metric profiles says of metrics that are in none, and should be. */
 export const noProfile = 'In none'
+
+/** The packages that there is a newer version of than the tenant's metrics use. */
+export const packagesWithNewer = queryOptions({
+  queryKey: [...all, 'newer'],
+  queryFn: ({ signal }) => call(newerPackages, {}, { signal }),
+})
+
+/** The same by the name of each metric that is behind. */
+export const newerByMetric = queryOptions({
+  ...packagesWithNewer,
+  select: (packages: readonly NewerPackage[]): ReadonlyMap<string, NewerPackage> =>
+    new Map(packages.flatMap((found) => found.metrics.map((name) => [name, found]))),
+})
+
+/** What would become of the metrics with this version of their package, `name-version`; asked anew each time. */
+export const updateOf = (key: string) =>
+  queryOptions({
+    queryKey: [...all, 'update', key],
+    queryFn: ({ signal }) => call(previewMetricsVersions, { params: { key } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
+/** The metric templates that could be imported. */
+export const importables = queryOptions({
+  queryKey: [...all, 'importable'],
+  queryFn: ({ signal }) => call(importableMetrics, {}, { signal }),
+})

@@ -7,10 +7,23 @@ const history = () => import('./MetricHistoryPages.tsx')
 
 export const metricRoutes: RouteObject[] = [
   lazyPage('metrics', list, ({ MetricListPage }) => MetricListPage),
+  lazyPage(
+    'metrics/add',
+    () => import('./ImportMetricsPage.tsx'),
+    ({ ImportMetricsPage }) => ImportMetricsPage,
+  ),
   lazyPage('metrics/:name', details, ({ MetricPage }) => MetricPage),
   lazyPage('metrics/:name/history', history, ({ MetricHistoryPage }) => MetricHistoryPage),
   lazyPage('metrics/:name/history/:version', history, ({ MetricVersionPage }) => MetricVersionPage),
   lazyPage('metrics/:name/history/compare/:newer/:older', history, ({ MetricComparePage }) => MetricComparePage),
+]
+
+export const metricUpdateRoutes: RouteObject[] = [
+  lazyPage(
+    'administration/packages/:name/update',
+    () => import('./UpdateMetricsPage.tsx'),
+    ({ UpdateMetricsPage }) => UpdateMetricsPage,
+  ),
 ]
 
 export const publicMetricRoutes: RouteObject[] = [

@@ -1,6 +1,7 @@
 import { home } from '@quatrain/contract/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Metric, metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -51,6 +52,7 @@ const serverWith = (...all: readonly Metric[]) =>
   aServer(aMember('ops'))
     .answer(api.list, [...all])
     .answer(metricNames, named('web.http', 'web.passive', 'web.tls'))
+    .answer(newerPackages, [])
 
 const rows = () => screen.getAllByRole('row').slice(2)
 
@@ -115,7 +117,8 @@ test('a metric is shown as text, with ways to what it belongs to', async () => {
   expect(screen.getByRole('link', { name: 'A / B' })).toHaveAttribute('href', '/ui/metricprofiles/A%20%2F%20B')
   expect(await screen.findByRole('link', { name: 'web.tls' })).toHaveAttribute('href', '/ui/metrics/web.tls')
   expect(screen.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/ui/metrics/web.http/history')
-  expect(screen.getByText(/changing them is not part of this release yet/)).toBeVisible()
+  expect(screen.getByText(/This is a read-only instance/)).toBeVisible()
+  expect(screen.getByText(/A change takes membership of the group/)).toHaveTextContent('NORDIC')
   expect(screen.queryByText('Dependency')).not.toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
@@ -160,7 +163,7 @@ test('public pages lead to public pages, and to no history', async () => {
     '/ui/public_probes/http-probe/history/1.4.0',
   )
   expect(screen.queryByText('History')).not.toBeInTheDocument()
-  expect(screen.queryByText(/not part of this release/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/read-only instance/)).not.toBeInTheDocument()
 })
 
 const aVersion = (id: number, { id: _, profiles: __, ...fields }: Metric) => ({

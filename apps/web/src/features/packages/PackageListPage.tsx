@@ -1,13 +1,20 @@
+import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { packagesWithNewer } from '#features/metrics/metrics.queries.ts'
 import { type Column, columnsFor } from '#kit/columns.tsx'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import type { ResourcePaths } from '#kit/resource-paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { newerOf } from './newer.ts'
 
 const column = columnsFor<Package>()
 
-const columnsWith = ({ details }: ResourcePaths): Column<Package>[] => {
+const columnsWith = ({ details }: ResourcePaths, behind: readonly NewerPackage[] = []): Column<Package>[] => {
   const name = column.link('name', 'Name', (found) => details(packageKey(found)), '36%')
   return [
     column.rowNumber(),
@@ -15,10 +22,10 @@ const columnsWith = ({ details }: ResourcePaths): Column<Package>[] => {
     {
       id: 'version',
       header: 'Version',
-      cell: ({ version }) => <span className="mono">{version}</span>,
+      cell: (found) => <Version of={found} newer={newerOf(found, behind)} />,
       text: ({ version }) => version,
       sort: ({ version }) => version.replace(/\d+/g, (digits) => digits.padStart(8, '0')),
-      width: '130px',
+      width: behind.length > 0 ? '220px' : '130px',
     },
     {
       id: 'repos',
@@ -34,7 +41,6 @@ const columnsWith = ({ details }: ResourcePaths): Column<Package>[] => {
 const shared = { resource: packages, pageSize: 30 } as const
 
 const columns = columnsWith(paths.packages)
-const tenantColumns = columnsWith(paths.tenantPackages)
 
 export const PackageListPage = () => (
   <ResourceListPage
@@ -45,11 +51,29 @@ export const PackageListPage = () => (
   />
 )
 
-export const TenantPackageListPage = () => (
-  <ResourceListPage
-    {...shared}
-    paths={paths.tenantPackages}
-    columns={tenantColumns}
-    purpose="A package is what probes are installed with. Here are those that the metrics of this tenant use."
-  />
+export function TenantPackageListPage() {
+  const { data: behind } = useQuery(packagesWithNewer)
+  const columns = useMemo(() => columnsWith(paths.tenantPackages, behind), [behind])
+  return (
+    <ResourceListPage
+      {...shared}
+      paths={paths.tenantPackages}
+      columns={columns}
+      purpose="A package is what probes are installed with. Here are those that the metrics of this tenant use."
+    />
+  )
+}
+
+const Version = ({ of: { version }, newer }: { readonly of: Package; readonly newer: string | undefined }) => (
+  <>
+    <span className="mono">{version}</span>
+    {newer !== undefined && (
+      <>
+        {' '}
+        <Link to={paths.updateMetrics(newer)} title={newer}>
+          <Mark tone="accent">newer version</Mark>
+        </Link>
+      </>
+    )}
+  </>
 )

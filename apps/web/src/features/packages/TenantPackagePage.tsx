@@ -1,9 +1,12 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { packagesWithNewer } from '#features/metrics/metrics.queries.ts'
 import { WithRecord } from '#kit/WithRecord.tsx'
+import { NewerNotice } from './NewerNotice.tsx'
+import { newerOf } from './newer.ts'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
 import { valuesOf } from './package-form.ts'
@@ -23,11 +26,25 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('version')
   const shown = data.find(({ version }) => version === wanted) ?? record
+  const { data: behind = [] } = useQuery(packagesWithNewer)
+  const newer = newerOf(record, behind)
   const change = (version: string) => setQuery(version === record.version ? {} : { version }, { replace: true })
   return (
     <PackageDetails
       values={valuesOf(shown)}
       object={packageKey(record)}
+      actions={
+        shown.id === record.id ? (
+          <Button disabled title="Choose another version first">
+            Update metrics
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.updateMetrics(packageKey(shown))}>
+            Update metrics
+          </Button>
+        )
+      }
+      notice={newer && <NewerNotice to={newer} />}
       version={
         <NativeSelect
           className={classes.switch ?? ''}

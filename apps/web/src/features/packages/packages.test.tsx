@@ -1,6 +1,7 @@
 import { osTags } from '@quatrain/contract/catalogue.ts'
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { type Package, packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -167,13 +168,16 @@ test('every version of a package leads to the others', async () => {
 })
 
 test('in a tenant a package can only be read, in each of its versions', async () => {
-  const server = serverWith(aPackage(), aServer(aSuperuser())).answer(packageVersions, [
-    aPackage({ id: 8, version: '1.1', repos: ['extra (Rocky 9)'] }),
-    aPackage(),
-  ])
+  const server = serverWith(aPackage(), aServer(aSuperuser()))
+    .answer(packageVersions, [aPackage({ id: 8, version: '1.1', repos: ['extra (Rocky 9)'] }), aPackage()])
+    .answer(newerPackages, [{ name: 'web-probes', versions: ['1.0'], newest: '1.1', metrics: ['web.http'] }])
+  const update = '/ui/administration/packages/web-probes-1.1/update'
   showPage('/ui/administration/packages')
+  expect(await screen.findByRole('link', { name: 'newer version' })).toHaveAttribute('href', update)
   await userEvent.click(await screen.findByRole('link', { name: 'web-probes' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Package details web-probes-1.0' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'web-probes-1.1' })).toHaveAttribute('href', update)
+  expect(screen.getByRole('button', { name: 'Update metrics' })).toBeDisabled()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   expect(await screen.findByRole('link', { name: 'base (Rocky 9)' })).toHaveAttribute(
@@ -183,6 +187,7 @@ test('in a tenant a package can only be read, in each of its versions', async ()
   await userEvent.selectOptions(screen.getByLabelText('Version'), '1.1')
   expect(await screen.findByRole('link', { name: 'extra (Rocky 9)' })).toBeVisible()
   expect(window.location.search).toBe('?version=1.1')
+  expect(screen.getByRole('link', { name: 'Update metrics' })).toHaveAttribute('href', update)
   await waitFor(() => expect(server.callsOf(packageUsageOf).at(-1)?.path).toContain('web-probes-1.1'))
 })
 

@@ -1,5 +1,6 @@
 import { useId, useImperativeHandle, useRef } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import table from '#ui/table.module.css'
@@ -14,10 +15,12 @@ interface Props {
   readonly valuesOf: KeyValueOffers['valuesOf']
   /** What a key means. */
   readonly hintOf: (key: string) => string | undefined
+  /** Why the value of a key cannot be changed; nothing for one that can. */
+  readonly locked?: (key: string) => string | undefined
 }
 
 /** Values for keys that are given. */
-export function FixedKeysField({ name, label, stored, valuesOf, hintOf }: Props) {
+export function FixedKeysField({ name, label, stored, valuesOf, hintOf, locked }: Props) {
   const { field } = useController<Record<string, KeyValueRow[]>>({ name })
   const { getFieldState } = useFormContext()
   const { errors } = useFormState({ name })
@@ -29,7 +32,7 @@ export function FixedKeysField({ name, label, stored, valuesOf, hintOf }: Props)
     focus: () => {
       const { error } = getFieldState(name)
       const first = Array.isArray(error) ? error.findIndex(Boolean) : 0
-      body.current?.querySelectorAll('input')[Math.max(0, first)]?.focus()
+      body.current?.rows[Math.max(0, first)]?.querySelector('input')?.focus()
     },
   }))
   const isAllNew = stored.every(isBlankRow)
@@ -53,15 +56,19 @@ export function FixedKeysField({ name, label, stored, valuesOf, hintOf }: Props)
                   <span className={classes.hint}>{hintOf(row.key)}</span>
                 </th>
                 <td>
-                  <FixedValue
-                    label={`${label}: ${row.key}`}
-                    row={row}
-                    problems={Array.isArray(problems) ? problems[index] : undefined}
-                    suggestions={valuesOf(row.key)}
-                    isChanged={!isAllNew && stateOfKeyValue(row, stored) === 'changed'}
-                    onChange={(value) => field.onChange(rows.with(index, { ...row, value }))}
-                    onBlur={field.onBlur}
-                  />
+                  {locked?.(row.key) === undefined ? (
+                    <FixedValue
+                      label={`${label}: ${row.key}`}
+                      row={row}
+                      problems={Array.isArray(problems) ? problems[index] : undefined}
+                      suggestions={valuesOf(row.key)}
+                      isChanged={!isAllNew && stateOfKeyValue(row, stored) === 'changed'}
+                      onChange={(value) => field.onChange(rows.with(index, { ...row, value }))}
+                      onBlur={field.onBlur}
+                    />
+                  ) : (
+                    <LockedValue value={row.value} why={locked(row.key)} />
+                  )}
                 </td>
               </tr>
             ))}
@@ -71,6 +78,13 @@ export function FixedKeysField({ name, label, stored, valuesOf, hintOf }: Props)
     </div>
   )
 }
+
+const LockedValue = ({ value, why }: { readonly value: string; readonly why: string | undefined }) => (
+  <span className={classes.locked}>
+    <Icon name="lock" size={15} /> <span className="mono">{value}</span>
+    <span className={classes.reason}>{why}</span>
+  </span>
+)
 
 interface ValueProps {
   readonly label: string

@@ -1,0 +1,74 @@
+import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import type { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { describeChange } from '#kit/describe-change.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { documentOf, metricWords } from './metric-document.ts'
+import { assertMay, assertMayAssign } from './metric-rights.ts'
+import { findForUpdate, type StoredMetric, update } from './metric-writes.repository.ts'
+
+type Input = InputOf<typeof changeMetrics>['body']
+
+const { kind } = metrics
+
+/**
+ * Gives several metrics a group and configuration values: all of them or none. A value is for those that have its key.
+ * Of metrics that have it all already, nothing is written.
+ */
+export function changeSeveralMetrics(ctx: Context, { metrics: given, group, config = [] }: Input): Promise<Notices> {
+  return inTransaction(ctx, async (ctx) => {
+    const names = [...new Set(given)]
+    const found = await findForUpdate(ctx.db, names)
+    assertAllFound(names, found)
+    assertMay(ctx, 'change', found)
+    if (group !== undefined) assertMayAssign(ctx, group)
+    assertUsed(config, found)
+    const changes = found.flatMap((before) => {
+      const after = { ...before, group: group ?? before.group, config: withValues(before.config, config) }
+      const comment = describeChange(documentOf(before), documentOf(after), metricWords)
+      return isSame(before, after) ? [] : [{ before, after, comment }]
+    })
+    const changed = changes.map(({ after }) => after)
+    if (changed.length > 0) await update(ctx.db, changed)
+    await record(
+      ctx,
+      changes.map(({ before, after, comment }) => {
+        const { id, name, rowVersion } = before
+        return { kind, id, name, rowVersion, before: documentOf(before), after: documentOf(after), comment }
+      }),
+    )
+    return changed.length === 0 ? {} : { info: `${sentence(changed)} successfully changed.` }
+  })
+}
+
+const sentence = (changed: readonly StoredMetric[]) =>
+  changed.length === 1 ? `Metric ${changed[0]?.name}` : `${changed.length} metrics`
+
+const withValues = (stored: readonly KeyValue[], wanted: readonly KeyValue[]): KeyValue[] =>
+  stored.map(({ key, value }) => ({ key, value: wanted.find((entry) => entry.key === key)?.value ?? value }))
+
+const isSame = (before: StoredMetric, after: StoredMetric) =>
+  before.group === after.group && before.config.every(({ value }, index) => value === after.config[index]?.value)
+
+function assertAllFound(names: readonly string[], found: readonly StoredMetric[]): void {
+  const known = new Set(found.map(({ name }) => name))
+  const unknown = names.flatMap((name, index) => (known.has(name) ? [] : [{ name, index }]))
+  if (unknown.length === 0) return
+  const detail = `${unknown.length === 1 ? 'Metric' : 'Metrics'} ${unknown.map(({ name }) => name).join(', ')} not found.`
+  const fields = Object.fromEntries(unknown.map(({ index }) => [`metrics.${index}`, 'Not found']))
+  throw new AppError('not_found', detail, { fields })
+}
+
+/** A key that none of them has is a slip of the pen. */
+function assertUsed(config: readonly KeyValue[], found: readonly StoredMetric[]): void {
+  const keys = new Set(found.flatMap((metric) => metric.config.map(({ key }) => key)))
+  const unused = config.flatMap(({ key }, index) => (keys.has(key) ? [] : [index]))
+  if (unused.length === 0) return
+  throw invalidInput(
+    Object.fromEntries(unused.map((index) => [`config.${index}.key`, 'None of the metrics has this key'])),
+  )
+}

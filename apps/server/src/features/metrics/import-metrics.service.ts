@@ -1,0 +1,36 @@
+import { byCodePoint } from '#kit/by-code-point.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { importNotices } from './import-notices.ts'
+import { findObstacles } from './importable-metrics.repository.ts'
+import { takeTurn } from './metric-writes.repository.ts'
+import { importNamed } from './metrics.effects.ts'
+
+/**
+ * Gives the tenant metrics of these templates, each at the version of its package that the tenant uses. What is there
+ * already, or is not for that version, is told. A fixed number of statements.
+ */
+export function importMetrics(ctx: Context, given: readonly string[]) {
+  const names = [...new Set(given)]
+  return inTransaction(ctx, async (ctx) => {
+    await takeTurn(ctx.db)
+    const obstacles = await findObstacles(ctx.db, names)
+    const obstructed = new Set(obstacles.map(({ name }) => name))
+    const { changes, named } = await importNamed(
+      ctx,
+      names.filter((name) => !obstructed.has(name)),
+    )
+    await record(ctx, changes)
+    const there = obstacles.filter(({ isThere }) => isThere).map(({ name }) => name)
+    const unknown = obstacles.filter(({ isThere }) => !isThere).map(({ name }) => name)
+    const told = importNotices({
+      imported: named('imported'),
+      warn: named('warning'),
+      err: there.sort(byCodePoint),
+      unavailable: named('unavailable'),
+    })
+    if (unknown.length === 0) return told
+    const nobody = `There is no metric template named ${unknown.join(', ')}.`
+    return { ...told, err: told.err ? `${told.err} ${nobody}` : nobody }
+  })
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
+
+type Texts = AnswerOf<typeof importMetrics>
+
+interface Names {
+  readonly imported: readonly string[]
+  readonly warn: readonly string[]
+  readonly err: readonly string[]
+  readonly unavailable: readonly string[]
+}
+
+/** What became of metrics that were to be imported, in the fixed sentences that callers show. */
+export function importNotices(names: Names): Texts {
+  const told = Object.keys(sentences).flatMap((key) => {
+    const outcome = key as keyof Names
+    const { length } = names[outcome]
+    const [one, several] = sentences[outcome]
+    return length === 0 ? [] : [[outcome, `${names[outcome].join(', ')} ${length === 1 ? one : several}`]]
+  })
+  return Object.fromEntries(told)
+}
+
+const sentences = {
+  imported: ['has been successfully imported.', 'have been successfully imported.'],
+  warn: [
+    'has been imported with older probe version. If you wish to use more recent probe version, you should update package version you use.',
+    "have been imported with older probes' versions. If you wish to use more recent versions of probes, you should update packages' versions you use.",
+  ],
+  err: [
+    'has not been imported since it already exists in the database.',
+    'have not been imported since they already exist in the database.',
+  ],
+  unavailable: [
+    'has not been imported, since it is not available for the package version you use. If you wish to use the metric, you should change the package version, and try to import again.',
+    "have not been imported, since they are not available for the packages' versions you use. If you wish to use the metrics, you should change the packages' versions, and try to import again.",
+  ],
+} as const

@@ -1,0 +1,242 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addProfileTo, profilesInWebApi, resetProfiles } from '#test/profiles.ts'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('moving metrics to another version of a package on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    admin = await server.as('admin')
+  })
+  beforeEach(async () => {
+    await resetProfiles(server)
+    await addProfileTo(admin, 'CORE', 'web.http', 'web.tls', 'disk')
+    await addProfileTo(admin, 'EDGE', 'web.tls', 'renamed')
+  })
+  afterAll(() => server.close())
+
+  const preview = (key: string, who: Client = admin) => who.send('GET', `updatemetricsversions/${key}`)
+  const run = (version: string, query = '', headers = {}) =>
+    admin.send('PUT', `updatemetricsversions${query}`, { name: 'web-probes', version }, headers)
+  const metric = async (name: string) => (await admin.send('GET', `metric/${name}`)).body
+  async function setTimeoutOf(name: string, value: string) {
+    const config = [{ key: 'timeout', value }]
+    expect((await admin.send('POST', 'changemetrics', { metrics: [name], config })).status).toBe(200)
+  }
+  /** What the older version of the template of `web.http` said otherwise. */
+  const otherDefaults = async (timeout: string) =>
+    sql`
+      update metric_template_versions as version set config = (
+        select json_agg(json_build_object('key', entry ->> 'key', 'value',
+          case entry ->> 'key' when 'timeout' then ${timeout}::text when 'interval' then '15' else entry ->> 'value' end))
+        from json_array_elements(version.config) as entry)
+      where name = 'web.http' and probeexecutable = 'check_1.0.0'
+    `.execute(await server.tenant('all'))
+
+  test('it is said beforehand what would be updated and what would go, in the fixed sentences', async () => {
+    const { status, body } = await preview('web-probes-1.0.0')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      updated: 'Metrics renamed, web.http will be updated.',
+      deleted:
+        'Metric web.tls will be deleted, since its probe is not part of the chosen package. ' +
+        'WARNING: Metric web.tls is part of CORE, EDGE metric profiles. ARE YOU SURE YOU WANT TO DELETE IT?',
+    })
+    expect(body.warning).toBeUndefined()
+    expect(body.metrics).toEqual([
+      {
+        name: 'renamed',
+        becomes: 'old.name',
+        from: 'web-probe (2.0.0)',
+        to: 'web-probe (1.0.0)',
+        outcome: 'updated',
+        config: [],
+        profiles: ['EDGE'],
+      },
+      {
+        name: 'web.http',
+        becomes: 'web.http',
+        from: 'web-probe (2.0.0)',
+        to: 'web-probe (1.0.0)',
+        outcome: 'updated',
+        config: [],
+        profiles: ['CORE'],
+      },
+      {
+        name: 'web.tls',
+        becomes: 'web.tls',
+        from: 'web-probe (2.0.0)',
+        outcome: 'deleted',
+        config: [],
+        profiles: ['CORE', 'EDGE'],
+      },
+    ])
+    expect((await metric('web.http')).probeversion).toBe('web-probe (2.0.0)')
+    expect(await preview('web-probes-2.0.0')).toMatchObject({ status: 200, body: { metrics: [] } })
+  })
+
+  test('the run does what was said, in profiles of both stores too, and not in other tenants', async () => {
+    const south = await server.as('admin', 'south.test')
+    const services = [
+      { service: 's', metric: 'web.tls' },
+      { service: 's', metric: 'renamed' },
+    ]
+    const southern = { name: 'SOUTHERN', groupname: 'operations', description: '', services }
+    expect((await south.send('POST', 'metricprofiles', southern)).status).toBe(201)
+    const { body: told } = await preview('web-probes-1.0.0')
+    const answer = await run('1.0.0', '', { 'if-preview-match': told.preview })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        updated: 'Metrics renamed, web.http have been successfully updated.',
+        deleted: 'Metric web.tls has been deleted, since its probe is not part of the chosen package.',
+      },
+    ])
+    expect((await admin.send('GET', 'metricsall')).body.map(({ name }: { name: string }) => name)).toEqual([
+      'disk',
+      'old.name',
+      'web.http',
+    ])
+    expect(await metric('old.name')).toMatchObject({ probeversion: 'web-probe (1.0.0)', profiles: ['EDGE'] })
+    expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
+    expect(await profilesInWebApi(south)).toEqual(['SOUTHERN renamed web.tls'])
+    const { body: versions } = await admin.send('GET', 'tenantversion/metric/old.name')
+    expect(versions.map(({ comment, user }: Record<string, string>) => `${user}: ${comment}`)).toEqual([
+      'admin: Changed description, name, probeexecutable and probeversion.',
+      'admin: Initial version.',
+    ])
+    // And the profile that is saved next neither imports nor removes anything.
+    const { body, etag = '' } = await admin.send('GET', 'metricprofiles/EDGE')
+    const saved = await admin.send('PUT', 'metricprofiles', body, { 'if-match': etag })
+    expect([saved.status, saved.body.imported, saved.body.deleted]).toEqual([200, undefined, undefined])
+  })
+
+  test('a metric whose name would be another’s is left, and told', async () => {
+    await run('1.0.0')
+    await sql`
+      update metric_template_versions set name = 'disk' where name = 'renamed'
+    `.execute(await server.tenant('all'))
+    const { body } = await preview('web-probes-2.0.0')
+    expect(body).toMatchObject({
+      updated: 'Metric web.http will be updated.',
+      warning: 'Metric old.name cannot be updated, since there is another metric named disk.',
+    })
+    await run('2.0.0')
+    expect(await metric('old.name')).toMatchObject({ probeversion: 'web-probe (1.0.0)' })
+    await sql`
+      update metric_template_versions set name = 'renamed' where name = 'disk' and probeexecutable = 'check_2.0.0'
+    `.execute(await server.tenant('all'))
+  })
+
+  test('a preview that does not hold any more is refused', async () => {
+    const { body: told } = await preview('web-probes-1.0.0')
+    await setTimeoutOf('web.http', '99')
+    expect((await run('1.0.0', '', { 'if-preview-match': told.preview })).status).toBe(412)
+    expect((await run('1.0.0', '?dry_run=true')).body.notices.updated).toBe(
+      'Metrics renamed, web.http will be updated.',
+    )
+    expect((await metric('web.http')).probeversion).toBe('web-probe (2.0.0)')
+  })
+
+  test('a Web API that is away is told later, and that is said', async () => {
+    server.webApi.feel({ kind: 'refuse', status: 503, details: 'away' })
+    const { status, body } = await run('1.0.0')
+    server.webApi.recover()
+    expect(status).toBe(200)
+    expect(body.deleted).toMatch(
+      /^Metric web\.tls has been deleted, since its probe is not part of the chosen package\. WARNING: Error trying to remove metric web\.tls from profile CORE: .* It will be tried again\./,
+    )
+    expect(await server.mend()).toBe(2)
+    expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
+  })
+
+  test('only administrators do it; whoever is signed in may ask', async () => {
+    const member = await server.as('member')
+    expect((await preview('web-probes-1.0.0', member)).status).toBe(200)
+    const refused = await member.send('PUT', 'updatemetricsversions', { name: 'web-probes', version: '1.0.0' })
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      "You do not have permission to update metrics' versions.",
+    ])
+    for (const answer of [await preview('web-probes-9'), await run('9')]) {
+      expect([answer.status, answer.body.detail]).toEqual([404, 'Package not found.'])
+    }
+  })
+
+  test('newer versions of packages in use are told, with the metrics that are behind', async () => {
+    expect((await admin.send('GET', 'newerpackages')).body).toEqual([])
+    await run('1.0.0')
+    expect((await admin.send('GET', 'newerpackages')).body).toEqual([
+      { name: 'web-probes', versions: ['1.0.0'], newest: '2.0.0', metrics: ['old.name', 'web.http'] },
+    ])
+  })
+
+  test('hundreds of metrics cost as many statements as one', async () => {
+    await addMany(server, 300)
+    const cost = () => server.statements(async () => expect((await preview('web-probes-2.0.0')).status).toBe(200))
+    await run('1.0.0')
+    const few = await cost()
+    await sql`
+      insert into metrics (template_id, template_version_id, config)
+      select template_id, id, config from metric_template_versions where name like 'many.%' and probeexecutable = 'check_1.0.0'
+    `.execute(await server.tenant('NORTH'))
+    const many = await cost()
+    expect((await preview('web-probes-2.0.0')).body.metrics).toHaveLength(302)
+    expect(many.length).toBe(few.length)
+    expect(many.length).toBeLessThanOrEqual(12)
+  })
+
+  // From here on the catalogue is not as it was.
+  test('what the tenant has set itself is kept, and told; the rest is what the template says there', async () => {
+    await otherDefaults('45')
+    await setTimeoutOf('web.http', '99')
+    const { body } = await preview('web-probes-1.0.0')
+    expect(body.metrics[1].config).toEqual([
+      { key: 'timeout', from: '99', to: '99', instead: '45' },
+      { key: 'interval', from: '5', to: '15' },
+    ])
+    await run('1.0.0')
+    expect((await metric('web.http')).config).toEqual([
+      { key: 'maxCheckAttempts', value: '3' },
+      { key: 'timeout', value: '99' },
+      { key: 'path', value: '/usr/libexec/probes' },
+      { key: 'interval', value: '15' },
+      { key: 'retryInterval', value: '3' },
+    ])
+  })
+
+  test('several that go are told in another sentence, and one that nobody holds without a question', async () => {
+    await sql`
+      delete from metric_template_versions where name in ('web.http', 'old.name') and probeexecutable = 'check_1.0.0'
+    `.execute(await server.tenant('all'))
+    const { body } = await preview('web-probes-1.0.0')
+    expect(body.deleted).toBe(
+      'Metrics renamed, web.http, web.tls will be deleted, since their probes are not part of the chosen package. ' +
+        'Metric renamed is part of EDGE metric profile. Metric web.http is part of CORE metric profile. ' +
+        'Metric web.tls is part of CORE, EDGE metric profiles. ARE YOU SURE YOU WANT TO DELETE THEM?',
+    )
+    expect(body.updated).toBeUndefined()
+    const { body: done } = await run('1.0.0')
+    expect(done.deleted).toBe(
+      'Metrics renamed, web.http, web.tls have been deleted, since their probes are not part of the chosen package.',
+    )
+  })
+})
+
+/** Templates of one probe that are in both versions of its package. */
+async function addMany(server: TestApp, count: number) {
+  await sql`
+    with template as (
+      insert into metric_templates (name) select 'many.' || number from generate_series(1, ${count}::integer) as number
+      returning id, name
+    )
+    insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
+      probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
+    select template.id, old.probe_version_id, template.name, old.mtype, old.tags, '', '', old.probeexecutable, old.config,
+      '[]', '[]', '[]', '[]', '', now(), ''
+    from template, metric_template_versions as old where old.name = 'web.http'
+  `.execute(await server.tenant('all'))
+}

@@ -1,0 +1,81 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { pairs, profileNames } from './metrics.repository.ts'
+
+/** A metric that runs a probe of another version of the package, and where it would be in the chosen one. */
+export interface MovableMetric {
+  readonly id: number
+  readonly rowVersion: number
+  readonly before: MetricDocument
+  /** What the template version says that it stands on. */
+  readonly held: KeyValue[]
+  readonly profiles: string[]
+  /** All four null where the template has no version for the chosen package. */
+  readonly versionId: number | null
+  readonly target: KeyValue[] | null
+  /** With the configuration that it has now. */
+  readonly after: MetricDocument | null
+  /** Another metric has the name that this one would get. */
+  readonly isTaken: boolean | null
+}
+
+/**
+ * Every metric that runs a probe of another version of this package, by name; nobody else can change them from now on.
+ * One statement, whatever their number.
+ */
+export async function findMovable(
+  db: Db,
+  chosen: { readonly id: number; readonly name: string },
+): Promise<MovableMetric[]> {
+  const profiles = sql`
+    (select jsonb_object_agg(metric, profiles) from (
+       select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as listed) -> held.name`
+  const { rows } = await sql<MovableMetric>`
+    select metric.id, metric.row_version as "rowVersion", held.config as held,
+      metric_document(held, probe_version_label(probe, package), owner.name, metric.config) as before,
+      coalesce(${profiles}, '[]') as profiles, target.id as "versionId", target.config as target,
+      case when target.id is not null then
+        metric_document(target, probe_version_label(then_probe, then_package), owner.name, metric.config) end as after,
+      case when target.name <> held.name then exists (
+        select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
+        where named.name = target.name) end as "isTaken"
+    from metrics as metric
+    join metric_template_versions as held on held.id = metric.template_version_id
+    join probe_versions as probe on probe.id = held.probe_version_id
+    join packages as package on package.id = probe.package_id
+    left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+    left join metric_template_versions as target on target.id = (
+      select version.id from metric_template_versions as version
+      join metric_templates as template on template.id = version.template_id
+      join probe_versions as run on run.id = version.probe_version_id
+      where version.template_id = metric.template_id and run.package_id = ${chosen.id}
+      order by (version.id = template.current_version_id) desc, version.id desc limit 1)
+    left join probe_versions as then_probe on then_probe.id = target.probe_version_id
+    left join packages as then_package on then_package.id = then_probe.package_id
+    where package.name = ${chosen.name} and package.id <> ${chosen.id}
+    order by held.name
+    for update of metric
+  `.execute(db)
+  return rows
+}
+
+/** Puts metrics on other versions of their templates, and removes others. One statement, whatever their number. */
+export async function move(
+  db: Db,
+  moved: readonly { readonly id: number; readonly versionId: number; readonly config: readonly KeyValue[] }[],
+  gone: readonly number[],
+): Promise<void> {
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(moved)}::json)
+        as given (id integer, "versionId" integer, config json)
+    ), moved as (
+      update metrics as metric
+      set template_version_id = given."versionId", config = given.config, row_version = row_version + 1
+      from given where metric.tenant_id = current_tenant() and metric.id = given.id
+    )
+    delete from metrics where tenant_id = current_tenant() and id = any(${[...gone]}::integer[])
+  `.execute(db)
+}

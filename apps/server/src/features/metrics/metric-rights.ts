@@ -1,0 +1,25 @@
+import { can } from '@quatrain/contract/policy.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
+import { authorize } from '#kit/authorize.ts'
+import type { Context } from '#request/context.ts'
+
+/** Throws `not_allowed` when the visitor is no member of the groups of all these metrics. */
+export function assertMay(
+  ctx: Context,
+  action: 'change' | 'delete',
+  found: readonly { readonly group: string }[],
+): void {
+  authorize(ctx, action, metrics)
+  if (found.every(({ group }) => can(ctx.visitor, action, metrics, { groupname: group }))) return
+  throw notAllowed(`You do not have permission to ${action} metrics in this group.`)
+}
+
+/** A superuser counts as a member of every group, so what is not among theirs does not exist. */
+export function assertMayAssign({ visitor: { actor } }: Context, group: string): void {
+  if (actor?.groups.metrics.includes(group)) return
+  if (actor?.isSuperuser) {
+    throw new AppError('not_found', 'Group of metrics does not exist.', { fields: { group: 'Does not exist' } })
+  }
+  throw notAllowed('You do not have permission to assign metrics to the given group.')
+}

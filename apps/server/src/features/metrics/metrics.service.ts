@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { type MetricChange, metrics } from '@quatrain/contract/resources/metric.ts'
+import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
+import { type Deliver, enqueue } from '#kit/deliveries.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { commentOf } from '#kit/history.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { changedConfig } from './changed-config.ts'
+import { documentOf, metricWords } from './metric-document.ts'
+import { assertMay, assertMayAssign } from './metric-rights.ts'
+import { findForUpdate, remove, type StoredMetric, takeTurn, update } from './metric-writes.repository.ts'
+import { metricsReplacedBy } from './replaced-metrics.effects.ts'
+import { notTakenOut } from './told-of-metrics.ts'
+
+const { kind } = metrics
+
+/** Only the group and values of the configuration are the tenant's own; the rest is that of the template version. */
+export function changeMetric(ctx: Context, input: MetricChange) {
+  return inTransaction(ctx, async (ctx) => {
+    const [before] = await findForUpdate(ctx.db, [input.name])
+    if (!before) throw new AppError('not_found', 'Metric does not exist.')
+    assertMay(ctx, 'change', [before])
+    assertMayAssign(ctx, input.group)
+    assertFresh(ctx, 'The metric', before)
+    const after = { ...before, group: input.group, config: configOf(before, input), rowVersion: before.rowVersion + 1 }
+    await update(ctx.db, [after])
+    const [old, now] = [documentOf(before), documentOf(after)]
+    const { id, name, rowVersion } = before
+    const comment = commentOf(ctx, old, now, metricWords)
+    await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }])
+    return after
+  })
+}
+
+/** Of a passive metric nothing is configured. Throws `invalid_input` when anything but values would change. */
+function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }: MetricChange) {
+  const stored: Readonly<Record<string, unknown>> = before
+  const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))
+  const fixed = Object.fromEntries(others.map(([field]) => [field, 'Cannot be changed']))
+  const isMissing = config === undefined && before.mtype === 'Active'
+  const { config: wanted, problems } = changedConfig(before.config, config ?? before.config)
+  const fields = { ...fixed, ...problems, ...(isMissing && { config: 'Required' }) }
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+  return wanted
+}
+
+const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sent)
+
+/** Removes a metric, and takes it out of the metric profiles that hold it, in both stores. */
+export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
+  const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
+    await takeTurn(ctx.db)
+    const [before] = await findForUpdate(ctx.db, [name])
+    if (!before) throw notFound('Metric')
+    assertMay(ctx, 'delete', [before])
+    assertFresh(ctx, 'The metric', before)
+    const { changes, deliveries } = await replaceMetricsInProfiles(ctx, metricsReplacedBy([{ metric: name, by: null }]))
+    const { id, rowVersion, profiles } = before
+    await remove(ctx.db, id)
+    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }, ...changes])
+    return { profiles, deliveries: await enqueue(ctx, deliveries) }
+  })
+  if (!ctx.write.dryRun) {
+    const warning = notTakenOut(await deliver(deliveries), new Map(profiles.map((profile) => [profile, [name]])))
+    return warning === '' ? {} : { warning }
+  }
+  if (profiles.length === 0) return {}
+  const question = 'ARE YOU SURE you want to delete it?'
+  return { warning: `Metric ${name} is part of profile(s): ${profiles.join(', ')}\n${question}` }
+}

@@ -1,0 +1,114 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
+import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
+import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
+import { packageAt } from '#features/packages/packages.reads.ts'
+import { type Deliver, type Delivery, enqueue } from '#kit/deliveries.ts'
+import { describeChange } from '#kit/describe-change.ts'
+import { type Change, record } from '#kit/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { digestOf } from '#request/touched.ts'
+import { documentOf, metricWords } from './metric-document.ts'
+import { findMovable, type MovableMetric, move } from './metric-moves.repository.ts'
+import { takeTurn } from './metric-writes.repository.ts'
+import { movedConfig } from './moved-config.ts'
+import { metricsReplacedBy, type Replacement } from './replaced-metrics.effects.ts'
+import { notTakenOut } from './told-of-metrics.ts'
+import { updateNotices } from './update-notices.ts'
+
+const { kind } = metrics
+
+/** What the run would do, with what stands for it. */
+export async function previewUpdate(given: Context, key: string) {
+  const ctx = { ...given, write: { ...given.write, dryRun: true } }
+  const { moves } = await update(ctx, key)
+  return { ...updateNotices(moves, 'future'), preview: digestOf(ctx.touched), metrics: moves }
+}
+
+/**
+ * Moves every metric of a package to the package's chosen version; what is not in that version goes, also from the
+ * metric profiles in both stores. Everything in one transaction.
+ */
+export async function updateMetricsVersions(
+  ctx: Context,
+  deliver: Deliver,
+  chosen: { readonly name: string; readonly version: string },
+) {
+  const { moves, deliveries } = await update(ctx, packageKey(chosen))
+  const told = updateNotices(moves, ctx.write.dryRun ? 'future' : 'past')
+  const problems = notTakenOut(await deliver(deliveries), goneFrom(moves))
+  if (problems === '') return told
+  if (told.deleted) return { ...told, deleted: `${told.deleted} WARNING: ${problems}` }
+  return { ...told, warning: [told.warning, problems].filter(Boolean).join('\n') }
+}
+
+function update(ctx: Context, key: string) {
+  return inTransaction(ctx, async (ctx): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
+    await takeTurn(ctx.db)
+    const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
+    const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))
+    const gone = planned.filter(({ told }) => told.outcome === 'deleted')
+    if (moved.length + gone.length > 0) {
+      await move(
+        ctx.db,
+        moved.map(({ id, versionId, config }) => ({ id, versionId, config })),
+        gone.map(({ metric }) => metric.id),
+      )
+    }
+    const replacements = planned.flatMap(({ told: { name, becomes, outcome } }): Replacement[] => {
+      if (outcome === 'deleted') return [{ metric: name, by: null }]
+      return outcome === 'updated' && becomes !== name ? [{ metric: name, by: becomes }] : []
+    })
+    const profiles =
+      replacements.length === 0
+        ? { changes: [], deliveries: [] }
+        : await replaceMetricsInProfiles(ctx, metricsReplacedBy(replacements))
+    await record(ctx, [...planned.flatMap(changeOf), ...profiles.changes])
+    const deliveries = await enqueue(ctx, profiles.deliveries)
+    return { moves: planned.map(({ told }) => told), deliveries }
+  })
+}
+
+interface Planned {
+  readonly metric: MovableMetric
+  readonly told: MetricMove
+  /** Nothing for a metric that goes, or that stays as it is. */
+  readonly next:
+    | { readonly versionId: number; readonly config: KeyValue[]; readonly document: MetricDocument }
+    | undefined
+}
+
+function planOf(found: readonly MovableMetric[]): Planned[] {
+  const given = new Set<string>()
+  return found.map((metric) => {
+    const { before, after, versionId, target, profiles } = metric
+    const { name, probeversion: from } = before
+    const known = { name, becomes: after?.name ?? name, from, to: after?.probeversion, profiles }
+    if (!after || versionId === null || !target) {
+      return { metric, told: { ...known, outcome: 'deleted', config: [] }, next: undefined }
+    }
+    if (metric.isTaken || given.has(after.name)) {
+      return { metric, told: { ...known, outcome: 'left', config: [] }, next: undefined }
+    }
+    given.add(after.name)
+    const { config, moves } = movedConfig({ own: before.config, held: metric.held, target })
+    const next = { versionId, config, document: documentOf({ ...after, config }) }
+    return { metric, told: { ...known, outcome: 'updated', config: moves }, next }
+  })
+}
+
+function changeOf({ metric: { id, rowVersion, before }, told: { outcome, becomes }, next }: Planned): Change[] {
+  if (outcome === 'left') return []
+  const after = next?.document
+  const comment = after && describeChange(before, after, metricWords)
+  return [{ kind, id, name: becomes, before, after, rowVersion, ...(comment !== undefined && { comment }) }]
+}
+
+/** By the name of each profile, the metrics that went from it. */
+function goneFrom(moves: readonly MetricMove[]): ReadonlyMap<string, readonly string[]> {
+  const gone = moves.filter(({ outcome }) => outcome === 'deleted')
+  const holding = gone.flatMap(({ name, profiles }) => profiles.map((profile) => ({ profile, name })))
+  const byProfile = Map.groupBy(holding, ({ profile }) => profile)
+  return new Map([...byProfile].map(([profile, held]) => [profile, held.map(({ name }) => name)]))
+}

@@ -1,0 +1,105 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { configValues, type Metric, pathKey } from '@quatrain/contract/resources/metric.ts'
+import { type FormEvent, useId, useState } from 'react'
+import dialog from '#kit/WriteDialog.module.css'
+import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { counted } from '#lib/words.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './metrics.module.css'
+
+/** What several metrics are to get; what is not said stays as it is. */
+export interface BulkChange {
+  readonly group?: string
+  readonly config?: KeyValue[]
+}
+
+interface Props {
+  readonly chosen: readonly Metric[]
+  readonly groups: readonly string[]
+  readonly close: (answer?: BulkChange) => void
+}
+
+/** Asks what the chosen metrics are to get: a group, and values for the keys that they have. */
+export function BulkChangeDialog({ chosen, groups, close }: Props) {
+  const form = useId()
+  const [group, setGroup] = useState('')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const wanted = Object.entries(values).flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
+  const isNothing = group === '' && wanted.length === 0
+  const answer = (event: FormEvent) => {
+    event.preventDefault()
+    if (isNothing) return
+    const issues = configValues().safeParse(wanted).error?.issues ?? []
+    const found = issues.map(({ path: [place], message }) => [wanted[Number(place)]?.key ?? '', message] as const)
+    if (found.length > 0) return setProblems(new Map(found))
+    close({ ...(group !== '' && { group }), ...(wanted.length > 0 && { config: wanted }) })
+  }
+  return (
+    <Dialog
+      title="Change metrics"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close()}>
+            Leave them
+          </Button>
+          <Button type="submit" form={form} disabled={isNothing}>
+            Show what changes
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={dialog.body} onSubmit={answer} noValidate>
+        <p className={dialog.question}>What {counted(chosen.length, 'metric')} will get</p>
+        <p>What is left empty stays as it is in each of them.</p>
+        <NativeSelect
+          label="Group"
+          data-autofocus
+          value={group}
+          data={[{ value: '', label: 'As it is' }, ...groups]}
+          onChange={(event) => setGroup(event.currentTarget.value)}
+        />
+        <fieldset className={classes.values}>
+          <legend>Config</legend>
+          {keysOf(chosen).map(({ key, count, now }) => (
+            <TextInput
+              key={key}
+              label={key}
+              classNames={{ label: 'mono', input: 'mono' }}
+              description={[
+                meaningOfConfigKey(key),
+                count < chosen.length ? `for ${count.toLocaleString('en')} of them` : undefined,
+                now,
+              ]
+                .filter(Boolean)
+                .join('; ')}
+              autoComplete="off"
+              error={problems.get(key)}
+              value={values[key] ?? ''}
+              onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
+            />
+          ))}
+        </fieldset>
+        {chosen.every(({ config }) => config.length === 0) && (
+          <Notice kind="info">Passive metrics have no configuration values.</Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const mostValues = 3
+
+/** The keys that the tenant may give values to, how many of the metrics have each, and what they say now. */
+function keysOf(chosen: readonly Metric[]) {
+  const entries = chosen.flatMap(({ config }) => config).filter(({ key }) => key !== pathKey)
+  return [...Map.groupBy(entries, ({ key }) => key)].map(([key, found]) => {
+    const values = [...new Set(found.map(({ value }) => value))]
+    const rest = values.length - mostValues
+    const now = `now ${values.slice(0, mostValues).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`
+    return { key, count: found.length, now }
+  })
+}

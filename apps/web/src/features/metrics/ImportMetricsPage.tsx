@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { type Column, columnsFor } from '#kit/columns.tsx'
+import { Failure } from '#kit/Failure.tsx'
+import { ResourceList } from '#kit/ResourceList.tsx'
+import listClasses from '#kit/ResourceListPage.module.css'
+import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
+import { useSelection } from '#kit/use-selection.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { counted } from '#lib/words.ts'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import { MarkLine } from '#ui/MarkLine.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { importables } from './metrics.queries.ts'
+import { useImportMetrics } from './use-import-metrics.ts'
+
+const column = columnsFor<Importable>()
+
+const outcomes: Readonly<Record<Importable['outcome'], { readonly tone: Tone; readonly word: string }>> = {
+  imported: { tone: 'good', word: 'current version' },
+  warning: { tone: 'warn', word: 'version in use' },
+  unavailable: { tone: 'bad', word: 'not available' },
+}
+
+const name = column.link('name', 'Metric template', (found) => paths.tenantMetricTemplates.details(found.name), '28%')
+
+const columns: Column<Importable>[] = [
+  { ...name, cell: (found, number) => <div className="mono">{name.cell(found, number)}</div> },
+  column.choice('mtype', 'Type', '100px'),
+  {
+    id: 'tags',
+    header: 'Tag',
+    cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
+    sort: ({ tags }) => tags.join(' ').toLowerCase(),
+    filter: { kind: 'choice', of: ({ tags }) => tags },
+  },
+  {
+    id: 'probeversion',
+    header: 'Comes with',
+    cell: ({ probeversion, newest, outcome }) => (
+      <div className="mono">
+        <ClampedText text={outcome === 'warning' ? `${probeversion}, template: ${newest}` : probeversion} />
+      </div>
+    ),
+    text: ({ probeversion }) => probeversion,
+    sort: ({ probeversion }) => probeversion.toLowerCase(),
+    filter: { kind: 'text', of: ({ probeversion, newest }) => [probeversion, newest] },
+    width: '22%',
+  },
+  {
+    id: 'outcome',
+    header: 'Availability',
+    cell: ({ outcome }) => <Mark tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Mark>,
+    sort: ({ outcome }) => outcomes[outcome].word,
+    filter: { kind: 'choice', of: ({ outcome }) => [outcomes[outcome].word] },
+    width: '150px',
+  },
+]
+
+const pageSize = 50
+const words = { one: 'metric template', many: 'metric templates' }
+
+/** Templates that the tenant has no metric of: which are to be imported, and with which version each would come. */
+export function ImportMetricsPage() {
+  const { user } = useSurroundings()
+  if (user?.is_superuser) return <Templates />
+  return (
+    <PageFrame title="Import metrics" width="reading">
+      <Notice kind="info" icon="lock">
+        <p>You do not have permission to import metrics.</p>
+        <p>Only administrators can. Metrics also come with the metric profiles that name them.</p>
+      </Notice>
+    </PageFrame>
+  )
+}
+
+function Templates() {
+  const { data, error, refetch } = useQuery(importables)
+  const selection = useSelection()
+  const [size, setSize] = useState(pageSize)
+  const { run, isBusy } = useImportMetrics(selection)
+  const count = selection.chosen.size
+  const chosen = useMemo(
+    () => ({
+      selection,
+      header: 'Import',
+      actions: (
+        <Button size="compact-sm" loading={isBusy} onClick={run}>
+          {`Import ${counted(count, 'metric')}`}
+        </Button>
+      ),
+    }),
+    [selection, count, run, isBusy],
+  )
+  return (
+    <PageFrame title="Import metrics">
+      <p>
+        A metric comes with the version of its package that this tenant uses. What is not part of that version can be
+        imported after the <Link to={paths.tenantPackages.list}>package</Link> is used in another one.
+      </p>
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <ResourceList
+          rows={data}
+          columns={columns}
+          keyOf={(row) => row.name}
+          words={words}
+          usualSize={pageSize}
+          wantedSize={size}
+          onSize={setSize}
+          selection={chosen}
+          empty={
+            <div className={listClasses.empty}>
+              <strong>No metric templates</strong>
+              <p>This tenant has a metric of every template that there is.</p>
+            </div>
+          }
+        />
+      )}
+    </PageFrame>
+  )
+}

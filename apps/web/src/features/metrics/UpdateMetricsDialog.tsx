@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import classes from './metrics.module.css'
+
+interface Props {
+  readonly preview: AnswerOf<typeof previewMetricsVersions>
+  readonly close: (isSure?: boolean) => void
+}
+
+/** The last question before metrics are moved, in the sentences of the server. */
+export const UpdateMetricsDialog = ({ preview: { updated, deleted, warning }, close }: Props) => (
+  <Dialog
+    title="Update metrics"
+    onDismiss={() => close()}
+    actions={
+      <>
+        <Button variant="default" data-autofocus onClick={() => close()}>
+          Leave them
+        </Button>
+        <Button color={deleted ? 'red' : undefined} onClick={() => close(true)}>
+          Update metrics
+        </Button>
+      </>
+    }
+  >
+    <div className={classes.texts}>
+      {[updated, deleted, ...(warning?.split('\n') ?? [])].map((text) => text && <p key={text}>{text}</p>)}
+      <p>
+        <strong>ARE YOU SURE you want to update metrics?</strong>
+      </p>
+    </div>
+  </Dialog>
+)

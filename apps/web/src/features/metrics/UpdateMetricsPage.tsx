@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
+import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { versionsNamed } from '#features/packages/packages.queries.ts'
+import { FailurePage } from '#kit/Failure.tsx'
+import { PagePlaceholder } from '#kit/PagePlaceholder.tsx'
+import { WithRecord } from '#kit/WithRecord.tsx'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { MovesTable } from './MovesTable.tsx'
+import classes from './metrics.module.css'
+import { updateOf } from './metrics.queries.ts'
+import { useUpdateMetrics } from './use-update-metrics.ts'
+
+/** All metrics of a package, before they are moved to the version that the address names: what becomes of each. */
+export const UpdateMetricsPage = () => (
+  <WithRecord resource={packages} paths={paths.tenantPackages}>
+    {({ record }) => <Update key={record.id} name={record.name} version={record.version} />}
+  </WithRecord>
+)
+
+interface Chosen {
+  readonly name: string
+  readonly version: string
+}
+
+const title = 'Update metrics'
+
+function Update(chosen: Chosen) {
+  const key = packageKey(chosen)
+  const { data, error, refetch } = useQuery(updateOf(key))
+  const { run, isBusy } = useUpdateMetrics(chosen)
+  if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
+  if (!data) return <PagePlaceholder title={title} object={key} />
+  const willDo = data.metrics.some(({ outcome }) => outcome !== 'left')
+  return (
+    <PageFrame
+      title={title}
+      object={key}
+      actions={
+        <Button disabled={!willDo} loading={isBusy} onClick={() => run(data)}>
+          Update metrics
+        </Button>
+      }
+    >
+      <VersionSwitch {...chosen} />
+      {data.metrics.length === 0 ? (
+        <Notice kind="info">
+          <p>
+            All metrics of <span className="mono">{chosen.name}</span> are at version{' '}
+            <span className="mono">{chosen.version}</span>, or there are none. Choose another version to see what would
+            become of them.
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <Summary moves={data.metrics} />
+          <MovesTable moves={data.metrics} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function VersionSwitch({ name, version }: Chosen) {
+  const { data = [] } = useQuery(versionsNamed(name))
+  const navigate = useNavigate()
+  const go = (version: string) => void navigate(paths.updateMetrics(packageKey({ name, version })), { replace: true })
+  return (
+    <NativeSelect
+      className={classes.version ?? ''}
+      label="Version"
+      description="The version of the package that metrics will use."
+      classNames={{ input: 'mono' }}
+      value={version}
+      data={data.length === 0 ? [version] : data.map((found) => found.version)}
+      onChange={(event) => go(event.currentTarget.value)}
+    />
+  )
+}
+
+function Summary({ moves }: { readonly moves: readonly MetricMove[] }) {
+  const count = (wanted: MetricMove['outcome']) => moves.filter(({ outcome }) => outcome === wanted).length
+  const touched = moves.filter(
+    ({ outcome, name, becomes }) => outcome === 'deleted' || (outcome === 'updated' && name !== becomes),
+  )
+  const profiles = new Set(touched.flatMap(({ profiles }) => profiles)).size
+  return (
+    <p className={classes.summary} role="status">
+      <span>{counted(count('updated'), 'metric')} will be updated</span>
+      {count('deleted') > 0 && <strong>{counted(count('deleted'), 'metric')} will be deleted</strong>}
+      {count('left') > 0 && <span>{counted(count('left'), 'metric')} cannot be updated</span>}
+      {profiles > 0 && <span>{counted(profiles, 'metric profile')} will change</span>}
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
+import { z } from 'zod'
+import { paths } from '#app/paths.ts'
+import {
+  keyValueRows,
+  orBlankRow,
+  pairsOfRows,
+  rowOfPair,
+  rowsBeside,
+  rowsOfStored,
+} from '#kit/fields/key-value-rows.ts'
+import type { FormShape } from '#kit/resource-form.ts'
+import { writeOf } from '#kit/write.ts'
+import { touchedByMetrics } from './touched.tsx'
+
+const formValues = z.object({
+  name: z.string(),
+  mtype: z.enum(['Active', 'Passive']),
+  group: z.string(),
+  config: keyValueRows,
+})
+
+/** What of a metric is its tenant's own. */
+export type MetricValues = z.output<typeof formValues>
+
+export const valuesOf = ({
+  name,
+  mtype,
+  group,
+  config,
+}: Pick<MetricDocument, 'name' | 'mtype' | 'group' | 'config'>) => ({
+  name,
+  mtype,
+  group,
+  config: rowsOfStored(config),
+})
+
+/**
+ * The group and the values of an old version, as far as the metric still has the keys: the keys and the path are those
+ * of the template version that it stands on now.
+ */
+export function restoredValues(old: MetricValues, now: MetricValues): MetricValues {
+  const values = new Map(old.config.map(({ key, value }) => [key, value]))
+  const config = now.config.map((row) => {
+    return { ...row, value: (row.key === pathKey ? undefined : values.get(row.key)) ?? row.value }
+  })
+  return { ...now, group: old.group === '' ? now.group : old.group, config }
+}
+
+const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
+  name,
+  mtype,
+  group,
+  ...(mtype === 'Active' && { config: pairsOfRows(config) }),
+})
+
+/** The rules of the form are those of what is sent. */
+export const metricSchema = formValues.superRefine((values, context) => {
+  for (const { message, path } of metrics.change.safeParse(sentOf(values)).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', message, path: [...path] })
+  }
+})
+
+/** The path of the form's field that is meant by a path of what was sent. */
+export function fieldOf(path: string, { config }: MetricValues): string {
+  const [field, place, ...part] = path.split('.')
+  if (field !== 'config' || place === undefined) return path
+  return ['config', rowOfPair(config, Number(place)), ...part].join('.')
+}
+
+const api = resourceEndpoints(metrics)
+
+export const metricFormShape: FormShape<MetricValues> = {
+  resource: metrics,
+  paths: paths.metrics,
+  values: formValues,
+  parts: [
+    {
+      kind: 'text',
+      label: 'group',
+      of: ({ group }) => group,
+      with: (values, group) => ({ ...values, group }),
+    },
+    {
+      kind: 'pairs',
+      label: 'config',
+      of: ({ config }) => pairsOfRows(config),
+      with: (values, pairs) => ({ ...values, config: [...orBlankRow(rowsBeside(pairs, values.config))] }),
+    },
+  ],
+  nameOf: ({ name }) => name,
+  writes: {
+    add: () => {
+      throw new Error('Metrics come with the metric profiles that name them.')
+    },
+    change: (values) => writeOf(api.change, { body: sentOf(values) }),
+    remove: (name) => writeOf(api.remove, { params: { key: name } }),
+  },
+  fromDocument: (document) => {
+    const { data } = metrics.document.safeParse(document)
+    return data && valuesOf(data)
+  },
+  alsoTouches: touchedByMetrics,
+  warningTitle: 'Metrics warning',
+  failureTitle: 'Error',
+  deletesForGood: true,
+}

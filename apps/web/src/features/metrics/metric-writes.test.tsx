@@ -1,0 +1,283 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type Metric, metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
+import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
+import { importableMetrics, importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
+import {
+  newerPackages,
+  previewMetricsVersions,
+  updateMetricsVersions,
+} from '@quatrain/contract/resources/metric-moves.ts'
+import { packages, packageVersions } from '@quatrain/contract/resources/package.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(metrics)
+
+const aMetric = (changes: Partial<Metric> = {}): Metric => ({
+  id: 1,
+  name: 'web.http',
+  mtype: 'Active',
+  tags: [],
+  profiles: ['CORE'],
+  probeversion: 'http-probe (1.4.0)',
+  group: 'NORDIC',
+  description: '',
+  parent: '',
+  probeexecutable: 'check_http',
+  config: [
+    { key: 'timeout', value: '30' },
+    { key: 'path', value: '/usr/lib' },
+  ],
+  attribute: [],
+  dependancy: [],
+  flags: [],
+  parameter: [],
+  ...changes,
+})
+
+const member = { ...aMember(), groups: { ...aMember().groups, metrics: ['NORDIC', 'OTHER'] } }
+const admin = { ...aSuperuser(), groups: member.groups }
+const behind = { name: 'web', versions: ['1.4.0'], newest: '2.0.0', metrics: ['web.http'] }
+
+const serverFor = (user: typeof member, ...all: readonly Metric[]) =>
+  aServer(user)
+    .answer(api.list, [...all])
+    .answer(metricNames, [])
+    .answer(newerPackages, [behind])
+
+const documentOf = ({ id: _, profiles: __, ...document }: Metric) => document
+const touched = (before: Metric | null, after: Metric | null) => ({
+  tenant: 'NORDIC',
+  kind: 'metric',
+  name: (after ?? before)?.name ?? '',
+  action: before ? (after ? ('change' as const) : ('delete' as const)) : ('add' as const),
+  before: before && documentOf(before),
+  after: after && documentOf(after),
+})
+
+const timeout = () => screen.findByLabelText('Config: timeout')
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('only group and values are fields; the path is shown with the reason why it is none', async () => {
+  serverFor(member).answer(api.get, aMetric(), '"1"')
+  showPage('/ui/metrics/web.http')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Change metric web.http' })).toBeVisible()
+  expect(await timeout()).toHaveValue('30')
+  expect(screen.getByLabelText('Group')).toHaveValue('NORDIC')
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('Config: path')).not.toBeInTheDocument()
+  expect(screen.getByText('Comes from the metric template.')).toBeVisible()
+  expect(await screen.findByText(/is there in a newer version/)).toHaveTextContent('web-2.0.0')
+})
+
+test('what is no whole number is marked and not sent', async () => {
+  const server = serverFor(member).answer(api.get, aMetric(), '"1"')
+  showPage('/ui/metrics/web.http')
+  await userEvent.clear(await timeout())
+  await userEvent.type(await timeout(), '5m')
+  await save()
+  expect(await screen.findByText('Must be a whole number')).toBeVisible()
+  expect(await timeout()).toBeInvalid()
+  expect(server.callsOf(api.change)).toHaveLength(0)
+})
+
+test('a change is shown before it is made, and then sent with what the tenant may change', async () => {
+  const after = aMetric({
+    group: 'OTHER',
+    config: [
+      { key: 'timeout', value: '60' },
+      { key: 'path', value: '/usr/lib' },
+    ],
+  })
+  const server = serverFor(member, aMetric())
+    .answer(api.get, aMetric(), '"1"')
+    .preview(api.change, { preview: 'p', changes: [touched(aMetric(), after)], notices: {} })
+    .answer(api.change, after, '"2"')
+  showPage('/ui/metrics/web.http')
+  await userEvent.clear(await timeout())
+  await userEvent.type(await timeout(), '60')
+  await userEvent.selectOptions(screen.getByLabelText('Group'), 'OTHER')
+  await save()
+  const question = within(await screen.findByRole('dialog', { name: 'Change metric' }))
+  expect(question.getByText('Are you sure you want to change metric?')).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Change metric' }))
+  expect(await screen.findByText('Metric successfully changed')).toBeVisible()
+  expect(server.callsOf(api.change)[0]?.body).toEqual({
+    name: 'web.http',
+    mtype: 'Active',
+    group: 'OTHER',
+    config: after.config,
+  })
+})
+
+test('a delete names the profiles that hold it, before', async () => {
+  const warning = 'Metric web.http is part of profile(s): CORE\nARE YOU SURE you want to delete it?'
+  serverFor(member)
+    .answer(api.get, aMetric(), '"1"')
+    .preview(api.remove, { preview: 'p', changes: [touched(aMetric(), null)], notices: { warning } })
+  showPage('/ui/metrics/web.http')
+  await timeout()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete metric' }))
+  expect(question.getByText('Metric web.http is part of profile(s): CORE')).toBeVisible()
+  expect(question.getByText('ARE YOU SURE you want to delete it?')).toBeVisible()
+})
+
+test('several are given a value at once, after it was shown what changes in each', async () => {
+  const other = aMetric({ id: 2, name: 'web.tls' })
+  const value = (timeout: string) => ({
+    config: [
+      { key: 'timeout', value: timeout },
+      { key: 'path', value: '/usr/lib' },
+    ],
+  })
+  const server = serverFor(member, aMetric(), other)
+    .preview(changeMetrics, {
+      preview: 'p',
+      changes: [touched(aMetric(), aMetric(value('9'))), touched(other, { ...other, ...value('9') })],
+      notices: {},
+    })
+    .answer(changeMetrics, { info: '2 metrics successfully changed.' })
+  showPage('/ui/metrics')
+  expect(await screen.findByText('newer')).toBeVisible()
+  expect(screen.getByRole('row', { name: /web\.tls/ })).not.toHaveTextContent('newer')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change 2 metrics' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Change metrics' }))
+  expect(asked.queryByLabelText('path')).not.toBeInTheDocument()
+  expect(asked.getByRole('button', { name: 'Show what changes' })).toBeDisabled()
+  await userEvent.type(asked.getByLabelText('timeout'), 'x')
+  await userEvent.click(asked.getByRole('button', { name: 'Show what changes' }))
+  expect(asked.getByText('Must be a whole number')).toBeVisible()
+  await userEvent.clear(asked.getByLabelText('timeout'))
+  await userEvent.type(asked.getByLabelText('timeout'), '9')
+  await userEvent.click(asked.getByRole('button', { name: 'Show what changes' }))
+  expect(await screen.findByText('Are you sure you want to change metrics?')).toBeVisible()
+  const question = within(screen.getByRole('dialog', { name: 'Change metrics' }))
+  expect(question.getByRole('row', { name: 'web.tls timeout: 30 → 9' })).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Change 2 metrics' }))
+  expect(await screen.findByText('2 metrics successfully changed.')).toBeVisible()
+  expect(server.callsOf(changeMetrics)[0]?.body).toEqual({
+    metrics: ['web.http', 'web.tls'],
+    config: [{ key: 'timeout', value: '9' }],
+  })
+})
+
+const record = { id: 1, name: 'web', version: '2.0.0', use_present_version: false, repos: [] }
+const moves = {
+  preview: 'digest',
+  updated: 'Metric web.http will be updated.',
+  deleted: 'Metric web.gone will be deleted, since its probe is not part of the chosen package.',
+  metrics: [
+    {
+      name: 'web.gone',
+      becomes: 'web.gone',
+      from: 'http-probe (1.4.0)',
+      outcome: 'deleted' as const,
+      config: [],
+      profiles: ['CORE'],
+    },
+    {
+      name: 'web.http',
+      becomes: 'web.https',
+      from: 'http-probe (1.4.0)',
+      to: 'http-probe (2.0.0)',
+      outcome: 'updated' as const,
+      config: [
+        { key: 'timeout', from: '99', to: '99', instead: '60' },
+        { key: 'interval', from: '5', to: '10' },
+      ],
+      profiles: [],
+    },
+  ],
+}
+
+test('before metrics are moved to another version, a table says what becomes of each', async () => {
+  const server = serverFor(admin)
+    .answer(resourceEndpoints(packages).get, record, '"1"')
+    .answer(packageVersions, [record, { ...record, id: 2, version: '1.4.0' }])
+    .answer(previewMetricsVersions, moves)
+    .answer(updateMetricsVersions, { updated: 'Metric web.http has been successfully updated.' })
+    .answer(resourceEndpoints(packages).list, [record])
+  showPage('/ui/administration/packages/web-2.0.0/update')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Update metrics web-2.0.0' })).toBeVisible()
+  expect(await screen.findByText('1 metric will be updated')).toBeVisible()
+  expect(screen.getByText('1 metric will be deleted')).toBeVisible()
+  const [, , gone, moved] = screen.getAllByRole('row')
+  expect(gone).toHaveTextContent(
+    'web.gonehttp-probe (1.4.0)will be deletedIts probe is not part of this version.noneCORE',
+  )
+  expect(moved).toHaveTextContent('is called web.https then')
+  expect(moved).toHaveTextContent('timeout: 99 is kept (template: 60)interval: 5 → 10')
+  await userEvent.click(screen.getByRole('button', { name: 'Update metrics' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Update metrics' }))
+  expect(question.getByText(moves.deleted)).toBeVisible()
+  expect(question.getByText('ARE YOU SURE you want to update metrics?')).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Update metrics' }))
+  expect(await screen.findByText('Metric web.http has been successfully updated.')).toBeVisible()
+  expect(server.callsOf(updateMetricsVersions)[0]?.headers.get('if-preview-match')).toBe('digest')
+  expect(window.location.pathname).toBe('/ui/administration/packages')
+})
+
+test('what moved meanwhile is shown again, and nothing is done', async () => {
+  serverFor(admin)
+    .answer(resourceEndpoints(packages).get, record, '"1"')
+    .answer(packageVersions, [record])
+    .answer(previewMetricsVersions, moves)
+    .refuse(updateMetricsVersions, 'stale_version')
+  showPage('/ui/administration/packages/web-2.0.0/update')
+  await userEvent.click(await screen.findByRole('button', { name: 'Update metrics' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Update metrics' }))
+  await userEvent.click(question.getByRole('button', { name: 'Update metrics' }))
+  expect(await screen.findByText(/What this would do has changed while you were asked/)).toBeVisible()
+  expect(window.location.pathname).toBe('/ui/administration/packages/web-2.0.0/update')
+})
+
+const offered = [
+  {
+    name: 'web.tls',
+    mtype: 'Active' as const,
+    tags: [],
+    description: '',
+    probeversion: 'http-probe (1.4.0)',
+    newest: 'http-probe (2.0.0)',
+    outcome: 'warning' as const,
+  },
+  {
+    name: 'web.new',
+    mtype: 'Active' as const,
+    tags: [],
+    description: '',
+    probeversion: '',
+    newest: 'http-probe (2.0.0)',
+    outcome: 'unavailable' as const,
+  },
+]
+
+test('templates are imported after it was shown with which version each comes', async () => {
+  const server = serverFor(admin)
+    .answer(importableMetrics, offered)
+    .preview(importMetrics, { preview: 'p', changes: [touched(null, aMetric({ name: 'web.tls' }))], notices: {} })
+    .answer(importMetrics, { warn: 'web.tls has been imported with older probe version.' })
+  showPage('/ui/metrics/add')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import metrics' })).toBeVisible()
+  const row = await screen.findByRole('row', { name: /web\.tls/ })
+  expect(row).toHaveTextContent('version in use')
+  expect(screen.getByRole('row', { name: /web\.new/ })).toHaveTextContent('not available')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 metrics' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Import metrics' }))
+  expect(question.getByRole('row', { name: 'web.tls http-probe (1.4.0) NORDIC' })).toBeVisible()
+  expect(question.getByText(/Not available for the package versions in use: web\.new/)).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Import 1 metric' }))
+  expect(await screen.findByText('web.tls has been imported with older probe version.')).toBeVisible()
+  expect(server.callsOf(importMetrics)[0]?.body).toEqual({ metrictemplates: ['web.new', 'web.tls'] })
+})
+
+test('who is no administrator is told that only they import', async () => {
+  serverFor(member)
+  showPage('/ui/metrics/add')
+  expect(await screen.findByText('You do not have permission to import metrics.')).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/paths.ts'
+import type { TouchedWords } from '#kit/resource-form.ts'
+
+const Profile = ({ object: { name } }: { readonly object: TouchedObject }) => (
+  <Link to={paths.metricProfiles.details(name)} target="_blank">
+    {name}
+  </Link>
+)
+
+const verbs = { add: 'imported', change: 'changed', delete: 'deleted' }
+
+/** What the writes of metrics touch beside them. */
+export const touchedByMetrics: Readonly<Record<string, TouchedWords>> = {
+  metric: { one: 'metric', many: 'metrics', ...verbs },
+  metricprofile: { one: 'metric profile', many: 'metric profiles', ...verbs, add: 'added', Name: Profile },
+}

@@ -1,0 +1,56 @@
+import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
+import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { refreshAfter, tellFailure } from '#kit/after-write.ts'
+import { isApiError } from '#kit/api-error.ts'
+import { confirmAndSend } from '#kit/confirm-and-send.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+import { forgetUndo } from '#kit/undo-offer.ts'
+import type { Selection } from '#kit/use-selection.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { writeOf } from '#kit/write.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
+import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
+import { BulkPreviewDialog } from './BulkPreviewDialog.tsx'
+import { metricFormShape } from './metric-form.ts'
+
+/** Gives all chosen metrics a group and values, or none of them, after it was shown what changes in each. */
+export function useChangeMetrics(selection: Selection) {
+  const client = useQueryClient()
+  const { user } = useSurroundings()
+  const changing = useMutation({
+    async mutationFn(names: readonly string[]) {
+      const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
+      const chosen = all.filter(({ name }) => names.includes(name))
+      const groups = user?.groups.metrics ?? []
+      const change = await dialogs.open<BulkChange>((close) =>
+        createElement(BulkChangeDialog, { chosen, groups, close }),
+      )
+      if (!change) return undefined
+      return confirmAndSend(
+        writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
+        {},
+        (preview, hasMoved) =>
+          dialogs.open<object>((close) =>
+            createElement(BulkPreviewDialog, { chosen: names.length, preview, hasMoved, close }),
+          ),
+      )
+    },
+    async onSuccess(written) {
+      if (!written) return
+      await refreshAfter(metricFormShape, client)
+      forgetUndo()
+      selection.clear()
+      tell.success({ title: 'Changed', lines: [written.notices.info ?? 'Nothing was to be changed.'] })
+    },
+    onError(error) {
+      if (!isApiError(error, 'not_authenticated')) tellFailure(error, 'changing metrics', 'Error changing metrics')
+    },
+  })
+  return {
+    isBusy: changing.isPending,
+    run: () => changing.mutate([...selection.chosen].sort()),
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { type previewMetricsVersions, updateMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { tellFailure } from '#kit/after-write.ts'
+import { isApiError } from '#kit/api-error.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
+import { forgetUndo } from '#kit/undo-offer.ts'
+import { writeOf } from '#kit/write.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
+import { updateOf } from './metrics.queries.ts'
+import { UpdateMetricsDialog } from './UpdateMetricsDialog.tsx'
+
+type Preview = AnswerOf<typeof previewMetricsVersions>
+
+/** Moves all metrics of a package, after the person has agreed to what was shown; to nothing else. */
+export function useUpdateMetrics(chosen: { readonly name: string; readonly version: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const forget = () =>
+    Promise.all(
+      [metrics, metricProfiles, packages].map(({ kind }) =>
+        client.invalidateQueries({ queryKey: [kind], refetchType: 'none' }),
+      ),
+    )
+  const updating = useMutation({
+    async mutationFn(preview: Preview) {
+      const isSure = await dialogs.open<boolean>((close) => createElement(UpdateMetricsDialog, { preview, close }))
+      if (!isSure) return undefined
+      return writeOf(updateMetricsVersions, { body: { ...chosen } }).send({ ifPreviewMatch: preview.preview })
+    },
+    async onSuccess(written) {
+      if (!written) return
+      forgetUndo()
+      const { updated, deleted, warning } = written.notices
+      if (updated) tell.success({ title: 'Updated', lines: [updated] })
+      if (warning) tell.warning({ title: 'Warning', lines: warning.split('\n') })
+      if (deleted) tell.warning({ title: 'Deleted', lines: [deleted] })
+      await forget()
+      // The list that comes next shows what is used now, and not for a moment what was.
+      await client.refetchQueries({ queryKey: resourceQueries(packages).list().queryKey })
+      await navigate(paths.tenantPackages.list)
+    },
+    async onError(error) {
+      if (isApiError(error, 'not_authenticated')) return
+      await forget()
+      await client.refetchQueries({ queryKey: updateOf(packageKey(chosen)).queryKey })
+      if (!isApiError(error, 'stale_version')) return tellFailure(error, 'updating metrics', 'Error')
+      const line = 'What this would do has changed while you were asked. Look at it again; nothing was changed.'
+      tell.warning({ title: 'Changed meanwhile', lines: [line] })
+    },
+  })
+  return { run: updating.mutate, isBusy: updating.isPending }
+}

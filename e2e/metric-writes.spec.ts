@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { agree, dialog, message, save, title } from './src/steps.ts'
+import { eventually, test } from './src/visits.ts'
+
+const admin = { tenant: 'nordic', as: 'nordic-admin' } as const
+const metric = 'ch.cern.LFC-Ping'
+
+test('a value of a metric is changed, taken back from the list, and brought back from the history', async ({
+  open,
+}) => {
+  const page = await open({ ...admin, at: `/ui/metrics/${metric}` })
+  const timeout = page.getByLabel('Config: timeout')
+  const before = await timeout.inputValue()
+  await timeout.fill('321')
+  await save(page)
+  await agree(page, 'Change metric')
+  await title(page, 'Select metric to change').waitFor()
+  await page.getByRole('button', { name: `Undo: Changed ${metric}`, exact: true }).click()
+  await message(page, `Metric ${metric} is as it was before`).waitFor()
+
+  await page.goto(new URL(`/ui/metrics/${metric}/history`, page.url()).href)
+  const changed = page.getByRole('row').filter({ hasText: 'Changed config field "timeout".', hasNotText: 'Restored' })
+  await changed.first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Restore' }).click()
+  await page.getByText('The form holds version').waitFor()
+  await eventually(() => timeout.inputValue()).toBe('321')
+  await timeout.fill(before)
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+})
+
+test('metrics are moved to a newer version of their package, and back', async ({ open }) => {
+  const page = await open({ ...admin, at: '/ui/administration/packages' })
+  await page.getByRole('link', { name: 'nagios-plugins-argus' }).click()
+  await page.getByRole('link', { name: 'nagios-plugins-argus-1.1.1' }).click()
+  const move = async (version: string) => {
+    await title(page, `Update metrics nagios-plugins-argus-${version}`).waitFor()
+    await page.getByRole('table', { name: 'Metrics' }).waitFor()
+    await page.getByRole('button', { name: 'Update metrics' }).click()
+    const question = dialog(page, 'Update metrics')
+    await question.getByText('ARE YOU SURE you want to update metrics?').waitFor()
+    await question.getByRole('button', { name: 'Update metrics' }).click()
+    await title(page, 'Select package for details').waitFor()
+    await page
+      .getByText(/have been successfully updated\.$/)
+      .first()
+      .waitFor()
+  }
+  await move('1.1.1')
+  await page.getByRole('link', { name: 'nagios-plugins-argus' }).click()
+  await title(page, 'Package details nagios-plugins-argus-1.1.1').waitFor()
+  await page.getByLabel('Version').selectOption('1.1.0')
+  await page.getByRole('link', { name: 'Update metrics' }).click()
+  await move('1.1.0')
+})

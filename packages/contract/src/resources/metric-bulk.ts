@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { tenantOnly } from '../kit/deployment.ts'
+import { writeQuery } from '../kit/dry-run.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { requiredText } from '../kit/fields.ts'
+import { notices } from '../kit/notices.ts'
+import { internalApi } from '../kit/resource.ts'
+import { configValues, metrics, pathKey } from './metric.ts'
+
+/** So many names are taken at once. */
+const mostMetrics = 5000
+
+export const metricNameList = (nothing: string) =>
+  z.array(requiredText()).min(1, nothing).max(mostMetrics, `Must be ${mostMetrics} or fewer`)
+
+/** A value is given to those of the metrics that have its key; the others keep what they have. */
+export const changeMetrics = defineEndpoint({
+  method: 'POST',
+  path: `${internalApi}/changemetrics`,
+  summary: 'Change the group and configuration values of several metrics, all of them or none',
+  deployments: tenantOnly,
+  caller: { may: 'change', resource: metrics },
+  query: writeQuery,
+  body: z
+    .strictObject({
+      metrics: metricNameList('No metrics were selected'),
+      /** Nothing keeps the group of each. */
+      group: requiredText(80).optional(),
+      config: configValues()
+        .superRefine((entries, context) => {
+          const index = entries.findIndex(({ key }) => key === pathKey)
+          if (index >= 0) context.addIssue({ code: 'custom', message: 'Cannot be changed', path: [index, 'key'] })
+        })
+        .optional(),
+    })
+    .refine(({ group, config = [] }) => group !== undefined || config.length > 0, {
+      message: 'Nothing is to be changed',
+      path: ['config'],
+    }),
+  answer: notices,
+  success: 200,
+})
