@@ -10,8 +10,20 @@ const unreadable = (why: string): TextFile => ({ kind: 'unreadable', why })
 const guessed =
   'The file is not in UTF-8 and was read as Windows-1252. Look at letters with accents, or save it as UTF-8.'
 
-/** Reads a file of comma-separated values, whatever it is. `what` is the largest thing that such a file could hold. */
-export async function readTextFile(file: File, { mostBytes, what }: { mostBytes: number; what: string }) {
+const notText = {
+  CSV: 'It is no text, so it cannot be CSV. A workbook has to be saved as CSV first.',
+  JSON: 'It is no text, so it cannot be JSON.',
+} as const
+
+interface Expected {
+  readonly format: keyof typeof notText
+  /** The largest thing that such a file could hold. */
+  readonly what: string
+  readonly mostBytes: number
+}
+
+/** Reads a file that should be text, whatever it is. */
+export async function readTextFile(file: File, { format, what, mostBytes }: Expected): Promise<TextFile> {
   if (file.size > mostBytes) return unreadable(`The file is larger than any ${what} can be.`)
   let bytes: Uint8Array
   try {
@@ -20,6 +32,6 @@ export async function readTextFile(file: File, { mostBytes, what }: { mostBytes:
     return unreadable('The browser could not read the file. It may have been moved or changed.')
   }
   const decoded = decodeText(bytes)
-  if (!decoded) return unreadable('It is no text, so it cannot be CSV. A workbook has to be saved as CSV first.')
-  return { kind: 'text', text: decoded.text, notes: decoded.isGuess ? [guessed] : [] } satisfies TextFile
+  if (!decoded) return unreadable(notText[format])
+  return { kind: 'text', text: decoded.text, notes: decoded.isGuess ? [guessed] : [] }
 }

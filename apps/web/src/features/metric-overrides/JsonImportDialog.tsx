@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import classes from '#kit/imports/imports.module.css'
 import { RowTable } from '#kit/RowTable.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { type Fate, fates, type ImportPlan, importSummary } from './import-plan.ts'
 import type { ChosenFile } from './json-files.ts'
-import classes from './json-import.module.css'
+import overrides from './overrides.module.css'
 
 interface Props {
   readonly file: ChosenFile
@@ -107,10 +108,10 @@ function Preview({ plan }: { readonly plan: ImportPlan }) {
               <Mark tone={tones[fate]}>{fate}</Mark> {reason}
             </td>
             <td data-plain>{table}</td>
-            <td data-plain className={`mono ${classes.cell}`}>
+            <td data-plain className={`mono ${overrides.anywhere}`}>
               {what}
             </td>
-            <td data-plain className={`mono ${classes.cell}`}>
+            <td data-plain className={`mono ${overrides.anywhere}`}>
               {value}
             </td>
           </>

@@ -1,6 +1,7 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { FileMenu, json as jsonFormat } from '#kit/FileMenu.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import form from '#kit/ResourceForm.module.css'
@@ -9,7 +10,6 @@ import { readAgain } from '#kit/read-again.ts'
 import type { Base } from '#kit/resource-form.ts'
 import { useResourceForm } from '#kit/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { JsonMenu } from './JsonMenu.tsx'
 import { exportLists } from './json-files.ts'
 import { OverrideTableField } from './OverrideTableField.tsx'
 import { fieldOf, listsOf, type OverrideValues, overrideSchema, overrideShape, valuesOf } from './override-form.ts'
@@ -51,7 +51,8 @@ export function OverrideForm(props: Props) {
   })
   const json = useJsonImport(form.methods)
   const menu = (
-    <JsonMenu
+    <FileMenu
+      format={jsonFormat}
       onExport={stored === undefined ? undefined : () => exportLists(name, listsOf(form.methods.getValues()))}
       onFile={(file) => void json.start(file)}
     />

@@ -1,6 +1,6 @@
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import { download } from '#lib/download.ts'
+import { readTextFile } from '#lib/read-text-file.ts'
 import { counted } from '#lib/words.ts'
 import { tell } from '#ui/messages.ts'
 import { type ReadLists, readOverrideJson } from './override-json.ts'
@@ -23,13 +23,8 @@ const mostBytes = 20_000_000
 
 /** Reads a file that a person has chosen, whatever it is. */
 export async function readFile(file: File): Promise<ChosenFile> {
-  const { name } = file
-  const unreadable = (why: string): ChosenFile => ({ name, read: { kind: 'unreadable', why } })
-  if (file.size > mostBytes) return unreadable('The file is larger than any override can be.')
-  try {
-    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
-    return decoded ? { name, read: readOverrideJson(decoded.text) } : unreadable('It is no text, so it cannot be JSON.')
-  } catch {
-    return unreadable('The browser could not read the file. It may have been moved or changed.')
-  }
+  const text = await readTextFile(file, { format: 'JSON', what: 'override', mostBytes })
+  if (text.kind === 'unreadable') return { name: file.name, read: text }
+  const read = readOverrideJson(text.text)
+  return { name: file.name, read: read.kind === 'lists' ? { ...read, notes: [...text.notes, ...read.notes] } : read }
 }

@@ -1,7 +1,7 @@
 import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { CsvMenu } from '#kit/CsvMenu.tsx'
+import { csv as csvFormat, FileMenu } from '#kit/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { ResourceForm } from '#kit/ResourceForm.tsx'
 import type { Base } from '#kit/resource-form.ts'
@@ -70,7 +70,8 @@ export function MetricProfileForm(props: Props) {
     void exportPairs(name, pairsOfRows(rows), rowStates.countChanges(stored, rows) > 0)
   }
   const menu = (
-    <CsvMenu
+    <FileMenu
+      format={csvFormat}
       onExport={apiid === undefined ? undefined : exportRows}
       onFile={(file) => void csv.start(file)}
       onTemplate={() => void exportTemplate()}

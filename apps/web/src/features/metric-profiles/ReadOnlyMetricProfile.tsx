@@ -1,6 +1,6 @@
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { ReactNode } from 'react'
-import { CsvMenu } from '#kit/CsvMenu.tsx'
+import { csv, FileMenu } from '#kit/FileMenu.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { valuesOf } from './metric-profile-form.ts'
@@ -21,7 +21,7 @@ export function ReadOnlyMetricProfile({ record, actions }: Props) {
       known={known}
       actions={
         <>
-          <CsvMenu onExport={() => void exportPairs(record.name, record.services, false)} />
+          <FileMenu format={csv} onExport={() => void exportPairs(record.name, record.services, false)} />
           {actions}
         </>
       }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { CsvMenu } from '#kit/CsvMenu.tsx'
+import { csv as csvFormat, FileMenu } from '#kit/FileMenu.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import formClasses from '#kit/ResourceForm.module.css'
@@ -61,7 +61,8 @@ export function MetricTagForm(props: Props) {
     },
   })
   const menu = (
-    <CsvMenu
+    <FileMenu
+      format={csvFormat}
       onExport={stored === undefined ? undefined : () => void exportNames(stored, form.methods.getValues('metrics'))}
       onFile={(file) => void csv.start(file)}
       onTemplate={() => void exportNames('metric-tag', [])}

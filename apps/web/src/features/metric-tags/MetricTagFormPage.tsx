@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { CsvMenu } from '#kit/CsvMenu.tsx'
+import { csv, FileMenu } from '#kit/FileMenu.tsx'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
@@ -60,7 +60,7 @@ function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
         notice={<ReadOnlyBanner resource={metricTags} />}
         actions={
           <>
-            <CsvMenu onExport={() => void exportNames(name, values.metrics)} />
+            <FileMenu format={csv} onExport={() => void exportNames(name, values.metrics)} />
             {history}
           </>
         }

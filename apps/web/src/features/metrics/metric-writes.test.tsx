@@ -8,7 +8,7 @@ import {
   updateMetricsVersions,
 } from '@quatrain/contract/resources/metric-moves.ts'
 import { packages, packageVersions } from '@quatrain/contract/resources/package.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
@@ -218,7 +218,7 @@ test('before metrics are moved to another version, a table says what becomes of 
   await userEvent.click(question.getByRole('button', { name: 'Update metrics' }))
   expect(await screen.findByText('Metric web.http has been successfully updated.')).toBeVisible()
   expect(server.callsOf(updateMetricsVersions)[0]?.headers.get('if-preview-match')).toBe('digest')
-  expect(window.location.pathname).toBe('/ui/administration/packages')
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/packages'))
 })
 
 test('what moved meanwhile is shown again, and nothing is done', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
-import { csvFiles } from '#kit/CsvMenu.tsx'
+import { csv } from '#kit/FileMenu.tsx'
 import { counted } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -113,7 +113,7 @@ function FileLine<Row>({ name, read, onFile }: FileProps<Row>) {
       <input
         ref={input}
         type="file"
-        accept={csvFiles}
+        accept={csv.accepts}
         hidden
         aria-label="Another CSV file"
         onChange={(event) => void choose(event)}

@@ -28,7 +28,7 @@ export async function readSheet<Row>(
   load: () => Promise<(text: string) => Sheet<Row>>,
 ): Promise<ChosenFile<Row>> {
   const { name } = file
-  const read = await readTextFile(file, { mostBytes, what })
+  const read = await readTextFile(file, { format: 'CSV', mostBytes, what })
   if (read.kind === 'unreadable') return { name, sheet: read }
   const parse = await load().catch(() => undefined)
   if (!parse) return { name, sheet: { kind: 'unreadable', why: cannotLoad } }

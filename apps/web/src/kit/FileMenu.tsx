@@ -2,7 +2,20 @@ import { Button, Menu } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 
+/** A kind of files, as a person calls it and as a browser chooses among files. */
+export interface FileFormat {
+  readonly name: string
+  readonly accepts: string
+}
+
+export const csv: FileFormat = {
+  name: 'CSV',
+  accepts: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
+}
+export const json: FileFormat = { name: 'JSON', accepts: '.json,application/json' }
+
 interface Props {
+  readonly format: FileFormat
   /** Nothing where there is nothing stored that could be exported. */
   readonly onExport: (() => void) | undefined
   /** Nothing where the list cannot be changed. */
@@ -11,7 +24,7 @@ interface Props {
 }
 
 /** What can be done with files of the rows of a form. */
-export function CsvMenu({ onExport, onFile, onTemplate }: Props) {
+export function FileMenu({ format: { name, accepts }, onExport, onFile, onTemplate }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
@@ -24,7 +37,7 @@ export function CsvMenu({ onExport, onFile, onTemplate }: Props) {
       <Menu position="bottom-end" transitionProps={{ duration: 0 }} returnFocus withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevron" size={16} />}>
-            CSV
+            {name}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -40,9 +53,9 @@ export function CsvMenu({ onExport, onFile, onTemplate }: Props) {
           {onTemplate && <Menu.Item onClick={onTemplate}>Empty file to fill in</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {onFile && <input ref={input} type="file" accept={csvFiles} hidden aria-label="CSV file" onChange={choose} />}
+      {onFile && (
+        <input ref={input} type="file" accept={accepts} hidden aria-label={`${name} file`} onChange={choose} />
+      )}
     </>
   )
 }
-
-export const csvFiles = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
