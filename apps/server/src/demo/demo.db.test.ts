@@ -203,7 +203,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 })
 
-function versionsOf({ metrics, metric_profiles, probe_candidates }: DemoTenant) {
+function versionsOf({ metrics, metric_profiles, metric_overrides, probe_candidates, created_on }: DemoTenant) {
   const ofMetrics = metrics.flatMap(({ name, imported, changes }) =>
     [imported, ...changes].map(({ user, date_created }, position) => {
       return { kind: 'metric', name, number: position + 1, author: user, at: date_created }
@@ -220,7 +220,10 @@ function versionsOf({ metrics, metric_profiles, probe_candidates }: DemoTenant) 
       ? [submitted]
       : [submitted, { ...submitted, number: 2, author: 'admin', at: last_update }]
   })
-  return [...ofMetrics, ...ofProfiles, ...ofCandidates]
+  const ofOverrides = metric_overrides.map(({ name }) => {
+    return { kind: 'metricoverride', name, number: 1, author: 'platform-root', at: new Date(created_on) }
+  })
+  return [...ofMetrics, ...ofProfiles, ...ofCandidates, ...ofOverrides]
 }
 
 describe('the folder of the demonstration', () => {
