@@ -1,5 +1,6 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { byCodePoint } from '#kit/by-code-point.ts'
 
 /** A metric as it is read for monitoring boxes. Lists are the JSON that is stored. */
@@ -15,6 +16,12 @@ export interface StoredMetric {
   readonly parent: string
   readonly docurl: string
 }
+
+/** The columns of a `StoredMetric`, from a template version as `template` and its probe version, if any, as `probe`. */
+export const storedMetric = (config: RawBuilder<unknown>) => sql`
+  template.name, to_json(template.tags)::text as tags, template.probeexecutable as probe, ${config}::text as config,
+  template.flags::text, template.dependency::text, template.attribute::text, template.parameter::text,
+  template.parent, coalesce(probe.docurl, '') as docurl`
 
 const json = JSON.stringify
 

@@ -2,7 +2,7 @@
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
-import { machineMetricJson, type StoredMetric } from './machine-metric-json.ts'
+import { machineMetricJson, type StoredMetric, storedMetric } from './machine-metric-json.ts'
 
 /**
  * What would a monitoring box have to run for every template there is? Each as it is now and with its own configuration,
@@ -10,13 +10,11 @@ import { machineMetricJson, type StoredMetric } from './machine-metric-json.ts'
  */
 export async function templatesForMachines(ctx: Context): Promise<WrittenJson> {
   const { rows } = await sql<StoredMetric>`
-    select version.name, to_json(version.tags)::text as tags, version.probeexecutable as probe, version.config::text,
-      version.flags::text, version.dependency::text, version.attribute::text, version.parameter::text,
-      version.parent, coalesce(probe.docurl, '') as docurl
-    from metric_templates as template
-    join metric_template_versions as version on version.id = template.current_version_id
-    left join probe_versions as probe on probe.id = version.probe_version_id
-    order by version.name
+    select ${storedMetric(sql`template.config`)}
+    from metric_templates as current
+    join metric_template_versions as template on template.id = current.current_version_id
+    left join probe_versions as probe on probe.id = template.probe_version_id
+    order by template.name
   `.execute(ctx.db)
   return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
 }

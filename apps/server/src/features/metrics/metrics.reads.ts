@@ -4,7 +4,7 @@ import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import { machineMetricJson, type StoredMetric } from './machine-metric-json.ts'
+import { machineMetricJson, type StoredMetric, storedMetric } from './machine-metric-json.ts'
 
 /**
  * What does a monitoring box have to run for this tenant? Every metric under its name, by name in code point order. The
@@ -13,9 +13,7 @@ import { machineMetricJson, type StoredMetric } from './machine-metric-json.ts'
  */
 export async function metricsForMachines(ctx: Context): Promise<WrittenJson> {
   const { rows } = await sql<StoredMetric>`
-    select template.name, to_json(template.tags)::text as tags, template.probeexecutable as probe, metric.config::text,
-      template.flags::text, template.dependency::text, template.attribute::text, template.parameter::text,
-      template.parent, coalesce(probe.docurl, '') as docurl
+    select ${storedMetric(sql`metric.config`)}
     from metrics as metric
     join metric_template_versions as template on template.id = metric.template_version_id
     left join probe_versions as probe on probe.id = template.probe_version_id
