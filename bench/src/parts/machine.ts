@@ -21,7 +21,7 @@ const lists = [
     what: 'metric templates, for a box',
     tenant,
     path: machineTemplates.path,
-    about: 'from metric_templates as template',
+    about: 'from metric_templates as current',
   },
 ]
 
