@@ -1,9 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { type FormEvent, useId, useState } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
+import { TypedNameDialog } from '#kit/TypedNameDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import classes from './api-keys.module.css'
 import type { End } from './use-end-key.ts'
 
 interface Props {
@@ -21,53 +18,20 @@ const words = {
 
 /** The question before a key opens nothing any more; the name of one that is in use has to be typed. */
 export function EndKeyDialog({ end, record, hasMoved, close }: Props) {
-  const [typed, setTyped] = useState('')
-  const form = useId()
   const { title, button, type } = words[end]
-  const isMeant = record.revoked || typed.trim() === record.name
-  const answer = (event: FormEvent) => {
-    event.preventDefault()
-    if (isMeant) close({})
-  }
+  const { key, name, revoked } = record
   return (
-    <Dialog
+    <TypedNameDialog
       title={title}
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" data-autofocus onClick={() => close()}>
-            Keep it
-          </Button>
-          <Button type="submit" form={form} color="red" disabled={!isMeant}>
-            {button}
-          </Button>
-        </>
-      }
+      question={`Are you sure you want to ${end} API key?`}
+      object={key}
+      button={button}
+      typing={revoked ? undefined : { name, label: `Type ${name} to ${type} it` }}
+      hasMoved={hasMoved}
+      close={close}
     >
-      <form id={form} className={classes.question} onSubmit={answer}>
-        <p>
-          <strong>Are you sure you want to {end} API key?</strong>
-          <br />
-          <span className="mono">{record.key}</span>
-        </p>
-        {hasMoved && (
-          <Notice kind="warning" role="alert">
-            What this would do has changed while you were asked. Look at it again.
-          </Notice>
-        )}
-        <Notice kind="bad">{consequenceOf(end, record)} This cannot be undone.</Notice>
-        {!record.revoked && (
-          <TextInput
-            label={`Type ${record.name} to ${type} it`}
-            classNames={{ input: 'mono' }}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </form>
-    </Dialog>
+      <Notice kind="bad">{consequenceOf(end, record)} This cannot be undone.</Notice>
+    </TypedNameDialog>
   )
 }
 

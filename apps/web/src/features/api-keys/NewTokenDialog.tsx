@@ -32,7 +32,7 @@ function NewTokenDialog({ name, token, close }: Props) {
     >
       <div className={classes.question}>
         <LabelledValue label="Token">
-          <span className={classes.token}>
+          <span className={classes.question}>
             <code>{token}</code>
           </span>
         </LabelledValue>
