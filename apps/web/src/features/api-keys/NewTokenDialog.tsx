@@ -32,7 +32,7 @@ function NewTokenDialog({ name, token, close }: Props) {
     >
       <div className={classes.question}>
         <LabelledValue label="Token">
-          <span className={classes.question}>
+          <span className={classes.token}>
             <code>{token}</code>
           </span>
         </LabelledValue>
