@@ -19,6 +19,9 @@ export type RecentChange = z.output<typeof recentChange>
 /** Hours that `changes` looks back: yesterday is whole in them, wherever the reader is. */
 export const recentHours = 48
 
+/** Keys of machines that open something and that nobody has used yet; for superusers, who look after them. */
+const unusedKeys = z.int().optional()
+
 export const home = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/home`,
@@ -35,8 +38,13 @@ export const home = defineEndpoint({
       eol: z.int(),
       /** In no metric profile, and not internal. */
       unused: z.int(),
+      /** Their package is there in a newer version than the one they run. */
+      newer: z.int(),
     }),
     metricProfiles: z.int(),
+    /** Probe candidates that nobody has looked at yet; for superusers. */
+    submittedCandidates: z.int().optional(),
+    unusedKeys,
   }),
 })
 
@@ -63,6 +71,7 @@ export const catalogueHome = defineEndpoint({
     /** Templates that carry the tag now. */
     deprecated: z.int(),
     eol: z.int(),
+    unusedKeys,
     /** What the Web API was to be told and has refused so far, for superusers; it is tried again and again. */
     untold: z.array(
       z.object({ tenant: z.string(), kind: z.string(), name: z.string(), since: moment(), reason: z.string() }),

@@ -28,6 +28,14 @@ test('what is below administration says so', () => {
   expect(trail('/ui/administration/users')).toEqual(['Home /ui/home', 'Administration /ui/administration', 'Users'])
 })
 
+test('where words say more than the address, they stand for it', () => {
+  expect(trail('/ui/metrics/add').slice(2)).toEqual(['Import'])
+  expect(trail('/ui/administration/probecandidates/7/history').slice(3)).toEqual([
+    'Candidate 7 /ui/administration/probecandidates/7',
+    'History',
+  ])
+})
+
 test('public pages lead to public pages', () => {
   expect(trail('/ui/public_metricprofiles/CORE')).toEqual([
     'Home /ui/public_home',

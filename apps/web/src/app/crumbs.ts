@@ -31,7 +31,8 @@ export function crumbsOf(pathname: string): Crumb[] {
   if (key !== undefined) {
     const details = `${root}/${encodeURIComponent(key)}`
     const isWord = rest.length === 0 && key === 'add'
-    crumbs.push({ label: isWord ? 'Add' : key, to: details }, ...crumbsBelow(details, rest))
+    const { add = 'Add', called = (name: string) => name } = found.section
+    crumbs.push({ label: isWord ? add : called(key), to: details }, ...crumbsBelow(details, rest))
   }
   return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))
 }

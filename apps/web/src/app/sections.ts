@@ -6,6 +6,10 @@ export interface Section {
   readonly icon: IconName
   /** What it holds, for the page that names them all. */
   readonly about: string
+  /** What stands for "Add" where things come to be in another way. */
+  readonly add?: string
+  /** What an object is called by its key in addresses, where that says little. */
+  readonly called?: (key: string) => string
 }
 
 /** Every section by its address below `/ui/`. */
@@ -21,7 +25,7 @@ export const sections: Readonly<Record<string, Section>> = {
   probes: { title: 'Probes', icon: 'probes', about: 'The programs that check services' },
   metrictags: { title: 'Metric tags', icon: 'tags', about: 'Words that metric templates are grouped by' },
   metrictemplates: { title: 'Metric templates', icon: 'metricTemplates', about: 'What metrics are made from' },
-  metrics: { title: 'Metrics', icon: 'metrics', about: 'Checks with the configuration of this tenant' },
+  metrics: { title: 'Metrics', icon: 'metrics', about: 'Checks with the configuration of this tenant', add: 'Import' },
   reports: { title: 'Reports', icon: 'reports', about: 'Availability and reliability of a topology' },
   servicetypes: { title: 'Service types', icon: 'serviceTypes', about: 'The kinds of service that are monitored' },
   metricprofiles: { title: 'Metric profiles', icon: 'metricProfiles', about: 'Which metrics run on which services' },
@@ -46,6 +50,7 @@ export const sections: Readonly<Record<string, Section>> = {
     title: 'Probe candidates',
     icon: 'probes',
     about: 'Probes that people have proposed',
+    called: (number) => `Candidate ${number}`,
   },
   'administration/groupofreports': {
     title: 'Groups of reports',

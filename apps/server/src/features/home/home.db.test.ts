@@ -21,8 +21,11 @@ describe.each(databases)('home on $name', (kind) => {
   test('begins with nothing', async () => {
     expect((await home()).body).toEqual({
       changes: [],
-      metrics: { all: 0, deprecated: 0, eol: 0, unused: 0 },
+      metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 },
       metricProfiles: 0,
+      submittedCandidates: 0,
+      // The one that the boxes of the tests have.
+      unusedKeys: 1,
     })
   })
 
@@ -41,6 +44,17 @@ describe.each(databases)('home on $name', (kind) => {
     ])
     expect(answer.metrics).toMatchObject({ all: 1, unused: 0 })
     expect(answer.metricProfiles).toBe(1)
+  })
+
+  test('tells superusers, and only them, of what only they look after', async () => {
+    const admin = await server.as('admin')
+    await admin.send('POST', 'apikeys', { name: 'box', used_by: 'poem' })
+    const { body } = await home()
+    expect(body.changes[0]).toMatchObject({ kind: 'apikey', name: 'box', action: 'add' })
+    expect([body.unusedKeys, body.submittedCandidates]).toEqual([2, 0])
+    const seen = (await (await server.as('nobody')).send('GET', 'home')).body
+    expect(seen.changes.map(({ kind }: { kind: string }) => kind)).not.toContain('apikey')
+    expect(Object.keys(seen)).toEqual(['changes', 'metrics', 'metricProfiles'])
   })
 
   test('shows nothing of another tenant', async () => {
@@ -64,7 +78,7 @@ describe.each(databases)('home on $name', (kind) => {
       update metric_template_versions set tags = tags || array['eol'] where name = 'web.tls';
       delete from metric_profile_instances where metric = 'web.tls'
     `.execute(db)
-    expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1 })
+    expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1, newer: 0 })
   })
 
   test('forgets what is older than yesterday', async () => {

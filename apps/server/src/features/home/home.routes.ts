@@ -1,16 +1,21 @@
 import { catalogueHome, home, recentHours } from '@quatrain/contract/home.ts'
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
 import type { FastifyInstance } from 'fastify'
+import { unusedKeyCount } from '#features/api-keys/api-keys.reads.ts'
 import { metricProfileCount } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
-import { candidateMail } from '#features/probe-candidates/probe-candidates.reads.ts'
+import { packagesWithNewer } from '#features/packages/packages.reads.ts'
+import { candidateMail, submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { refused } from '#kit/deliveries.ts'
 import { recentChanges } from '#kit/recent-changes.ts'
 import { serve } from '#kit/serve.ts'
@@ -23,28 +28,40 @@ const kinds = [metricProfiles.kind, 'metric']
 const catalogueKinds = [tenants, yumRepos, packages, probes, metricTags, metricTemplates, defaultPorts].map(
   ({ kind }) => kind,
 )
+/** What only superusers look after, in either deployment. */
+const superuserKinds = [metricOverrides, probeCandidates, apiKeys].map(({ kind }) => kind)
 const mostChanges = 50
 
 const latest = (ctx: Context, kinds: readonly string[]) =>
-  recentChanges(ctx, { kinds, since: new Date(ctx.now().getTime() - recentHours * 3_600_000), most: mostChanges })
+  recentChanges(ctx, {
+    kinds: isSuperuser(ctx) ? [...kinds, ...superuserKinds] : kinds,
+    since: new Date(ctx.now().getTime() - recentHours * 3_600_000),
+    most: mostChanges,
+  })
+
+const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === true
 
 /** What the Web API could not be told is looked for in all tenants, which no tenant's own handle can do. */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serve(app, catalogueHome, async (ctx) => {
-    const isSuperuser = ctx.visitor.actor?.isSuperuser === true
-    const [changes, counts, untold] = await Promise.all([
+    const [changes, counts, untold, unusedKeys] = await Promise.all([
       latest(ctx, catalogueKinds),
       catalogueCounts(ctx),
-      isSuperuser ? refused(tenancy.everyTenant) : [],
+      isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
+      isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
     ])
-    return { changes, ...counts, untold: untold.filter(({ kind }) => kind !== candidateMail) }
+    return { changes, ...counts, unusedKeys, untold: untold.filter(({ kind }) => kind !== candidateMail) }
   })
   serve(app, home, async (ctx) => {
-    const [changes, metrics, profiles] = await Promise.all([
+    const [changes, metrics, behind, profiles, submittedCandidates, unusedKeys] = await Promise.all([
       latest(ctx, kinds),
       metricCounts(ctx),
+      packagesWithNewer(ctx),
       metricProfileCount(ctx),
+      isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
+      isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
     ])
-    return { changes, metrics, metricProfiles: profiles }
+    const newer = behind.reduce((sum, { metrics }) => sum + metrics.length, 0)
+    return { changes, metrics: { ...metrics, newer }, metricProfiles: profiles, submittedCandidates, unusedKeys }
   })
 }

@@ -25,3 +25,13 @@ export async function candidatesForMachines(ctx: Context): Promise<WatchedCandid
     return { name, status, created: localTimeOf(created), last_update: localTimeOf(last_update) }
   })
 }
+
+/** How many candidates has nobody looked at yet? */
+export async function submittedCandidateCount({ db }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('probe_candidates')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'submitted')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,5 +1,8 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { yumRepoKey } from '@quatrain/contract/resources/yum-repo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#app/paths.ts'
@@ -12,6 +15,7 @@ import { queries as packages } from '#features/packages/packages.queries.ts'
 import { queries as probes } from '#features/probes/probes.queries.ts'
 import { tenantList } from '#features/tenants/tenants.queries.ts'
 import { queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
+import { resourceQueries } from '#kit/resource-queries.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -24,21 +28,34 @@ export interface Destination extends Suggestion {
 export function useDestinations(): readonly Destination[] {
   const { visitor, user } = useSurroundings()
   const isTenant = visitor.deployment === 'tenant'
+  const isSuperuser = user?.is_superuser ?? false
   const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant }).data ?? []
   const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant }).data ?? []
   const tags = useQuery({ ...metricTags.list(), enabled: !isTenant }).data ?? []
   const tenants = useQuery({ ...tenantList, enabled: !isTenant }).data ?? []
   const allProbes = useQuery(probes.list()).data ?? []
   const allPackages = useQuery({ ...packages.list(), enabled: !isTenant }).data ?? []
+  const overrides =
+    useQuery({ ...resourceQueries(metricOverrides).list(), enabled: isTenant && isSuperuser }).data ?? []
+  const candidates =
+    useQuery({ ...resourceQueries(probeCandidates).list(), enabled: isTenant && isSuperuser }).data ?? []
+  const keys = useQuery({ ...resourceQueries(apiKeys).list(), enabled: isSuperuser }).data ?? []
   const repos = useQuery({ ...yumRepos.list(), enabled: !isTenant }).data ?? []
   const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant }).data ?? []
   return [
-    ...sectionsOf(visitor.deployment, user?.is_superuser ?? false),
+    ...sectionsOf(visitor.deployment, isSuperuser),
     ...profiles.map(({ name }) => ({ value: name, hint: 'metric profile', to: paths.metricProfiles.details(name) })),
     ...[...metrics].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
     ...allProbes.map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
     ...allPackages.map(packageKey).map((key) => ({ value: key, hint: 'package', to: paths.packages.details(key) })),
     ...repos.map(yumRepoKey).map((key) => ({ value: key, hint: 'YUM repo', to: paths.yumRepos.details(key) })),
+    ...overrides.map(({ name }) => ({ value: name, hint: 'override', to: paths.metricOverrides.details(name) })),
+    ...candidates.map(({ id, name, status }) => ({
+      value: name,
+      hint: `probe candidate, ${status}`,
+      to: paths.probeCandidates.details(String(id)),
+    })),
+    ...keys.map(({ key, name }) => ({ value: name, hint: 'API key', to: paths.apiKeys.details(key) })),
     ...tags.map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
     ...tenants.map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
     ...[...templates].map((name) => ({

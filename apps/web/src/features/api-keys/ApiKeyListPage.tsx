@@ -4,16 +4,15 @@ import { type Column, columnsFor } from '#kit/columns.tsx'
 import { Moment } from '#kit/Moment.tsx'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import { useSurroundings } from '#kit/visitor.tsx'
+import { shortTime } from '#lib/dates.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './api-keys.module.css'
+import { withoutUse } from './api-keys.queries.ts'
 import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
 
 const name = column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '30%')
-
-/** Keys for the Web API open nothing here, so that nothing is known of their use. */
-const unused = ({ used_by }: ApiKey) => (used_by === 'poem' ? 'never' : 'not known')
 
 const columns: readonly Column<ApiKey>[] = [
   column.rowNumber(),
@@ -29,9 +28,14 @@ const columns: readonly Column<ApiKey>[] = [
     id: 'last_used_at',
     header: 'Last used',
     cell: (key) =>
-      key.last_used_at === null ? <em className={classes.muted}>{unused(key)}</em> : <Moment iso={key.last_used_at} />,
-    text: (key) => key.last_used_at ?? unused(key),
+      key.last_used_at === null ? (
+        <em className={classes.muted}>{withoutUse(key)}</em>
+      ) : (
+        <Moment iso={key.last_used_at} />
+      ),
+    text: (key) => key.last_used_at ?? withoutUse(key),
     sort: ({ last_used_at }) => last_used_at ?? '',
+    filter: { kind: 'text', of: (key) => [key.last_used_at === null ? withoutUse(key) : shortTime(key.last_used_at)] },
   },
   {
     id: 'revoked',

@@ -1,31 +1,39 @@
 import type { home } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { paths } from '#app/paths.ts'
-import { noProfile } from '#features/metrics/metrics.queries.ts'
+import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
+import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
-type Counts = AnswerOf<typeof home>['metrics']
+type Found = AnswerOf<typeof home>
 
 const list = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
 
-/** Which of the counts are a reason to look, and what each of them counts. */
-const reasons: readonly { readonly of: keyof Counts; readonly says: string; readonly to: string }[] = [
-  { of: 'eol', says: 'Metrics at the end of their life', to: list({ tags: 'eol' }) },
-  { of: 'deprecated', says: 'Deprecated metrics', to: list({ tags: 'deprecated' }) },
-  { of: 'unused', says: 'Metrics in no metric profile', to: list({ profiles: noProfile }) },
+/** What may be a reason to look, and the list of what each of them counts. */
+const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) => [
+  { says: 'Metrics at the end of their life', to: list({ tags: 'eol' }), count: metrics.eol },
+  { says: 'Deprecated metrics', to: list({ tags: 'deprecated' }), count: metrics.deprecated },
+  { says: 'Metrics in no metric profile', to: list({ profiles: noProfile }), count: metrics.unused },
+  { says: 'Metrics with a newer package version', to: list({ probeversion: isNewer }), count: metrics.newer },
+  {
+    says: 'Probe candidates to look at',
+    to: `${paths.probeCandidates.list}?status=submitted`,
+    count: submittedCandidates,
+  },
+  { says: 'API keys never used', to: unusedKeyList, count: unusedKeys },
 ]
 
 /** What somebody should look after. */
-export function Attention({ metrics }: { readonly metrics: Counts | undefined }) {
-  const found = metrics && reasons.filter(({ of }) => metrics[of] > 0)
+export function Attention({ found }: { readonly found: Found | undefined }) {
+  const reasons = found && reasonsIn(found).filter(({ count }) => count > 0)
   return (
-    <section className={classes.panel} aria-labelledby="attention" aria-busy={!metrics}>
+    <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
       <h2 id="attention">Needs attention</h2>
-      {found?.length === 0 && <p>No metric is deprecated, at the end of its life, or in no metric profile.</p>}
-      {metrics && found && found.length > 0 && (
-        <CountedLinks links={found.map(({ of, says, to }) => ({ says, to, count: metrics[of] }))} />
+      {reasons?.length === 0 && (
+        <p>No metric is deprecated, at the end of its life, in no metric profile, or behind its package.</p>
       )}
+      {reasons && reasons.length > 0 && <CountedLinks links={reasons} />}
     </section>
   )
 }

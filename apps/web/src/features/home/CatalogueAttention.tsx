@@ -1,6 +1,7 @@
 import type { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { paths } from '#app/paths.ts'
+import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { Moment } from '#kit/Moment.tsx'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
@@ -16,6 +17,7 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
   const reasons = found && [
     { says: 'Metric templates at the end of their life', to: tagged('eol'), count: found.eol },
     { says: 'Deprecated metric templates', to: tagged('deprecated'), count: found.deprecated },
+    { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
   ]
   const links = reasons?.filter(({ count }) => count > 0) ?? []
   return (

@@ -29,7 +29,7 @@ function OfTenant() {
   return (
     <>
       <RecentChanges changes={data?.changes} />
-      <Attention metrics={data?.metrics} />
+      <Attention found={data} />
       <Counts counted={data} />
     </>
   )

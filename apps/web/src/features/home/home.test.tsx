@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
-const nothing = { changes: [], metrics: { all: 0, deprecated: 0, eol: 0, unused: 0 }, metricProfiles: 0 }
+const nothing = { changes: [], metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 }, metricProfiles: 0 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
@@ -35,11 +35,23 @@ test('says what changed since yesterday and by whom; what is older is left out',
 })
 
 test('every number leads to the list that it counts', async () => {
-  server().answer(home, { ...nothing, metrics: { all: 12, deprecated: 2, eol: 0, unused: 3 }, metricProfiles: 4 })
+  server().answer(home, {
+    ...nothing,
+    metrics: { all: 12, deprecated: 2, eol: 0, unused: 3, newer: 5 },
+    metricProfiles: 4,
+    submittedCandidates: 1,
+    unusedKeys: 2,
+  })
   showPage('/ui/home')
   const attention = await region('Needs attention')
   const links = (await attention.findAllByRole('link')).map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/ui/metrics?tags=deprecated', '/ui/metrics?profiles=In+none'])
+  expect(links).toEqual([
+    '/ui/metrics?tags=deprecated',
+    '/ui/metrics?profiles=In+none',
+    '/ui/metrics?probeversion=newer+version',
+    '/ui/administration/probecandidates?status=submitted',
+    '/ui/administration/apikey?last_used_at=never&revoked=no&used_by=poem',
+  ])
   const counts = await region('How many')
   expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'All metrics12',

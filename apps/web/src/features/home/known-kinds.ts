@@ -2,11 +2,13 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
 import { paths } from '#app/paths.ts'
@@ -28,6 +30,15 @@ const known: readonly KnownKind[] = [
   { resource: metricTags, paths: paths.metricTags },
   { resource: defaultPorts, paths: paths.defaultPorts },
   { resource: tenants, paths: paths.tenants },
+  { resource: metricOverrides, paths: paths.metricOverrides },
+  {
+    resource: probeCandidates,
+    // Several can have one name, so that a name leads to all of them.
+    paths: {
+      ...paths.probeCandidates,
+      details: (name) => `${paths.probeCandidates.list}?${new URLSearchParams({ name })}`,
+    },
+  },
   { resource: apiKeys, paths: paths.apiKeys },
 ]
 

@@ -15,7 +15,7 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import { placesFor } from './metric-places.ts'
-import { newerByMetric, noProfile } from './metrics.queries.ts'
+import { isNewer, newerByMetric, noProfile } from './metrics.queries.ts'
 import { useChangeMetrics } from './use-change-metrics.ts'
 
 const column = columnsFor<Metric>()
@@ -25,8 +25,6 @@ const inMono = (named: Column<Metric>): Column<Metric> => ({
   ...named,
   cell: (metric, number) => <div className="mono">{named.cell(metric, number)}</div>,
 })
-
-const isNewer = 'newer version'
 
 function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Metric>[] {
   const places = placesFor(view)

@@ -21,6 +21,9 @@ const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<strin
 /** What the filter of the list for metric profiles says of metrics that are in none, and should be. */
 export const noProfile = 'In none'
 
+/** What the filter of the list for probe versions finds metrics by that run an older version of their package. */
+export const isNewer = 'newer version'
+
 /** The packages that there is a newer version of than the tenant's metrics use. */
 export const packagesWithNewer = queryOptions({
   queryKey: [...all, 'newer'],

@@ -200,7 +200,7 @@ test('versions are compared by what differs, tags and type too, and read one by 
 })
 
 test('the metric that was opened last is found again on the home page', async () => {
-  const counted = { all: 3, deprecated: 0, eol: 0, unused: 0 }
+  const counted = { all: 3, deprecated: 0, eol: 0, unused: 0, newer: 0 }
   serverWith().answer(api.get, aMetric()).answer(home, { changes: [], metrics: counted, metricProfiles: 0 })
   showPage('/ui/metrics/web.http')
   await screen.findByRole('heading', { level: 1, name: 'Metric details web.http' })
