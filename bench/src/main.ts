@@ -10,9 +10,11 @@ import { plainTable } from './report/table.ts'
 
 const { strict, parts: wanted } = readArguments(process.argv.slice(2))
 const machine = describeMachine()
-const { figures, versions } = await measure(new Set(wanted), (what) => console.log(`Measuring ${what} …`))
+const { figures, versions } = await measure(new Set(wanted), {
+  next: (what) => console.log(`\nMeasuring ${what} …`),
+  found: (figures) => console.log(`\n${plainTable(figures)}`),
+})
 const parts = partsOf(figures)
-for (const { title, figures } of parts) console.log(`\n${title}\n\n${plainTable(figures)}`)
 
 const pglite = versions.PGlite && `${versionOf('@electric-sql/pglite')} (PostgreSQL ${versions.PGlite})`
 const description = { ...machine, ...versions, ...(pglite && { PGlite: pglite }) }

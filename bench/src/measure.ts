@@ -19,11 +19,17 @@ export interface Measured {
   readonly versions: Description
 }
 
-/** Measures the wanted parts, one after the other: nothing else of ours runs meanwhile. `tell` hears what is next. */
-export async function measure(wanted: ReadonlySet<PartName>, tell: (what: string) => void): Promise<Measured> {
+/** Who is told while it goes on: a run takes long, and what it has found must not be lost with a later part. */
+export interface Listener {
+  next(what: string): void
+  found(figures: readonly Figure[]): void
+}
+
+/** Measures the wanted parts, one after the other: nothing else of ours runs meanwhile. */
+export async function measure(wanted: ReadonlySet<PartName>, listener: Listener): Promise<Measured> {
   const databases = await startDatabases()
   try {
-    return await measureOn(databases, wanted, tell)
+    return await measureOn(databases, wanted, listener)
   } finally {
     await databases.stop()
   }
@@ -32,21 +38,22 @@ export async function measure(wanted: ReadonlySet<PartName>, tell: (what: string
 async function measureOn(
   databases: Databases,
   wanted: ReadonlySet<PartName>,
-  tell: (what: string) => void,
+  { next, found }: Listener,
 ): Promise<Measured> {
   const figures: Partial<Record<PartName, Figure[]>> = {}
   const versions: Record<string, string> = {}
   const add = (part: PartName, more: readonly Figure[]) => {
     figures[part] = [...(figures[part] ?? []), ...more]
+    found(more)
   }
   const readAndSave = async (place: Place) => {
     versions[place.name] = place.server.databaseVersion
     if (wanted.has('reads')) {
-      tell(`reads on ${place.name}`)
+      next(`reads on ${place.name}`)
       add('reads', await measureReads(place))
     }
     if (!wanted.has('saves')) return
-    tell(`saves on ${place.name}`)
+    next(`saves on ${place.name}`)
     // In the embedded database those of the Web API could not be told apart.
     if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
     add('saves', await measureSaves(place))
@@ -55,7 +62,7 @@ async function measureOn(
     await onPostgreSql(databases, { name: 'bench', filling }, async (place) => {
       await readAndSave(place)
       if (!wanted.has('screens')) return
-      tell('screens')
+      next('screens')
       const screens = await measureScreens(place)
       add('screens', screens.figures)
       versions.Chromium = screens.browser
@@ -63,27 +70,27 @@ async function measureOn(
   }
   if (wanted.has('reads') || wanted.has('saves')) await onPglite(filling, readAndSave)
   if (wanted.has('catalogue')) {
-    tell('catalogue')
+    next('catalogue')
     const catalogue = await measureCatalogue(databases)
     add('catalogue', catalogue.figures)
     versions.PostgreSQL = catalogue.databaseVersion
   }
   if (wanted.has('machine')) {
-    tell('machine API')
+    next('machine API')
     const machine = await measureMachine(databases)
     add('machine', machine.figures)
     versions.PostgreSQL = machine.databaseVersion
   }
   if (wanted.has('metrics')) {
-    tell('metrics')
+    next('metrics')
     add('metrics', await measureMetrics(databases))
   }
   if (wanted.has('memory')) {
-    tell('memory')
+    next('memory')
     add('memory', await measureMemory(databases))
   }
   if (wanted.has('demo')) {
-    tell('demonstration')
+    next('demonstration')
     add('demo', await measureDemo())
   }
   return { figures, versions }
