@@ -40,8 +40,7 @@ export default defineConfig({
           globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // A browser, two servers and a database already fill two cores.
-          maxWorkers: 1,
+          // Not beside the others: each worker has a browser, two servers and a database to itself.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
 import { freePort } from './src/free-port.ts'
 import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
+import { ourDemonstration } from './src/our-demonstration.ts'
 import { runCommand, type Settings } from './src/programs.ts'
 
 /** Runs a script that is expected to end by itself. */
@@ -37,7 +38,7 @@ describe('the demonstration', () => {
   test.for(['QUATRAIN_PORT', 'QUATRAIN_WEBAPI_PORT'])(
     'says in one line that the port of %s is in use',
     async (variable) => {
-      const { port } = inject('demonstration')
+      const { port } = ourDemonstration()
       const free = { QUATRAIN_PORT: String(await freePort()), QUATRAIN_WEBAPI_PORT: String(await freePort()) }
       const ended = await run(demoScript, { ...free, QUATRAIN_DATA: folder.data, [variable]: String(port) })
       const error = `${variable}: port ${port} of localhost is in use; set another\n`

@@ -1,7 +1,7 @@
 import { yumRepoLabel } from '@quatrain/contract/resources/yum-repo.ts'
 import type { Page } from 'playwright-core'
 import { aPackage, aYumRepo } from './src/catalogue.ts'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { agree, dialog, save } from './src/steps.ts'
 import { expectTrouble } from './src/visits.ts'
 
@@ -93,12 +93,15 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['repos-nothing-found', { ...root, at: `${repos}?name=zzz`, until: saying('No YUM repos match') }],
   ['repos-tenant', { ...tenantAdmin, at: '/ui/administration/yumrepos', until: listed('argo') }],
   ['repo-add-with-problems', { ...root, at: `${repos}/add`, until: withProblems }],
-  ['repo-change', { ...root, at: `${repos}/argo-centos7`, until: saying('metric templates') }],
+  ['repo-change', { ...root, at: `${repos}/argo-centos7`, until: described('metric templates') }],
   ['repo-warned', { ...root, at: newRepo, until: warned }],
   ['repo-renaming', { ...root, at: repoInUse, until: renaming }],
   ['repo-in-use', { ...root, at: repoInUse, until: refusedDelete('You cannot delete YUM repo') }],
-  ['repo-read-only', { ...observer, at: `${repos}/argo-rocky9`, until: saying('metric templates') }],
-  ['repo-tenant', { ...tenantAdmin, at: '/ui/administration/yumrepos/epel-rocky9', until: saying('metric templates') }],
+  ['repo-read-only', { ...observer, at: `${repos}/argo-rocky9`, until: described('metric templates') }],
+  [
+    'repo-tenant',
+    { ...tenantAdmin, at: '/ui/administration/yumrepos/epel-rocky9', until: described('metric templates') },
+  ],
   ['repo-not-found', { ...root, at: `${repos}/none-rocky9`, until: notFound }],
   ['repo-compare', { ...root, at: newRepo, until: compared }],
   ['packages', { ...root, at: packages, until: listed('argo-external-tools') }],

@@ -1,21 +1,28 @@
 import type { TestProject } from 'vitest/node'
-import { demoFolder, startDemonstration } from './demonstration.ts'
+import { type Demonstration, demoFolder, startDemonstration } from './demonstration.ts'
+import './our-demonstration.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The demonstration that all specs share; what they change in it they have made there. */
-    demonstration: { readonly port: number; readonly webApiPort: number }
+/** Starts a demonstration from an empty folder for each worker, once for all specs. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = await Promise.all(Array.from({ length: project.config.maxWorkers }, start))
+  project.provide(
+    'demonstrations',
+    running.map(({ port, webApiPort }) => ({ port, webApiPort })),
+  )
+  return async () => {
+    await Promise.all(running.map(stop))
   }
 }
 
-/** Starts the demonstration from an empty folder, once for all specs. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+type Running = Demonstration & { remove(): void }
+
+async function start(): Promise<Running> {
   const { data, remove } = demoFolder()
-  const { port, webApiPort, end } = await startDemonstration(data)
-  project.provide('demonstration', { port, webApiPort })
-  return async () => {
-    const ending = await end('SIGINT')
-    remove()
-    if (ending !== 0) throw new Error(`The demonstration ended with ${ending}.`)
-  }
+  return { ...(await startDemonstration(data)), remove }
+}
+
+async function stop({ end, remove }: Running): Promise<void> {
+  const ending = await end('SIGINT')
+  remove()
+  if (ending !== 0) throw new Error(`The demonstration ended with ${ending}.`)
 }

@@ -21,6 +21,16 @@ export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promi
   await frames(page, 3)
 }
 
+const highest = 6000
+
+/** Makes the window as high as the page, so that a bar at its lower edge covers nothing that scrolling would show. */
+export async function showWhole(page: Page, { width, height }: Size): Promise<void> {
+  const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (needed <= height) return
+  await page.setViewportSize({ width, height: Math.min(needed, highest) })
+  await frames(page, 3)
+}
+
 /**
  * Keeps how the window looks in `test-results/screens`, for people to look at; only when `QUATRAIN_TEST_PICTURES` is
  * set, since it takes its time and nothing depends on it.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import { overflow } from './layout.ts'
-import { desk, lookAt, phone, schemes, sizes, takePicture } from './pictures.ts'
+import { desk, lookAt, phone, schemes, showWhole, sizes, takePicture } from './pictures.ts'
 import { openWindow, originFor, pictureFailure, test, troubleIn, type Visit, type Visitor } from './visits.ts'
 
 export interface Screen extends Omit<Visit, 'at'> {
@@ -63,6 +63,7 @@ export function testScreens(screens: readonly (readonly [string, Screen])[]): vo
           if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
           // Between them, both schemes and both layouts.
           if (size !== (scheme === 'light' ? desk : phone)) continue
+          await showWhole(page, size)
           const found = await accessibilityProblems(page)
           problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
         }

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, inject, test as plainTest } from 'vitest'
+import { expect, test as plainTest } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { ourDemonstration } from './our-demonstration.ts'
 import { startSession } from './session.ts'
 import { type Trouble, watchForTrouble } from './trouble.ts'
 
@@ -23,7 +24,7 @@ const patience = 15_000
 
 /** Where the demonstration that all specs share answers. */
 export const originOf = (tenant?: string): string =>
-  `http://${tenant === undefined ? '' : `${tenant}.`}localhost:${inject('demonstration').port}`
+  `http://${tenant === undefined ? '' : `${tenant}.`}localhost:${ourDemonstration().port}`
 
 /**
  * Tests of people with browsers. `open` shows somebody a page, each time in a browser of its own; a test fails when
