@@ -28,7 +28,7 @@ async function revealed(page: Page) {
 
 async function askedToRevoke(page: Page) {
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
-  await dialog(page, 'Change API key').waitFor()
+  await dialog(page, 'Revoke API key').waitFor()
 }
 
 async function failing(page: Page) {

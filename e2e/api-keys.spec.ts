@@ -33,7 +33,7 @@ test('an administrator adds a key, a box uses it, its last use is seen, and once
   await page.getByText(token, { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
-  const question = dialog(page, 'Change API key')
+  const question = dialog(page, 'Revoke API key')
   await question.getByLabel(`Type ${name} to revoke it`).fill(name)
   await question.getByRole('button', { name: 'Revoke API key' }).click()
   await message(page, 'API key successfully changed').waitFor()

@@ -22,7 +22,7 @@ describe('adding', () => {
     await question.getByText(name, { exact: true }).first().waitFor()
     await question
       .getByRole('listitem')
-      .filter({ hasText: `1 metric imported in NORDIC: ${metric}` })
+      .filter({ hasText: `1 metric will be imported in NORDIC: ${metric}` })
       .waitFor()
     expect(await storedProfile(name), 'before the answer').toBeUndefined()
     await agree(page, 'Add metric profile')
@@ -79,8 +79,8 @@ test('a change is shown before it is made: what differs, and which metrics come 
   await question.getByRole('row', { name: `+ added web.check ${come}` }).waitFor()
   await question.getByRole('row', { name: `− removed helpdesk ${gone}` }).waitFor()
   const touched = question.getByRole('listitem')
-  await touched.filter({ hasText: `1 metric imported in NORDIC: ${come}` }).waitFor()
-  await touched.filter({ hasText: `1 metric deleted in NORDIC: ${gone}` }).waitFor()
+  await touched.filter({ hasText: `1 metric will be imported in NORDIC: ${come}` }).waitFor()
+  await touched.filter({ hasText: `1 metric will be deleted in NORDIC: ${gone}` }).waitFor()
 
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(await storedProfile(name), 'after the answer no').toMatchObject({ description: 'As it was' })
@@ -133,7 +133,7 @@ test('a delete is asked first and says what goes with it', async ({ open }) => {
   await question.getByText(name, { exact: true }).waitFor()
   await question
     .getByRole('listitem')
-    .filter({ hasText: `1 metric deleted in NORDIC: ${metric}` })
+    .filter({ hasText: `1 metric will be deleted in NORDIC: ${metric}` })
     .waitFor()
   await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep it' }))).toBe(true)
   await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ const timeout = (page: Page) => page.getByLabel('Config: timeout')
 const table = (page: Page) => page.getByRole('table', { name: 'Metrics' }).waitFor()
 
 async function chosen(page: Page) {
-  await page.getByLabel('Filter by probe version').fill('newer')
+  await page.getByLabel('Filter by probe version').fill('update')
   await page.getByText(/^\d+ of \d+ metrics$/).waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
   await page.getByRole('button', { name: /^Change \d+ metrics/ }).waitFor()
@@ -65,7 +65,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['package-behind', { ...admin, at: `${packages}/rciam_probes-2.2.0`, until: described('Name') }],
   [
     'packages-behind',
-    { ...admin, at: `${packages}?name=rciam`, until: (page) => page.getByText('newer version').first().waitFor() },
+    { ...admin, at: `${packages}?name=rciam`, until: (page) => page.getByText('update available').first().waitFor() },
   ],
   ['metrics-update', { ...admin, at: `${packages}/rciam_probes-1.2.14/update`, until: table }],
   ['metrics-update-asked', { ...admin, at: `${packages}/rciam_probes-1.2.14/update`, until: updateAsked }],

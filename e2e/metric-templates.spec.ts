@@ -127,7 +127,7 @@ test('before templates of tenants go, it says which metrics and profiles go with
   await page.getByRole('checkbox', { name: 'Select ch.cern.LFC-Ping' }).check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = dialog(page, 'Delete metric template')
-  await question.getByText(/1 metric deleted in NORDIC/).waitFor()
+  await question.getByText(/1 metric will be deleted in NORDIC/).waitFor()
   const link = question.getByRole('link', { name: /NORDIC_LEGACY/ })
   expect(await link.getAttribute('href')).toMatch(/nordic\.localhost(:\d+)?\/ui\/metricprofiles\/NORDIC_LEGACY$/)
   await question.getByRole('button', { name: 'Keep it' }).click()

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { aMetricTemplate } from './src/metric-templates.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'
 import { eventually, test } from './src/visits.ts'
 
@@ -51,4 +52,33 @@ test('metrics are moved to a newer version of their package, and back', async ({
   await page.getByLabel('Version').selectOption('1.1.0')
   await page.getByRole('link', { name: 'Update metrics' }).click()
   await move('1.1.0')
+})
+
+test('a template is imported, changed with others at once, and its metric deleted again', async ({ open }) => {
+  const template = await aMetricTemplate()
+  const page = await open({ tenant: 'nordic', as: 'admin', at: `/ui/metrics/add?name=${template}` })
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
+  await page.getByRole('button', { name: 'Import 1 metric', exact: true }).click()
+  await dialog(page, 'Import metrics').getByRole('button', { name: 'Import 1 metric' }).click()
+  await message(page, 'Imported', `${template} has been successfully imported.`).waitFor()
+
+  await page.goto(new URL(`/ui/metrics?name=${template}`, page.url()).href)
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
+  await page.getByRole('button', { name: /^Change 1 metric/ }).click()
+  const change = dialog(page, 'Change metrics')
+  await change.getByLabel('timeout').fill('five')
+  await change.getByRole('button', { name: 'Show what changes' }).click()
+  await change.getByText('Must be a whole number').waitFor()
+  await change.getByLabel('timeout').fill('123')
+  await change.getByLabel('Group').selectOption('NORDIC')
+  await change.getByRole('button', { name: 'Show what changes' }).click()
+  await page.getByText('Are you sure you want to change metrics?').waitFor()
+  await dialog(page, 'Change metrics').getByRole('button', { name: 'Change 1 metric' }).click()
+  await page.getByRole('cell', { name: 'NORDIC', exact: true }).waitFor()
+
+  await page.getByRole('link', { name: template }).click()
+  await eventually(() => page.getByLabel('Config: timeout').inputValue()).toBe('123')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree(page, 'Delete metric')
+  await title(page, 'Select metric to change').waitFor()
 })

@@ -52,7 +52,7 @@ test('a repo in use cannot be deleted, says so before, and takes its packages al
 
   await page.getByLabel('Name', { exact: true }).fill(`${repo.name}-main`)
   await save(page)
-  await dialog(page, 'Change YUM repo').getByText('1 package changed in all:').waitFor()
+  await dialog(page, 'Change YUM repo').getByText('1 package will be changed:').waitFor()
   await agree(page, 'Change YUM repo')
   await page.getByRole('button', { name: /^Undo: Changed/ }).waitFor()
   await page.goto(new URL(`${added.path}/history`, page.url()).href)

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { chooseCsv, downloaded, importFile } from './src/files.ts'
+import { aMetricTemplate, storedTemplate } from './src/metric-templates.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'
 import { eventually, expectTrouble, test } from './src/visits.ts'
 
@@ -84,6 +86,34 @@ test('a tag given to a template is on the metric of the tenant, until the tag is
   await nordic.reload()
   await title(nordic, 'Metric details argo.ncg.mon').waitFor()
   expect(await tag.count()).toBe(0)
+})
+
+test('what one tag exports another imports; an unknown template is told, and left out', async ({ open }) => {
+  const [first, second] = [await aMetricTemplate(), await aMetricTemplate()]
+  const page = await open({ as: 'admin', at: '/ui/metrictags/e2e' })
+  await page.getByRole('button', { name: 'Show all' }).waitFor()
+  const file = await downloaded(page, () => chooseCsv(page, 'Export'))
+  expect(file.name).toBe('e2e.csv')
+  expect(file.text).toContain(`\r\n${first}`)
+
+  await page.goto(new URL('/ui/metrictags/add', page.url()).href)
+  await page.getByLabel('Name', { exact: true }).fill('z e2e imported')
+  const content = ['name', first, 'no.such.template', second].join('\r\n')
+  const question = await importFile(page, { name: file.name, content })
+  await question.getByText('2 metric templates added, 0 removed, 0 there already, 1 row rejected').waitFor()
+  await question.getByRole('row', { name: /^3 Rejected .* no\.such\.template$/ }).waitFor()
+  await question.getByRole('button', { name: 'Put into the form' }).click()
+  await message(page, 'Imported', 'e2e.csv: 2 metric templates added, 0 removed; 1 row left out.').waitFor()
+  await save(page)
+  await agree(page, 'Add metric tag')
+  await message(page, 'Metric tag successfully added').waitFor()
+  expect((await storedTemplate(second))?.tags).toEqual(['e2e', 'z e2e imported'])
+
+  await page.getByRole('link', { name: 'z e2e imported' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree(page, 'Delete metric tag')
+  await message(page, 'Metric tag successfully deleted').waitFor()
+  expect((await storedTemplate(second))?.tags).toEqual(['e2e'])
 })
 
 test('a tenant is not deleted by half its name', async ({ open }) => {

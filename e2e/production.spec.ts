@@ -5,7 +5,7 @@ import { ask } from './src/ask.ts'
 import { freePort } from './src/free-port.ts'
 import { aName, pathOf, storedProfile } from './src/metric-profiles.ts'
 import { type Program, runCommand, type Settings, startProgram } from './src/programs.ts'
-import { agree, logIn, message, save, title } from './src/steps.ts'
+import { agree, dialog, logIn, message, save, title } from './src/steps.ts'
 import { expectTrouble, test } from './src/visits.ts'
 
 const password = 'a password of an operator'
@@ -63,6 +63,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
 
     await quatrain('migrate')
     await quatrain('tenant create --name all --hostname localhost')
+    await quatrain('superuser create --tenant all --username chief --password-stdin', password)
     expect(await quatrain(`tenant create --name ${tenant}`)).toContain(`Tenant ${tenant} created at orchard.localhost.`)
     await quatrain(`superuser create --tenant ${tenant} --username root --password-stdin`, password)
     await quatrain(`token create --tenant ${tenant} --kind webapi --name WEB-API-${tenant} --token ${webApi.token}`)
@@ -126,5 +127,31 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ name: during })]) })
     await page.goto(origin + pathOf(during))
     await title(page, `Change metric profile ${during}`).waitFor()
+  })
+
+  test('a tenant that an operator makes has a card, and goes when its whole name is typed', async ({ open }) => {
+    await quatrain('tenant create --name MEADOW')
+    expect(await quatrain('tenant list')).toContain('MEADOW')
+    const [, port = ''] = /:(\d+)$/.exec(console.origin) ?? []
+    const page = await open({ origin: `http://localhost:${port}`, at: '/ui/' })
+    await logIn(page, 'chief', password)
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tenants' }).click()
+    await page.getByRole('link', { name: 'MEADOW', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = dialog(page, 'Delete tenant')
+    await question.getByLabel('Type MEADOW to delete it').fill('MEADOW')
+    await question.getByRole('button', { name: 'Delete tenant', exact: true }).click()
+    await message(page, 'Tenant successfully deleted').waitFor()
+    await title(page, 'Select tenant for details').waitFor()
+    await page.getByRole('link', { name: tenant, exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'MEADOW', exact: true }).count()).toBe(0)
+    expect(await quatrain('tenant list')).not.toContain('MEADOW')
+    const { status } = await ask(`http://meadow.localhost:${port}`, '/api/v2/internal/istenantschema')
+    expect(status).toBe(404)
+
+    // What the screen refuses, the command line does as well.
+    expect(await quatrain('tenant create --name HEATH')).toContain('HEATH')
+    await quatrain('tenant delete --name HEATH --yes')
+    expect(await quatrain('tenant list')).not.toContain('HEATH')
   })
 })

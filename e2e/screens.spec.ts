@@ -215,7 +215,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['history', { ...member, at: `${critical}/history`, until: titled(/^Version history/) }],
   ['compare', { ...member, at: `${critical}/history`, until: compared }],
   ['version', { ...member, at: `${critical}/history/1`, until: titled(/^Metric profile version 1/) }],
-  ['restore', { ...member, at: `${list}/NORDIC_LEGACY?restore=1`, until: saying('The form holds version') }],
+  ['restore', { ...member, at: `${list}/NORDIC_LEGACY?restore=1`, until: saying('nothing to restore') }],
   ['metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
   ['metrics-nothing-found', { ...member, at: '/ui/metrics?name=zzz', until: saying('No metrics match') }],
   ['metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],

@@ -25,10 +25,14 @@ const highest = 6000
 
 /** Makes the window as high as the page, so that a bar at its lower edge covers nothing that scrolling would show. */
 export async function showWhole(page: Page, { width, height }: Size): Promise<void> {
-  const needed = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (needed <= height) return
-  await page.setViewportSize({ width, height: Math.min(needed, highest) })
-  await frames(page, 3)
+  // What takes a share of the window grows with it, up to a height of its own.
+  for (let shown: number = height; shown < highest; ) {
+    const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (needed <= shown) return
+    shown = Math.min(needed, highest)
+    await page.setViewportSize({ width, height: shown })
+    await frames(page, 3)
+  }
 }
 
 /**

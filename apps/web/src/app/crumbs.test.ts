@@ -20,7 +20,7 @@ test('a comparison says what is compared, and leads to no page that does not exi
   expect(trail('/ui/metricprofiles/CORE/history/compare/4/2').slice(2)).toEqual([
     'CORE /ui/metricprofiles/CORE',
     'History /ui/metricprofiles/CORE/history',
-    'Compare 4 with 2',
+    'Compare 2 with 4',
   ])
 })
 

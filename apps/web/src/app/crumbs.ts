@@ -41,7 +41,7 @@ function crumbsBelow(details: string, [word, first, newer, older]: readonly stri
   if (word === undefined) return []
   const here = { label: words[word] ?? word, to: `${details}/${word}` }
   if (first === undefined) return [here]
-  if (first === 'compare') return [here, { label: `Compare ${newer} with ${older}` }]
+  if (first === 'compare') return [here, { label: `Compare ${older} with ${newer}` }]
   return [here, { label: `Version ${first}` }]
 }
 

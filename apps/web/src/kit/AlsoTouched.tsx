@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { TouchedWords } from './resource-form.ts'
+import { useSurroundings } from './visitor.tsx'
 import classes from './WriteDialog.module.css'
 
 interface Props {
@@ -46,15 +47,19 @@ const mostNames = 12
 const PlainName = ({ object }: { readonly object: TouchedObject }) => object.name
 
 function Group({ objects, words }: { readonly objects: readonly TouchedObject[] } & Pick<Props, 'words'>) {
+  const { visitor, options } = useSurroundings()
   const [first] = objects
   if (!first) return null
   const { kind, action, tenant } = first
   const { one, many, Name = PlainName, ...verbs } = words[kind] ?? plainWords(kind)
+  // What the super-tenant has, all tenants share.
+  const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
   const shown = objects.slice(0, mostNames)
   const rest = objects.length - shown.length
   return (
     <>
-      {counted(objects.length, one, many)} {verbs[action]} in {tenant}:{' '}
+      {counted(objects.length, one, many)} will be {verbs[action]}
+      {isShared ? '' : ` in ${tenant}`}:{' '}
       <span className="mono">
         {shown.map((object, place) => (
           <Fragment key={object.name}>

@@ -101,7 +101,8 @@ export function ResourceList<Row>(props: Props<Row>) {
             columns={columns}
             rows={isLoading ? undefined : page.rows}
             first={page.first}
-            size={state.size}
+            // What a filter leaves on one page needs no room for more.
+            size={isFiltered && page.pages === 1 ? 0 : state.size}
             keyOf={keyOf}
             nothing={`No ${words.many} match the filters.`}
             saved={saved}

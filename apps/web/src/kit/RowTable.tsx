@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { cardHeadings } from '#ui/card-headings.ts'
 import table from '#ui/table.module.css'
 import classes from './RowTable.module.css'
 
@@ -31,7 +32,6 @@ interface Props<Row> {
 /** Up to here the whole table is in the page, so that the browser's own search finds everything. */
 const mostWhole = 120
 const usualHeight = 43
-const headRows = 2
 
 /** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
 export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref }: Props<Row>) {
@@ -54,6 +54,8 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
       if (isLong) virtual.scrollToIndex(index, { align: 'center' })
     },
   }))
+  const hasFilters = columns.some(({ filter }) => filter !== undefined)
+  const headRows = hasFilters ? 2 : 1
   const items = isLong ? virtual.getVirtualItems() : []
   const shown = isLong ? items.map(({ index }) => index) : rows.map((_, index) => index)
   const above = items[0]?.start ?? 0
@@ -61,8 +63,8 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
   return (
     <section ref={scroller} className={`${table.scroll} ${classes.scroll}`} aria-label={label}>
       <table
-        className={`${table.table} ${classes.table}`}
-        data-few={columns.length < 4}
+        className={`${table.table} ${table.cards} ${classes.table}`}
+        style={cardHeadings(columns.map(({ header }) => header))}
         aria-rowcount={rows.length + headRows}
       >
         <caption className="visually-hidden">{label}</caption>
@@ -74,11 +76,13 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
               </th>
             ))}
           </tr>
-          <tr>
-            {columns.map(({ header, filter }) => (
-              <td key={header}>{filter}</td>
-            ))}
-          </tr>
+          {hasFilters && (
+            <tr>
+              {columns.map(({ header, filter }) => (
+                <td key={header}>{filter}</td>
+              ))}
+            </tr>
+          )}
         </thead>
         <Space height={above} columns={columns.length} />
         <tbody>

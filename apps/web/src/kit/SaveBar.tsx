@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { countChanges } from './parts.ts'
 import classes from './SaveBar.module.css'
@@ -17,15 +18,15 @@ export function SaveBar<Values extends FieldValues>({ form }: { readonly form: R
   const hasNothingToSave = mode === 'change' && changes === 0
   return (
     <section className={classes.bar} aria-label="Save" data-bottom-bar>
-      <Button type="submit" loading={isBusy} disabled={problems > 0 || hasNothingToSave}>
+      <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={problems > 0 || hasNothingToSave}>
         Save
-      </Button>
+      </BusyButton>
       <Button variant="default" onClick={form.cancel} disabled={isBusy}>
         Cancel
       </Button>
       <span className={classes.state} role="status">
-        {changes === 0 ? 'No changes' : counted(changes, 'change')}
-        {problems > 0 && ', '}
+        {changes === 0 ? problems === 0 && 'No changes' : counted(changes, 'change')}
+        {changes > 0 && problems > 0 && ', '}
         {problems > 0 && (
           <button
             type="button"
@@ -38,9 +39,15 @@ export function SaveBar<Values extends FieldValues>({ form }: { readonly form: R
         )}
       </span>
       {form.remove && (
-        <Button className={classes.remove} variant="default" onClick={form.remove} disabled={isBusy}>
+        <BusyButton
+          className={classes.remove}
+          variant="default"
+          onClick={form.remove}
+          isBusy={form.isDeleting}
+          disabled={isBusy}
+        >
           Delete
-        </Button>
+        </BusyButton>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { cardHeadings } from '#ui/card-headings.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
 import { Moment } from './Moment.tsx'
@@ -28,6 +29,7 @@ export function VersionTable<V extends PublicVersion>(props: Props<V>) {
   const [newer = versions[0]?.version, setNewer] = useState<string>()
   const [older = versions[1]?.version, setOlder] = useState<string>()
   const canCompare = versions.length > 1
+  const columns = ['Newer', 'Older', 'Version', 'Date/time', ...headings]
   const pick = (side: 'Newer' | 'Older', { version }: V) => ({
     type: 'radio',
     name: side,
@@ -42,11 +44,11 @@ export function VersionTable<V extends PublicVersion>(props: Props<V>) {
       actions={<Actions {...{ paths, name, newer, older, canCompare }} />}
     >
       <div className={table.scroll}>
-        <table className={`${table.table} ${classes.table}`}>
+        <table className={`${table.table} ${table.cards} ${classes.table}`} style={cardHeadings(columns)}>
           <caption className="visually-hidden">Versions of {called}, newest first</caption>
           <thead>
             <tr>
-              {['Newer', 'Older', 'Version', 'Date/time', ...headings].map((heading) => (
+              {columns.map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
                 </th>

@@ -37,21 +37,27 @@ export function WithRestored<Values>(props: Props<Values>) {
           return <NotFound what={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
         }
         const values = begin?.(was) ?? was
-        const notice = (
-          <Notice kind="info" icon="clock">
-            <p>
-              The form holds version {version}. {saving}
-            </p>
-            <h2 className={classes.compared}>Compared with now</h2>
-            <DifferenceView
-              level={3}
-              differences={differences(parts, now, values)}
-              none="No differences: this version is what is stored now."
-            />
-          </Notice>
-        )
+        const found = differences(parts, now, values)
+        const notice =
+          found.length === 0 ? (
+            <NothingToRestore version={version} />
+          ) : (
+            <Notice kind="info" icon="clock">
+              <p>
+                The form holds version {version}. {saving}
+              </p>
+              <h2 className={classes.compared}>Compared with now</h2>
+              <DifferenceView level={3} differences={found} none="" />
+            </Notice>
+          )
         return children({ values, restoredFrom: old.id, notice })
       }}
     </WithVersions>
   )
 }
+
+const NothingToRestore = ({ version }: { readonly version: string }) => (
+  <Notice kind="info" icon="clock">
+    <p>Version {version} is what is stored now: there is nothing to restore.</p>
+  </Notice>
+)

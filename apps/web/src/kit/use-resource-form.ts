@@ -21,6 +21,8 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly initial: Values
   readonly draft: DraftKeeping<Values>
   readonly isBusy: boolean
+  /** What is going on is a delete. */
+  readonly isDeleting: boolean
   readonly save: () => void
   readonly remove: (() => void) | undefined
   readonly cancel: () => void
@@ -82,6 +84,7 @@ export function useResourceForm<Values extends FieldValues>(
     initial,
     draft,
     isBusy: flow.isBusy,
+    isDeleting: flow.isDeleting,
     save: methods.handleSubmit((values) => {
       const hasNothingToSave = mode === 'change' && countChanges(shape.parts, base.values, methods.getValues()) === 0
       if (flow.isBusy || hasNothingToSave) return

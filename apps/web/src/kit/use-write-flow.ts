@@ -63,7 +63,8 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)
     },
   })
-  return { run: writing.mutate, isBusy: writing.isPending }
+  const { mutate: run, isPending: isBusy, variables } = writing
+  return { run, isBusy, isDeleting: isBusy && variables?.action === 'delete' }
 }
 
 /** The question that every form asks before it is saved. */
@@ -74,7 +75,8 @@ const askWith =
       createElement(WriteDialog<Values>, {
         shape,
         action,
-        name: shape.titleOf?.(before) ?? step.name,
+        // What it is called up to now: others know no other name yet.
+        name: shape.titleOf?.(before) ?? (action === 'add' ? step.name : shape.nameOf(before)),
         preview,
         hasMoved,
         close,

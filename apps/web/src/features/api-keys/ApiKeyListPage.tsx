@@ -12,7 +12,7 @@ import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
 
-const name = column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '30%')
+const name = column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '24%')
 
 const columns: readonly Column<ApiKey>[] = [
   column.rowNumber(),
@@ -20,6 +20,7 @@ const columns: readonly Column<ApiKey>[] = [
   {
     id: 'created',
     header: 'Created',
+    width: '168px',
     cell: ({ created }) => <Moment iso={created} />,
     text: ({ created }) => created,
     sort: ({ created }) => created,
@@ -27,6 +28,7 @@ const columns: readonly Column<ApiKey>[] = [
   {
     id: 'last_used_at',
     header: 'Last used',
+    width: '168px',
     cell: (key) =>
       key.last_used_at === null ? (
         <em className={classes.muted}>{withoutUse(key)}</em>
@@ -43,15 +45,15 @@ const columns: readonly Column<ApiKey>[] = [
     cell: ({ revoked }) => <RevokedMark isRevoked={revoked} />,
     sort: ({ revoked }) => Number(revoked),
     filter: { kind: 'choice', of: ({ revoked }) => [revoked ? 'yes' : 'no'] },
-    width: '130px',
+    width: '110px',
   },
   {
-    ...column.choice('used_by', 'Used by', '130px'),
+    ...column.choice('used_by', 'Used by', '110px'),
     cell: ({ used_by }) => <Mark tone={used_by === 'poem' ? 'good' : 'plain'}>{used_by}</Mark>,
   },
 ]
 
-const tenant = column.choice('tenant', 'Tenant', '16%')
+const tenant = column.choice('tenant', 'Tenant', '14%')
 
 /** The super-tenant also has the keys of others. */
 const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]

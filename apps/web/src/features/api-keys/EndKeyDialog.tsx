@@ -12,21 +12,21 @@ interface Props {
 }
 
 const words = {
-  change: { title: 'Change API key', button: 'Revoke API key', type: 'revoke' },
-  delete: { title: 'Delete API key', button: 'Delete API key', type: 'delete' },
+  change: { title: 'Revoke API key', verb: 'revoke' },
+  delete: { title: 'Delete API key', verb: 'delete' },
 } as const
 
 /** The question before a key opens nothing any more; the name of one that is in use has to be typed. */
 export function EndKeyDialog({ end, record, hasMoved, close }: Props) {
-  const { title, button, type } = words[end]
+  const { title, verb } = words[end]
   const { key, name, revoked } = record
   return (
     <TypedNameDialog
       title={title}
-      question={`Are you sure you want to ${end} API key?`}
+      question={`Are you sure you want to ${verb} API key?`}
       object={key}
-      button={button}
-      typing={revoked ? undefined : { name, label: `Type ${name} to ${type} it` }}
+      button={title}
+      typing={revoked ? undefined : { name, label: `Type ${name} to ${verb} it` }}
       hasMoved={hasMoved}
       close={close}
     >

@@ -48,7 +48,7 @@ test('every number leads to the list that it counts', async () => {
   expect(links).toEqual([
     '/ui/metrics?tags=deprecated',
     '/ui/metrics?profiles=In+none',
-    '/ui/metrics?probeversion=newer+version',
+    '/ui/metrics?probeversion=update+available',
     '/ui/administration/probecandidates?status=submitted',
     '/ui/administration/apikey?last_used_at=never&revoked=no&used_by=poem',
   ])

@@ -1,6 +1,7 @@
 import type { Effective, Origin } from '@quatrain/contract/resources/effective-check.ts'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { cardHeadings } from '#ui/card-headings.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import table from '#ui/table.module.css'
 import classes from './effective-check.module.css'
@@ -12,20 +13,23 @@ interface Row extends Effective {
   readonly isOpen?: boolean
 }
 
+const headings = ['What', 'Value', 'From', 'Instead of']
+
 /** The parts of a check with their values, where these come from, and what they took the place of. */
 export const CheckParts = ({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) => (
   <section className={classes.section} aria-label={title}>
     <h2>{title}</h2>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too */}
     <div className={table.scroll} tabIndex={0}>
-      <table className={`${table.table} ${classes.parts}`}>
+      <table className={`${table.table} ${table.cards} ${classes.parts}`} style={cardHeadings(headings)}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Value</th>
-            <th scope="col">From</th>
-            <th scope="col">Instead of</th>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import type { EffectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { isApiError } from '#kit/api-error.ts'
 import { Failure } from '#kit/Failure.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { CheckParts } from './CheckParts.tsx'
@@ -18,6 +19,8 @@ interface Props {
 export function EffectiveCheckView({ metric, host }: Props) {
   const { data, error, refetch } = useQuery(checkOf(metric, host))
   if (metric === '') return <p className={classes.quiet}>Choose a metric, and a host if it is about one.</p>
+  // Trying again would not help against a name that is wrong.
+  if (isApiError(error, 'not_found')) return <Notice kind="warning">{error.message}</Notice>
   if (error) return <Failure error={error} retry={() => void refetch()} />
   if (!data) {
     return (

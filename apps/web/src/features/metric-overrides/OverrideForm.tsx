@@ -69,7 +69,7 @@ export function OverrideForm(props: Props) {
       }
     >
       {notice}
-      <ImportNotice summary={json.last} undo={json.undo} dismiss={json.dismiss} />
+      <ImportNotice summary={json.summary} undo={json.undo} dismiss={json.dismiss} />
       <ResourceForm form={form}>
         <OverrideFields key={json.round} base={form.base.values} />
       </ResourceForm>

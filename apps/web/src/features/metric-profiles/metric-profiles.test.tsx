@@ -153,7 +153,7 @@ test('a change says what it will do, and names the version it is based on', asyn
   expect(within(dialog).getByText('Are you sure you want to change metric profile?')).toBeVisible()
   expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus()
   expect(within(dialog).getByText('and more')).toBeVisible()
-  expect(within(dialog).getByText(/1 metric imported in NORDIC/)).toHaveTextContent('ping')
+  expect(within(dialog).getByText(/1 metric will be imported in NORDIC/)).toHaveTextContent('ping')
   await userEvent.type(within(dialog).getByLabelText('Remark'), 'as agreed')
   await confirm('Change metric profile')
 

@@ -3,9 +3,9 @@ import { Notice } from '#ui/Notice.tsx'
 /** What the console does with the few tags that mean something to it. */
 const meanings: Readonly<Record<string, string>> = {
   internal:
-    'Every new tenant begins with the metrics of the templates that are tagged internal, unless these are eol too, and they stay when no metric profile holds them. A tenant that is there already gets none by this tag.',
+    'New tenants begin with the metrics of these templates, except of those that are tagged eol. They keep them even if no metric profile holds them. Tenants that exist already are not affected.',
   deprecated: 'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention.',
-  eol: 'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not begin with them, also when they are internal.',
+  eol: 'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not begin with them, not even when they are tagged internal.',
 }
 
 /** Says what a tag does beside grouping; most do nothing else. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useMemo } from 'react'
@@ -6,6 +5,7 @@ import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import { useSelection } from '#kit/use-selection.ts'
 import { useMay, useSurroundings } from '#kit/visitor.tsx'
 import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
 import { rowNumber, templateColumns } from './template-columns.tsx'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
 import { useDeleteTemplates } from './use-delete-templates.ts'
@@ -43,9 +43,9 @@ function DeletableTemplates() {
       selection,
       header: 'Delete',
       actions: (
-        <Button size="compact-sm" variant="default" loading={isBusy} onClick={run}>
+        <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
           {`Delete ${counted(count, 'metric template')}`}
-        </Button>
+        </BusyButton>
       ),
     }),
     [selection, count, run, isBusy],
@@ -57,9 +57,9 @@ function DeletableTemplates() {
       columns={deleteColumns}
       selection={chosen}
       actions={
-        <Button variant="default" loading={isBusy} onClick={run}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={run}>
           Delete
-        </Button>
+        </BusyButton>
       }
     />
   )

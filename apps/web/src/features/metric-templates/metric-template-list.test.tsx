@@ -147,7 +147,7 @@ test('before several are deleted it says which, and what goes with them; afterwa
   expect(
     within(dialog.getByRole('list', { name: 'Metric templates to delete' })).getAllByRole('listitem'),
   ).toHaveLength(2)
-  expect(dialog.getByText(/1 metric deleted in NORDIC/)).toBeVisible()
+  expect(dialog.getByText(/1 metric will be deleted in NORDIC/)).toBeVisible()
   expect(dialog.getByRole('link', { name: /^CORE/ })).toHaveAttribute(
     'href',
     'http://nordic.example.org:3000/ui/metricprofiles/CORE',

@@ -3,11 +3,14 @@ import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { differences } from '#kit/parts.ts'
 import dialog from '#kit/WriteDialog.module.css'
 import { counted } from '#lib/words.ts'
+import { cardHeadings } from '#ui/card-headings.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import { metricFormShape } from './metric-form.ts'
 import classes from './metrics.module.css'
+
+const headings = ['Metric', 'What changes']
 
 interface Props {
   readonly chosen: number
@@ -51,11 +54,14 @@ export function BulkPreviewDialog({ chosen, preview: { changes }, hasMoved, clos
         {changes.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll through it
           <section className={`${table.scroll} ${classes.listed}`} aria-label="What changes" tabIndex={0}>
-            <table className={table.table}>
+            <table className={`${table.table} ${table.cards}`} style={cardHeadings(headings)}>
               <thead>
                 <tr>
-                  <th scope="col">Metric</th>
-                  <th scope="col">What changes</th>
+                  {headings.map((heading) => (
+                    <th key={heading} scope="col">
+                      {heading}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>

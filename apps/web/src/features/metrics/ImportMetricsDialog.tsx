@@ -3,10 +3,13 @@ import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import dialog from '#kit/WriteDialog.module.css'
 import { counted } from '#lib/words.ts'
+import { cardHeadings } from '#ui/card-headings.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import classes from './metrics.module.css'
+
+const headings = ['Metric', 'Probe version', 'Group']
 
 interface Props {
   readonly names: readonly string[]
@@ -47,12 +50,14 @@ export function ImportMetricsDialog({ names, preview: { changes }, hasMoved, clo
         {coming.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll through it
           <section className={`${table.scroll} ${classes.listed}`} aria-label="What will be imported" tabIndex={0}>
-            <table className={table.table}>
+            <table className={`${table.table} ${table.cards}`} style={cardHeadings(headings)}>
               <thead>
                 <tr>
-                  <th scope="col">Metric</th>
-                  <th scope="col">Probe version</th>
-                  <th scope="col">Group</th>
+                  {headings.map((heading) => (
+                    <th key={heading} scope="col">
+                      {heading}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
@@ -71,7 +76,10 @@ export function ImportMetricsDialog({ names, preview: { changes }, hasMoved, clo
         )}
         {missing.length > 0 && (
           <Notice kind="warning">
-            <p>Not available for the package versions in use: {missing.join(', ')}.</p>
+            <p>
+              {counted(missing.length, 'metric template')} of those chosen will not be imported, since the package
+              versions in use do not have them: {missing.join(', ')}.
+            </p>
           </Notice>
         )}
       </div>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,6 +11,7 @@ import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
 import { useSelection } from '#kit/use-selection.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
@@ -91,9 +91,9 @@ function Templates() {
       selection,
       header: 'Import',
       actions: (
-        <Button size="compact-sm" loading={isBusy} onClick={run}>
+        <BusyButton size="compact-sm" isBusy={isBusy} onClick={run}>
           {`Import ${counted(count, 'metric')}`}
-        </Button>
+        </BusyButton>
       ),
     }),
     [selection, count, run, isBusy],

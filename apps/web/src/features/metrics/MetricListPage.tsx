@@ -11,6 +11,7 @@ import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
 import { useSelection } from '#kit/use-selection.ts'
 import { useMay, useSurroundings } from '#kit/visitor.tsx'
 import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
@@ -37,7 +38,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
         <ClampedText text={newer?.has(name) ? `${probeversion}, ${isNewer}` : probeversion}>
           {newer?.has(name) && (
             <>
-              <Mark tone="accent">newer</Mark>{' '}
+              <Mark tone="accent">update</Mark>{' '}
             </>
           )}
           <Link to={to}>{probeversion}</Link>
@@ -96,9 +97,9 @@ export function MetricListPage() {
       selection,
       header: 'Select',
       actions: (
-        <Button size="compact-sm" variant="default" loading={isBusy} onClick={run}>
+        <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
           {`Change ${counted(count, 'metric')}`}
-        </Button>
+        </BusyButton>
       ),
     }),
     [selection, count, run, isBusy],

@@ -8,8 +8,8 @@ import classes from './metrics.module.css'
 
 const columns = [
   { header: 'Metric', width: '22%' },
-  { header: 'Version now', width: '15%' },
-  { header: 'Version then', width: '19%' },
+  { header: 'Probe now', width: '15%' },
+  { header: 'Probe then', width: '19%' },
   { header: 'Config values', width: '25%' },
   { header: 'Metric profiles', width: '19%' },
 ]

@@ -1,14 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { versionsNamed } from '#features/packages/packages.queries.ts'
+import { queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
 import { FailurePage } from '#kit/Failure.tsx'
 import { PagePlaceholder } from '#kit/PagePlaceholder.tsx'
 import { WithRecord } from '#kit/WithRecord.tsx'
 import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MovesTable } from './MovesTable.tsx'
@@ -42,12 +43,13 @@ function Update(chosen: Chosen) {
       title={title}
       object={key}
       actions={
-        <Button disabled={!willDo} loading={isBusy} onClick={() => run(data)}>
+        <BusyButton disabled={!willDo} isBusy={isBusy} onClick={() => run(data)}>
           Update metrics
-        </Button>
+        </BusyButton>
       }
     >
       <VersionSwitch {...chosen} />
+      <OlderNotice {...chosen} />
       {data.metrics.length === 0 ? (
         <Notice kind="info">
           <p>
@@ -80,6 +82,23 @@ function VersionSwitch({ name, version }: Chosen) {
       data={data.length === 0 ? [version] : data.map((found) => found.version)}
       onChange={(event) => go(event.currentTarget.value)}
     />
+  )
+}
+
+/** To go back is allowed, and not what most people mean by an update. */
+function OlderNotice({ name, version }: Chosen) {
+  const { data: known = [] } = useQuery(versionsNamed(name))
+  const { data: inUse = [] } = useQuery(packageQueries.list())
+  const place = (wanted: string) => known.findIndex((found) => found.version === wanted)
+  const newer = inUse.filter((used) => used.name === name && place(used.version) < place(version))
+  if (newer.length === 0) return null
+  const versions = newer.map((used) => used.version).join(' and ')
+  return (
+    <Notice kind="warning">
+      <p>
+        Version {version} is older than {versions}, which your metrics use now.
+      </p>
+    </Notice>
   )
 }
 

@@ -22,7 +22,7 @@ const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<strin
 export const noProfile = 'In none'
 
 /** What the filter of the list for probe versions finds metrics by that run an older version of their package. */
-export const isNewer = 'newer version'
+export const isNewer = 'update available'
 
 /** The packages that there is a newer version of than the tenant's metrics use. */
 export const packagesWithNewer = queryOptions({

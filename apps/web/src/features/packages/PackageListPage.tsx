@@ -71,7 +71,7 @@ const Version = ({ of: { version }, newer }: { readonly of: Package; readonly ne
       <>
         {' '}
         <Link to={paths.updateMetrics(newer)} title={newer}>
-          <Mark tone="accent">newer version</Mark>
+          <Mark tone="accent">update available</Mark>
         </Link>
       </>
     )}

@@ -32,7 +32,7 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
   return (
     <PackageDetails
       values={valuesOf(shown)}
-      object={packageKey(record)}
+      object={packageKey(shown)}
       actions={
         shown.id === record.id ? (
           <Button disabled title="Choose another version first">

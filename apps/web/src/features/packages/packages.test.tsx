@@ -173,7 +173,7 @@ test('in a tenant a package can only be read, in each of its versions', async ()
     .answer(newerPackages, [{ name: 'web-probes', versions: ['1.0'], newest: '1.1', metrics: ['web.http'] }])
   const update = '/ui/administration/packages/web-probes-1.1/update'
   showPage('/ui/administration/packages')
-  expect(await screen.findByRole('link', { name: 'newer version' })).toHaveAttribute('href', update)
+  expect(await screen.findByRole('link', { name: 'update available' })).toHaveAttribute('href', update)
   await userEvent.click(await screen.findByRole('link', { name: 'web-probes' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Package details web-probes-1.0' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'web-probes-1.1' })).toHaveAttribute('href', update)

@@ -8,6 +8,7 @@ import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
 import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
 import { consoleOf } from '#lib/console-of.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
@@ -91,9 +92,9 @@ function Delete({ tenant, etag, isFeeding }: DeleteProps) {
   }
   return (
     <div className={classes.delete}>
-      <Button variant="default" disabled={isFeeding} loading={deletion.isBusy} onClick={deletion.run}>
+      <BusyButton variant="default" disabled={isFeeding} isBusy={deletion.isBusy} onClick={deletion.run}>
         Delete
-      </Button>
+      </BusyButton>
       {isFeeding && <span>It cannot be deleted as long as it feeds a combined tenant.</span>}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useId, useImperativeHandle, useRef } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { cardHeadings } from '#ui/card-headings.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
@@ -40,7 +41,10 @@ export function FixedKeysField({ name, label, stored, valuesOf, hintOf, locked }
     <div className={classes.field}>
       <h3 className={classes.label}>{label}</h3>
       <div className={table.scroll}>
-        <table className={`${table.table} ${classes.table} ${classes.fixed}`}>
+        <table
+          className={`${table.table} ${table.cards} ${classes.table} ${classes.fixed}`}
+          style={cardHeadings(['Key', 'Value'])}
+        >
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>

@@ -1,5 +1,6 @@
 import { useImperativeHandle } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { cardHeadings } from '#ui/card-headings.ts'
 import table from '#ui/table.module.css'
 import { useProblem } from './fields-state.ts'
 import { KeyValueCells, type KeyValueOffers, type RowProblems } from './KeyValueCells.tsx'
@@ -45,7 +46,10 @@ export function KeyValueField({ name, label, description, stored, offers, locked
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {problem !== undefined && <p className={classes.message}>{problem}</p>}
       <div className={table.scroll}>
-        <table className={`${table.table} ${classes.table}`}>
+        <table
+          className={`${table.table} ${table.cards} ${classes.table}`}
+          style={cardHeadings(['Key', 'Value', 'Actions'])}
+        >
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>
