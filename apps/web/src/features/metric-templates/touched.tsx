@@ -35,21 +35,24 @@ interface TouchedProps {
   readonly object: TouchedObject
 }
 
-const Metric = ({ object: { tenant, name } }: TouchedProps) => (
-  <TenantLink tenant={tenant} at={paths.metrics.details(name)}>
-    {name}
+/** What it is called, and found by, before anything is written. */
+const nameNow = ({ before, name }: TouchedObject): string => (typeof before?.name === 'string' ? before.name : name)
+
+const Metric = ({ object }: TouchedProps) => (
+  <TenantLink tenant={object.tenant} at={paths.metrics.details(nameNow(object))}>
+    {nameNow(object)}
   </TenantLink>
 )
 
-const Profile = ({ object: { tenant, name } }: TouchedProps) => (
-  <TenantLink tenant={tenant} at={paths.metricProfiles.details(name)}>
-    {name}
+const Profile = ({ object }: TouchedProps) => (
+  <TenantLink tenant={object.tenant} at={paths.metricProfiles.details(nameNow(object))}>
+    {nameNow(object)}
   </TenantLink>
 )
 
-const Template = ({ object: { name } }: TouchedProps) => (
-  <Link to={paths.metricTemplates.details(name)} target="_blank">
-    {name}
+const Template = ({ object }: TouchedProps) => (
+  <Link to={paths.metricTemplates.details(nameNow(object))} target="_blank">
+    {nameNow(object)}
   </Link>
 )
 
