@@ -1,3 +1,4 @@
+import { CardTable } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
 import classes from './CookiePolicies.module.css'
 
@@ -50,26 +51,14 @@ interface Props {
 
 const Kept = ({ label, head, rows }: Props) => (
   <div className={table.scroll}>
-    <table className={`${table.table} ${classes.table}`}>
-      <caption className="visually-hidden">{label}</caption>
-      <thead>
-        <tr>
-          {head.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
+    <CardTable caption={label} headings={head} className={classes.table}>
+      {rows.map(([name, purpose, kept]) => (
+        <tr key={name}>
+          <td className="mono">{name}</td>
+          <td>{purpose}</td>
+          <td>{kept}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, purpose, kept]) => (
-          <tr key={name}>
-            <td className="mono">{name}</td>
-            <td>{purpose}</td>
-            <td>{kept}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CardTable>
   </div>
 )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { cardHeadings } from '#ui/card-headings.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
 import { Moment } from './Moment.tsx'
@@ -44,33 +44,21 @@ export function VersionTable<V extends PublicVersion>(props: Props<V>) {
       actions={<Actions {...{ paths, name, newer, older, canCompare }} />}
     >
       <div className={table.scroll}>
-        <table className={`${table.table} ${table.cards} ${classes.table}`} style={cardHeadings(columns)}>
-          <caption className="visually-hidden">Versions of {called}, newest first</caption>
-          <thead>
-            <tr>
-              {columns.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
+        <CardTable caption={`Versions of ${called}, newest first`} headings={columns} className={classes.table}>
+          {versions.map((row, index) => (
+            <tr key={row.id}>
+              <td className={classes.pick}>{canCompare ? <input {...pick('Newer', row)} /> : '-'}</td>
+              <td className={classes.pick}>{canCompare ? index > 0 && <input {...pick('Older', row)} /> : '-'}</td>
+              <td className="mono">
+                <Link to={paths.version(name, row.version)}>{row.version}</Link>
+              </td>
+              <td>
+                <Moment iso={row.date_created} />
+              </td>
+              {cells?.(row)}
             </tr>
-          </thead>
-          <tbody>
-            {versions.map((row, index) => (
-              <tr key={row.id}>
-                <td className={classes.pick}>{canCompare ? <input {...pick('Newer', row)} /> : '-'}</td>
-                <td className={classes.pick}>{canCompare ? index > 0 && <input {...pick('Older', row)} /> : '-'}</td>
-                <td className="mono">
-                  <Link to={paths.version(name, row.version)}>{row.version}</Link>
-                </td>
-                <td>
-                  <Moment iso={row.date_created} />
-                </td>
-                {cells?.(row)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </CardTable>
       </div>
     </PageFrame>
   )

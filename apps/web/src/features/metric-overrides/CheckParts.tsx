@@ -1,7 +1,7 @@
 import type { Effective, Origin } from '@quatrain/contract/resources/effective-check.ts'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { cardHeadings } from '#ui/card-headings.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import table from '#ui/table.module.css'
 import classes from './effective-check.module.css'
@@ -21,43 +21,31 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
     <h2>{title}</h2>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too */}
     <div className={table.scroll} tabIndex={0}>
-      <table className={`${table.table} ${table.cards} ${classes.parts}`} style={cardHeadings(headings)}>
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
+      <CardTable caption={title} headings={headings} className={classes.parts}>
+        {rows.map((row) => (
+          <tr key={`${row.option ?? ''} ${row.what}`}>
+            <th scope="row" className="mono">
+              {row.what}
+              {row.option !== undefined && row.option !== row.what && row.option !== '' && (
+                <span className={classes.option}>{row.option}</span>
+              )}
+            </th>
+            <td className="mono">
+              <Value row={row} />
+            </td>
+            <td>
+              <From {...row.origin} />
+            </td>
+            <td>
+              {row.replaced.map(({ value, origin }) => (
+                <div key={`${origin.kind} ${origin.name}`} className={classes.replaced}>
+                  <del className="mono">{value === '' ? 'no value' : value}</del> <From {...origin} />
+                </div>
+              ))}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.option ?? ''} ${row.what}`}>
-              <th scope="row" className="mono">
-                {row.what}
-                {row.option !== undefined && row.option !== row.what && row.option !== '' && (
-                  <span className={classes.option}>{row.option}</span>
-                )}
-              </th>
-              <td className="mono">
-                <Value row={row} />
-              </td>
-              <td>
-                <From {...row.origin} />
-              </td>
-              <td>
-                {row.replaced.map(({ value, origin }) => (
-                  <div key={`${origin.kind} ${origin.name}`} className={classes.replaced}>
-                    <del className="mono">{value === '' ? 'no value' : value}</del> <From {...origin} />
-                  </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </CardTable>
     </div>
   </section>
 )

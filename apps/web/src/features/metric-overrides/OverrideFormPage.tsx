@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
 import { WithRestored } from '#kit/WithRestored.tsx'
@@ -39,7 +39,13 @@ function StoredOverride({ record, etag }: Loaded<typeof metricOverrides>) {
   const restored = query.get('restore')
   const shared = { title: 'Change metric configuration override', base: { values: valuesOf(record), etag } }
   if (restored === null) {
-    return <OverrideForm {...shared} draftName={`change.${record.name}`} actions={<Actions name={record.name} />} />
+    return (
+      <OverrideForm
+        {...shared}
+        draftName={`change.${record.name}`}
+        actions={<ObjectActions resource={metricOverrides} paths={paths.metricOverrides} name={record.name} />}
+      />
+    )
   }
   return (
     <WithRestored shape={overrideShape} version={restored} now={shared.base.values}>
@@ -54,14 +60,3 @@ function StoredOverride({ record, etag }: Loaded<typeof metricOverrides>) {
     </WithRestored>
   )
 }
-
-const Actions = ({ name }: { readonly name: string }) => (
-  <>
-    <Button component={Link} to={paths.metricOverrides.history(name)} variant="default">
-      History
-    </Button>
-    <Button component={Link} to={paths.metricOverrides.clone(name)} variant="default">
-      Clone
-    </Button>
-  </>
-)

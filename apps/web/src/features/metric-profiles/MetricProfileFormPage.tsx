@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
 import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
@@ -61,7 +61,7 @@ function StoredMetricProfile({ record, etag }: Loaded<typeof metricProfiles>) {
   const [query] = useSearchParams()
   useRemembered(metricProfiles, record.name)
   const restored = query.get('restore')
-  const actions = <Actions name={record.name} mayAdd={may('add', metricProfiles)} />
+  const actions = <ObjectActions resource={metricProfiles} paths={paths.metricProfiles} name={record.name} />
   if (!may('change', metricProfiles, record)) return <ReadOnlyMetricProfile record={record} actions={actions} />
   const base = { values: valuesOf(record), etag }
   if (restored !== null) return <RestoreMetricProfile base={base} apiid={record.apiid} version={restored} />
@@ -75,16 +75,3 @@ function StoredMetricProfile({ record, etag }: Loaded<typeof metricProfiles>) {
     />
   )
 }
-
-const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
-  <>
-    <Button component={Link} to={paths.metricProfiles.history(name)} variant="default">
-      History
-    </Button>
-    {mayAdd && (
-      <Button component={Link} to={paths.metricProfiles.clone(name)} variant="default">
-        Clone
-      </Button>
-    )}
-  </>
-)

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { csv, FileMenu } from '#kit/FileMenu.tsx'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
@@ -48,11 +48,7 @@ function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
   const { name } = record
   useRemembered(metricTags, name)
   const values = valuesOf(record)
-  const history = (
-    <Button component={Link} to={paths.metricTags.history(name)} variant="default">
-      History
-    </Button>
-  )
+  const actions = <ObjectActions resource={metricTags} paths={paths.metricTags} name={name} />
   if (!mayChange) {
     return (
       <MetricTagDetails
@@ -61,7 +57,7 @@ function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
         actions={
           <>
             <FileMenu format={csv} onExport={() => void exportNames(name, values.metrics)} />
-            {history}
+            {actions}
           </>
         }
       >
@@ -78,14 +74,7 @@ function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
       draftName={`change.${record.id}`}
       base={base}
       stored={name}
-      actions={
-        <>
-          {history}
-          <Button component={Link} to={paths.metricTags.clone(name)} variant="default">
-            Clone
-          </Button>
-        </>
-      }
+      actions={actions}
     />
   )
 }

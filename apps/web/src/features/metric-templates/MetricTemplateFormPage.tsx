@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { type MetricTemplate, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
@@ -65,7 +65,7 @@ function StoredMetricTemplate({ record, etag }: Loaded<typeof metricTemplates>) 
   const [query] = useSearchParams()
   useRemembered(metricTemplates, record.name)
   const restored = query.get('restore')
-  const actions = <Actions name={record.name} mayAdd={may('add', metricTemplates)} />
+  const actions = <ObjectActions resource={metricTemplates} paths={paths.metricTemplates} name={record.name} />
   if (!may('change', metricTemplates)) {
     const banner = <ReadOnlyBanner resource={metricTemplates} />
     return <MetricTemplateDetails template={record} places={inSuperTenant} actions={actions} notice={banner} />
@@ -81,16 +81,3 @@ function StoredMetricTemplate({ record, etag }: Loaded<typeof metricTemplates>) 
     />
   )
 }
-
-const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
-  <>
-    <Button component={Link} to={paths.metricTemplates.history(name)} variant="default">
-      History
-    </Button>
-    {mayAdd && (
-      <Button component={Link} to={paths.metricTemplates.clone(name)} variant="default">
-        Clone
-      </Button>
-    )}
-  </>
-)

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
@@ -52,7 +52,7 @@ function StoredPackage({ record, etag }: Loaded<typeof packages>) {
   const key = packageKey(record)
   useRemembered(packages, key)
   const restored = query.get('restore')
-  const actions = <Actions name={key} mayAdd={may('add', packages)} />
+  const actions = <ObjectActions resource={packages} paths={paths.packages} name={key} />
   const below = (
     <>
       <OtherVersions record={record} />
@@ -89,16 +89,3 @@ function StoredPackage({ record, etag }: Loaded<typeof packages>) {
     </WithRestored>
   )
 }
-
-const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
-  <>
-    <Button component={Link} to={paths.packages.history(name)} variant="default">
-      History
-    </Button>
-    {mayAdd && (
-      <Button component={Link} to={paths.packages.clone(name)} variant="default">
-        Clone
-      </Button>
-    )}
-  </>
-)

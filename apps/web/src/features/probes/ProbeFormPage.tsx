@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay, useSurroundings } from '#kit/visitor.tsx'
@@ -48,7 +48,7 @@ function StoredProbe({ record, etag }: Loaded<typeof probes>) {
   const [query] = useSearchParams()
   useRemembered(probes, record.name)
   const restored = query.get('restore')
-  const actions = <Actions name={record.name} mayAdd={may('add', probes)} />
+  const actions = <ObjectActions resource={probes} paths={paths.probes} name={record.name} />
   if (!may('change', probes)) {
     return (
       <ProbeDetails probe={valuesOf(record)} actions={actions} notice={<ReadOnly />}>
@@ -73,16 +73,3 @@ function ReadOnly() {
     </Notice>
   )
 }
-
-const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
-  <>
-    <Button component={Link} to={paths.probes.history(name)} variant="default">
-      History
-    </Button>
-    {mayAdd && (
-      <Button component={Link} to={paths.probes.clone(name)} variant="default">
-        Clone
-      </Button>
-    )}
-  </>
-)

@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts'
 import { inWords } from '#features/tenants/tenants.queries.ts'
 import details from '#kit/details.module.css'
 import { useSurroundings } from '#kit/visitor.tsx'
+import { CardTable } from '#ui/CardTable.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import { NoValue } from '#ui/ValueText.tsx'
@@ -36,23 +37,15 @@ export function ProbeUsage({ name }: { readonly name: string }) {
       {!data && !error && <p className={classes.note}>Loading what uses this probe</p>}
       {data && (
         <section className={table.scroll} aria-label="Use by version">
-          <table className={`${table.table} ${classes.usage}`}>
-            <caption className="visually-hidden">What uses which version, newest first</caption>
-            <thead>
-              <tr>
-                {['Version', 'Metric templates', 'Metrics'].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((usage) => (
-                <UsageRow key={usage.version} probe={name} usage={usage} />
-              ))}
-            </tbody>
-          </table>
+          <CardTable
+            caption="What uses which version, newest first"
+            headings={['Version', 'Metric templates', 'Metrics']}
+            className={classes.usage}
+          >
+            {data.map((usage) => (
+              <UsageRow key={usage.version} probe={name} usage={usage} />
+            ))}
+          </CardTable>
         </section>
       )}
     </section>

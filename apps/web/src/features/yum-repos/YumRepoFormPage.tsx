@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { NotAllowed } from '#kit/NotAllowed.tsx'
+import { ObjectActions } from '#kit/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/recent.ts'
 import { useMay } from '#kit/visitor.tsx'
@@ -63,7 +63,7 @@ function StoredYumRepo({ record, etag }: Loaded<typeof yumRepos>) {
   useRemembered(yumRepos, key)
   const restored = query.get('restore')
   const usage = <YumRepoUsage repo={key} />
-  const actions = <Actions name={key} mayAdd={may('add', yumRepos)} />
+  const actions = <ObjectActions resource={yumRepos} paths={paths.yumRepos} name={key} />
   if (!may('change', yumRepos)) {
     const banner = <ReadOnlyBanner resource={yumRepos} />
     return (
@@ -94,16 +94,3 @@ function StoredYumRepo({ record, etag }: Loaded<typeof yumRepos>) {
     </WithRestored>
   )
 }
-
-const Actions = ({ name, mayAdd }: { readonly name: string; readonly mayAdd: boolean }) => (
-  <>
-    <Button component={Link} to={paths.yumRepos.history(name)} variant="default">
-      History
-    </Button>
-    {mayAdd && (
-      <Button component={Link} to={paths.yumRepos.clone(name)} variant="default">
-        Clone
-      </Button>
-    )}
-  </>
-)

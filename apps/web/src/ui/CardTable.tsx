@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { cardHeadings } from './card-headings.ts'
+import table from './table.module.css'
+
+interface Props {
+  /** What it shows, for who cannot see it. */
+  readonly caption: ReactNode
+  readonly headings: readonly string[]
+  readonly className?: string | undefined
+  /** The rows, with a cell for each heading. */
+  readonly children: ReactNode
+}
+
+/** A table to be read; in a narrow window each row is a card. Whoever shows it gives it its frame. */
+export const CardTable = ({ caption, headings, className = '', children }: Props) => (
+  <table className={`${table.table} ${table.cards} ${className}`} style={cardHeadings(headings)}>
+    <caption className="visually-hidden">{caption}</caption>
+    <thead>
+      <tr>
+        {headings.map((heading) => (
+          <th key={heading} scope="col">
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
