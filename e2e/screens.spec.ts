@@ -17,6 +17,9 @@ const opened = (button: string | RegExp, name: string) => async (page: Page) => 
   await dialog(page, name).waitFor()
 }
 
+const counted = (page: Page) =>
+  page.getByRole('region', { name: 'How many' }).getByRole('link', { name: 'YUM repos' }).waitFor()
+
 async function refused(page: Page) {
   expectTrouble(page, /login 401$/)
   await logIn(page, 'tuva.brekken', 'wrong')
@@ -187,6 +190,8 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['login-super-tenant', { at: '/ui/login', until: titled(/^Log in to/) }],
   ['administration', { ...nordic, as: 'admin', at: '/ui/administration', until: titled('Administration') }],
   ['administration-super-tenant', { as: 'admin', at: '/ui/administration', until: titled('Administration') }],
+  ['home-superuser', { tenant: 'nordic', as: 'admin', at: '/ui/home', until: linked('Probe candidates to look at') }],
+  ['home-super-tenant', { as: 'admin', at: '/ui/home', until: counted }],
   ['home', { ...member, at: '/ui/home', until: linked('All metric profiles') }],
   ['list', { ...member, at: list, until: linked('NORDIC_CLOUD') }],
   ['list-nothing-found', { ...member, at: `${list}?name=zzz`, until: saying('No metric profiles match') }],

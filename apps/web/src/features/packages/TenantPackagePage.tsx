@@ -49,9 +49,7 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
         <NativeSelect
           className={classes.switch ?? ''}
           label="Version"
-          description={
-            shown.id === record.id ? 'Package version.' : `Package version. The page is about ${record.version}.`
-          }
+          description={shown.id === record.id ? 'Package version.' : `Package version. You opened ${record.version}.`}
           classNames={{ input: 'mono' }}
           value={shown.version}
           data={data.map(({ version }) => version)}
