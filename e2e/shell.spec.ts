@@ -110,6 +110,23 @@ test('colours follow the system until somebody chooses, and the choice stays', a
   await page.getByRole('button', { name: 'Colours: light' }).waitFor()
 })
 
+test('what home counts is what the lists that it leads to show', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/home' })
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByRole('link', { name: 'API keys never used' }).waitFor()
+  const told = await attention
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items.map((item) => [item.querySelector('a')?.href ?? '', item.lastChild?.textContent ?? '']),
+    )
+  expect(told.length).toBeGreaterThan(3)
+  for (const [list = '', count = ''] of told) {
+    await page.goto(list)
+    const shown = new RegExp(`^${count} (of \\d+ )?(metric|API key|probe candidate)s?$`)
+    await page.getByRole('status').filter({ hasText: shown }).waitFor()
+  }
+})
+
 test('everything that has a name is a few keys away', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
   await title(page, 'About Quatrain').waitFor()
