@@ -1,4 +1,5 @@
 import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import type { ErrorForm } from '@quatrain/platform/http/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { errorBody } from './envelopes.ts'
 import { addressNotFound, Refusal } from './refusals.ts'
@@ -24,7 +25,7 @@ export function allowEveryOrigin(app: FastifyInstance) {
 }
 
 /** Gives every refusal and every failure the one envelope. What is not ours to tell goes to the log only. */
-export function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error(error)
@@ -33,6 +34,15 @@ export function answerErrors(app: FastifyInstance) {
   app.setNotFoundHandler(() => {
     throw addressNotFound()
   })
+}
+
+/** The form of this service's errors, at every address of its host. */
+export const errorsInEnvelopes: ErrorForm = {
+  answer: answerErrors,
+  unrouted(error) {
+    const refusal = refusalOf(error)
+    return { status: refusal.status, body: errorBody(refusal) }
+  },
 }
 
 /** What a caller may know of an error. */

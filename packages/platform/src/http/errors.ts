@@ -5,8 +5,22 @@ import { databaseTrouble } from '../database/failures.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { bodyLimit } from './server.ts'
 
+/** How a server tells its callers what went wrong. */
+export interface ErrorForm {
+  /** Sets the handlers of an instance. */
+  answer(app: FastifyInstance): void
+  /** What is answered to a request that no route and no handler ever sees, such as a malformed percent escape. */
+  unrouted(error: unknown, request: Pick<FastifyRequest, 'id'>): { readonly status: number; readonly body: object }
+}
+
+/** The form of the contract. */
+export const contractErrors: ErrorForm = {
+  answer: answerErrors,
+  unrouted: (error, request) => ({ status: 400, body: bodyOf(appErrorOf(error), request) }),
+}
+
 /** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
-export function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const told = appErrorOf(error)
     if (told.code === 'internal' || told.code === 'unavailable') request.log.error(error)
@@ -18,7 +32,7 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 /** What a visitor may know of an error. */
-export function appErrorOf(error: unknown): AppError {
+function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   const away = databaseTrouble(error)
   if (away) return away
@@ -60,7 +74,7 @@ function fieldsOf(pointer: string, message: string, params: unknown): [string, s
 }
 
 /** The body that tells it. */
-export function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
+function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
   return {
     code,
     detail: message,
