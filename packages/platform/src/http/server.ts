@@ -3,10 +3,11 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
 import { contractErrors, type ErrorForm } from './errors.ts'
+import { readJson } from './read-json.ts'
 import { RequestLog } from './request-log.ts'
 
-/** Bytes a request body may have: room for the largest metric profile there can be. */
-export const bodyLimit = 4 * 1024 * 1024
+/** Bytes that a request body may have where the route says nothing else. */
+const bodyLimit = 4 * 1024 * 1024
 
 interface ServerOptions {
   readonly logger: LoggerOptions | boolean
@@ -44,6 +45,7 @@ export function createServer({ logger, trustProxy = false, errors = contractErro
     // What may be kept says so itself: answers are about one person or one tenant.
     reply.header('cache-control', 'no-store')
   })
+  readJson(app)
   errors.answer(app)
   return app
 }
