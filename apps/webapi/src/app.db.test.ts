@@ -151,12 +151,21 @@ describe.each(databases)('every address on $name', (kind) => {
     },
   )
 
-  test('a body that is too large is refused', async () => {
-    const body = JSON.stringify(aMetricProfile({ description: 'x'.repeat(5_000_000) }))
-    expect(await api.call('POST', 'metric_profiles', { body })).toMatchObject({
-      status: 413,
-      body: { status: { code: '413' } },
-    })
+  test.each([
+    ['metric_profiles', '4 MB'],
+    ['aggregation_profiles', '1 MB'],
+    ['reports', '256 kB'],
+    ['topology/service-types', '4 MB'],
+  ])('a body for %s that is larger than %s is refused', async (path, limit) => {
+    const answer = await api.call('POST', path, { body: `["${'x'.repeat(4 * 1024 * 1024)}"]` })
+    expect(answer).toMatchObject(refusal(413, 'Payload Too Large', `The request body is larger than ${limit}.`))
+  })
+
+  test.each(writes)('%s %s takes no body that is nested deeply or has very many values', async (method, path) => {
+    const limit = method === 'DELETE' ? 4 * 1024 : 200 * 1024
+    for (const body of ['['.repeat(limit), '{"a":'.repeat(limit / 5), `[${'0,'.repeat(limit / 2 - 2)}0]`]) {
+      expect(await api.call(method, path, { body })).toMatchObject({ status: 400, body: { status: { code: '400' } } })
+    }
   })
 
   test('CORS headers come only where they are switched on, then with everything', async () => {
