@@ -1,3 +1,4 @@
+import { namesSecret, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import { describe, expect, test } from 'vitest'
 import { readDemoData, statesOf } from './data.ts'
 
@@ -125,6 +126,15 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
       expect(named).not.toEqual([])
       expect(unknown(named, known[type])).toEqual([])
     }
+  })
+
+  test('refers to secrets only where boxes fill them in', () => {
+    const rows = (list: 'global_attributes' | 'host_attributes' | 'metric_parameters') =>
+      tenant.metric_overrides.flatMap((override) => override[list])
+    const referring = [...rows('global_attributes'), ...rows('metric_parameters')]
+    expect(referring.filter(({ value }) => secretVariablesIn(value).length > 0)).toEqual([])
+    const ofHosts = rows('host_attributes').filter(({ value }) => secretVariablesIn(value).length > 0)
+    expect(ofHosts.map(({ attribute }) => attribute).filter((attribute) => !namesSecret(attribute))).toEqual([])
   })
 
   test('runs a passive metric only where its parent runs', () => {
