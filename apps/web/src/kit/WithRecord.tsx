@@ -26,8 +26,19 @@ interface Props<R extends Resource> {
  * Loads the object that the address names (`:name`) before anything is made from it. It is read anew each time, since
  * a form may begin neither with a row of a list nor with what was true a while ago.
  */
-export function WithRecord<R extends Resource>({ resource, paths, view = 'member', children }: Props<R>) {
+export function WithRecord<R extends Resource>(props: Props<R>) {
   const { name = '' } = useParams()
+  // The router keeps a page when it goes from one object to another: each object is a new beginning.
+  return <RecordOfName key={name} {...props} name={name} />
+}
+
+function RecordOfName<R extends Resource>({
+  resource,
+  paths,
+  view = 'member',
+  name,
+  children,
+}: Props<R> & { readonly name: string }) {
   const query = useQuery({
     ...resourceQueries(resource).details(name, view),
     refetchOnMount: 'always',
