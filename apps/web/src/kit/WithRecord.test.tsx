@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aProfile, aServerOf, api } from '#test/profiles.ts'
+import { aProfile, api, aServerOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
 /** Goes to another address as a link does, without loading the page again. */

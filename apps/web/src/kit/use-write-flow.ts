@@ -37,7 +37,8 @@ interface Reactions<Values extends FieldValues> {
 /** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
 export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
   const { shape, onDone, onStale, onFields } = reactions
-  const { one } = shape.resource.label
+  const { kind, label } = shape.resource
+  const { one } = label
   const queries = useQueryClient()
 
   const writing = useMutation({
@@ -47,7 +48,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       await refreshAfter(shape, queries)
       const how = done[action]
       tellDone(shape, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
-      onDone({ key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
+      onDone({ kind, key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
     async onError(error, { action, name }) {
       if (isApiError(error, 'not_authenticated')) return
@@ -55,7 +56,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
         // It is stored all the same; what did not follow has to be read.
         await refreshAfter(shape, queries)
         forgetUndo()
-        onDone({ key: name, how: done[action] })
+        onDone({ kind, key: name, how: done[action] })
         return showWarning({ title: shape.warningTitle, lines: [error.message] })
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
