@@ -1,6 +1,6 @@
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { capitalised } from '#lib/words.ts'
 import { isApiError } from './api-error.ts'
@@ -45,12 +45,14 @@ function RecordOfName<R extends Resource>({
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const [opened] = useState(Date.now)
   const { one, many } = resource.label
-  const { data, error, isFetchedAfterMount } = query
+  const { data, error, dataUpdatedAt, isFetchedAfterMount } = query
+  // Once it has been read, what is made of it stays, whatever becomes of a later attempt to read it: people type there.
+  if (data && dataUpdatedAt >= opened) return children(data)
   if (isApiError(error, 'not_found')) {
     return <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
   }
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
-  if (!data || !isFetchedAfterMount) return <PagePlaceholder title={capitalised(one)} object={name} />
-  return children(data)
+  return <PagePlaceholder title={capitalised(one)} object={name} />
 }
