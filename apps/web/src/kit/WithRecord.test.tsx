@@ -1,9 +1,9 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import type { ErrorBody } from '@quatrain/contract/kit/errors.ts'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aProfile, api, aServerOf } from '#test/profiles.ts'
+import { aProfile, api, aServerOf, confirm } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
 const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
@@ -31,7 +31,7 @@ test('Back between two objects reads the first one again and shows it', async ()
   expect(await screen.findByDisplayValue('Changed meanwhile')).toBeVisible()
 })
 
-test.each<ErrorBody['code']>(['unavailable', 'internal', 'not_found', 'not_allowed'])(
+test.each<ErrorBody['code']>(['unavailable', 'internal', 'not_allowed'])(
   'what was typed stays when the object cannot be read again after a conflict (%s)',
   async (code) => {
     const server = aServerOf(aProfile({ description: 'Theirs' }))
@@ -45,3 +45,54 @@ test.each<ErrorBody['code']>(['unavailable', 'internal', 'not_found', 'not_allow
     expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
   },
 )
+
+/** Types into CORE, which somebody else deletes before it is saved. */
+async function saveDeleted() {
+  const server = aServerOf(aProfile({ description: 'Theirs' }))
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and mine')
+  server.refuse(api.change, 'not_found').refuse(api.get, 'not_found')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/Somebody else has deleted metric profile/)).toBeVisible()
+  return server
+}
+
+const addAsNew = async () => userEvent.click(await screen.findByRole('button', { name: 'Add it as a new one' }))
+
+async function expectToBeAdded(server: Awaited<ReturnType<typeof saveDeleted>>) {
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add metric profile' })).toBeVisible()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  server.preview(api.add, nothingElse).answer(api.add, aProfile(), '"1"')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add metric profile')
+  await screen.findByText('Metric profile successfully added')
+  expect(server.callsOf(api.add)[0]?.body).toMatchObject({ name: 'CORE', description: 'Theirs and mine' })
+  expect(server.callsOf(api.add)[0]?.headers.get('if-match')).toBeNull()
+}
+
+test('what was typed into an object that was deleted meanwhile can be added as a new one', async () => {
+  const server = await saveDeleted()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  await addAsNew()
+  await expectToBeAdded(server)
+})
+
+test('it still can when the page was loaded again meanwhile', async () => {
+  const server = await saveDeleted()
+  await waitFor(() => expect(localStorage.getItem('quatrain.draft.ada.metricprofile.change.CORE')).not.toBeNull())
+  cleanup()
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByText('There is no metric profile named CORE.')).toBeVisible()
+  await addAsNew()
+  await expectToBeAdded(server)
+})
+
+test('another new object that was begun before is not replaced without a question', async () => {
+  await saveDeleted()
+  const begun = { at: '2026-01-01T00:00:00Z', values: {}, base: {} }
+  localStorage.setItem('quatrain.draft.ada.metricprofile.add', JSON.stringify(begun))
+  await addAsNew()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  expect(localStorage.getItem('quatrain.draft.ada.metricprofile.add')).toBe(JSON.stringify(begun))
+})

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { capitalised } from '#lib/words.ts'
 import { isApiError } from './api-error.ts'
 import { FailurePage } from './Failure.tsx'
+import { KeptDraft } from './KeptDraft.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import type { ResourcePaths } from './resource-paths.ts'
@@ -51,7 +52,11 @@ function RecordOfName<R extends Resource>({
   // Once it has been read, what is made of it stays, whatever becomes of a later attempt to read it: people type there.
   if (data && dataUpdatedAt >= opened) return children(data)
   if (isApiError(error, 'not_found')) {
-    return <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
+    return (
+      <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`}>
+        {view === 'member' && <KeptDraft resource={resource} paths={paths} name={name} />}
+      </NotFound>
+    )
   }
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
   return <PagePlaceholder title={capitalised(one)} object={name} />

@@ -31,12 +31,14 @@ interface Reactions<Values extends FieldValues> {
   readonly onDone: (saved: JustSaved) => void
   /** Somebody else changed the object. */
   readonly onStale: () => Promise<void>
+  /** The server knows no such object, or nothing else that the write refers to. Answers whether the object is gone. */
+  readonly onMissing: () => Promise<boolean>
   readonly onFields: (fields: Readonly<Record<string, string>>) => void
 }
 
 /** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
 export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
-  const { shape, onDone, onStale, onFields } = reactions
+  const { shape, onDone, onStale, onMissing, onFields } = reactions
   const { kind, label } = shape.resource
   const { one } = label
   const queries = useQueryClient()
@@ -60,6 +62,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
         return showWarning({ title: shape.warningTitle, lines: [error.message] })
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
+      if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
       if (isApiError(error)) onFields(error.fields)
       tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)
     },
