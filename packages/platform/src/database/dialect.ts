@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { Engine, Session } from './engine.ts'
 import type { Scope } from './scope.ts'
@@ -40,15 +41,30 @@ class ScopedConnection implements DatabaseConnection {
     return this.session.run(text, parameters)
   }
 
-  async begin(settings: string) {
+  async begin({ isolationLevel, accessMode }: TransactionSettings) {
+    const { enterLocally, turn } = this.#scope
+    const begin = isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'
+    // One round trip: the first snapshot is taken when the turn has come, so that nothing is read that is old by then.
+    const statements = [begin, enterLocally, ...(turn && accessMode === 'read write' ? [turn] : [])]
     try {
-      await this.send(`begin${settings}; ${this.#scope.enterLocally}`)
+      await this.send(statements.join('; '))
     } catch (error) {
       // The transaction may have begun, and Kysely does not end what it takes for never begun.
-      this.session.broken = true
+      await this.rollback()
       throw error
     }
     this.transaction = {}
+  }
+
+  /** The end of a session is the end of its transaction; a lost one need not be waited for. */
+  async rollback() {
+    this.transaction = undefined
+    if (this.session.broken) return
+    try {
+      await this.send('rollback')
+    } catch {
+      this.session.broken = true
+    }
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -94,8 +110,8 @@ class ScopedDriver implements Driver {
     this.#engine.release(connection.session)
   }
 
-  async beginTransaction(connection: ScopedConnection, { isolationLevel }: { isolationLevel?: string }) {
-    await connection.begin(isolationLevel ? ` isolation level ${isolationLevel}` : '')
+  async beginTransaction(connection: ScopedConnection, settings: TransactionSettings) {
+    await connection.begin(settings)
   }
 
   /** Throws when a statement has failed, whoever caught that: the database would roll back and call it a success. */
@@ -114,13 +130,6 @@ class ScopedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: ScopedConnection) {
-    connection.transaction = undefined
-    // The end of a session is the end of its transaction; a lost one need not be waited for.
-    if (connection.session.broken) return
-    try {
-      await connection.send('rollback')
-    } catch {
-      connection.session.broken = true
-    }
+    await connection.rollback()
   }
 }
