@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { megabyte } from '../kit/endpoint.ts'
 import { isReservedName, optionalText, storable, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { wholeNumberKeys } from './metric-template.ts'
@@ -118,6 +119,7 @@ export const metricOverrides = defineResource({
   access: { tenant: { read: 'superusers', write: 'superusers' } },
   record,
   row: record,
+  bodyLimit: 4 * megabyte,
   add: fields,
   change: fields.extend({ id: z.int().positive() }),
   document,
