@@ -32,13 +32,13 @@ const writes: Readonly<Record<string, Write>> = {
   async 'several metrics'(server, round) {
     const config = [{ key: 'timeout', value: String(round) }]
     const body = { metrics: ['disk', 'web.http'], group: oneOf(round, ['network', 'operations']), config }
-    return (await tenantsOwn(server)).send('POST', 'changemetrics', body)
+    return previewed(await tenantsOwn(server), 'POST', 'changemetrics', body)
   },
   async 'metrics in another package version'(server) {
     const client = await tenantsOwn(server)
     const { probeversion } = await read(client, 'metric/web.http')
     const version = probeversion.includes('1.0.0') ? '2.0.0' : '1.0.0'
-    return client.send('PUT', 'updatemetricsversions', { name: 'web-probes', version })
+    return previewed(client, 'PUT', 'updatemetricsversions', { name: 'web-probes', version })
   },
   async 'a metric override'(server, round) {
     const client = await tenantsOwn(server)
@@ -81,6 +81,12 @@ const writes: Readonly<Record<string, Write>> = {
     const body = { ports: [{ name: 'P', value: String(1 + round) }] }
     return (await catalogues(server)).send('POST', 'default_ports', body, whatever)
   },
+}
+
+/** As people do who change many at once: they look first at what that would do. */
+async function previewed(client: Client, method: string, path: string, body: object): Promise<Answer> {
+  const { preview } = (await client.send(method, `${path}?dry_run=true`, body)).body
+  return client.send(method, path, body, { 'if-preview-match': String(preview) })
 }
 
 const withTimeout = (config: readonly { key: string; value: string }[], value: number) =>
