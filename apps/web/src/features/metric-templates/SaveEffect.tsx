@@ -1,4 +1,5 @@
 import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
+import { noProbe } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { counted } from '#lib/words.ts'
@@ -10,14 +11,15 @@ import { queries, usageOf } from './metric-templates.queries.ts'
 /** Says before the click whether a save makes a version or rewrites one, and which tenants it reaches. */
 export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const [mtype, probeversion] = useWatch<TemplateValues, ['mtype', 'probeversion']>({ name: ['mtype', 'probeversion'] })
-  const { data: versions = [] } = useQuery(queries.versions(stored.name))
   const { data: usage } = useQuery(usageOf(stored.name))
   const now = sentOf(stored).probeversion
   const wanted = mtype === 'Passive' ? '' : probeversion.trim()
-  const isThere = versions.some(({ fields }) => {
-    const values = metricTemplateShape.fromDocument(fields)
-    return values && sentOf(values).probeversion === wanted
+  const { data: earlier } = useQuery({
+    ...queries.version(stored.name, wanted === '' ? noProbe : wanted),
+    enabled: wanted !== now,
   })
+  const values = earlier && metricTemplateShape.fromDocument(earlier.fields)
+  const isThere = values !== undefined && sentOf(values).probeversion === wanted
   const version = wanted === '' ? 'passive version' : 'version on'
   const label = wanted !== '' && (
     <>
