@@ -25,7 +25,7 @@ export function oneVersionOf<V extends FakePublicVersion>(versions: readonly V[]
   const newest = newestOf(versions)
   const found =
     versions.find(({ version }) => version === wanted) ??
-    versions.find(({ id, object_repr }) => String(id) === wanted || object_repr.includes(`[${wanted}]`))
+    versions.find(({ id, fields }) => String(id) === wanted || fields.probeversion === wanted)
   return newest && found && { ...found, newest }
 }
 

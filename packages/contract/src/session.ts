@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
+import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { moment, requiredText } from './kit/fields.ts'
 
 const groupNames = z.array(z.string())
@@ -52,10 +52,12 @@ export const sessionActive = defineEndpoint({
 
 export const logIn = defineEndpoint({
   method: 'POST',
+  precondition: 'none',
   path: '/dj-rest-auth/login',
   summary: 'Start a session',
   deployments: everywhere,
   caller: 'anyone',
+  bodyLimit: 4 * kilobyte,
   body: z.strictObject({ username: requiredText(254), password: z.string().min(1, 'Required').max(1024) }),
   answer: z.object({ detail: z.string() }),
   success: 200,
@@ -63,6 +65,7 @@ export const logIn = defineEndpoint({
 
 export const logOut = defineEndpoint({
   method: 'POST',
+  precondition: 'none',
   path: '/dj-rest-auth/logout',
   summary: 'End the session',
   deployments: everywhere,

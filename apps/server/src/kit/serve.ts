@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
-import type { AnswerOf, Endpoint, InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import { type AnswerOf, bodyLimitOf, type Endpoint, type InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { notices } from '@quatrain/contract/kit/notices.ts'
 import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
@@ -10,6 +10,7 @@ import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
 import { digestOf } from '#request/touched.ts'
 import { etagOf } from './fresh.ts'
+import { assertPrecondition } from './precondition.ts'
 
 /** What a handler may add to an answer: the row version travels as `ETag` and never reaches a body (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
@@ -49,6 +50,7 @@ export function register(
     method,
     url: path,
     config: { endpoint },
+    bodyLimit: bodyLimitOf(endpoint),
     schema: {
       summary,
       tags: [tagOf(path)],
@@ -60,6 +62,7 @@ export function register(
     async handler(request, reply) {
       const { params, query, body } = request
       const ctx = inWrite(contextOf(request), endpoint, query)
+      assertPrecondition(endpoint, ctx.write)
       const result = await handle(ctx, { params, query, body }, { request, reply })
       if (reply.sent) return reply
       if (ctx.write.dryRun) return reply.code(200).type(json).serializer(JSON.stringify).send(previewOf(ctx, result))

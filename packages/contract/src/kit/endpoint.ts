@@ -15,8 +15,18 @@ export type Caller =
   | 'public-token'
   | { readonly may: Action; readonly resource: Resource }
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+/**
+ * What a write says it was decided from, so that nothing is overwritten that nobody has looked at. There is no default,
+ * so a write without one does not compile. `version`: the `ETag` of what it changes, in `If-Match`. `preview`: what its
+ * dry run listed, in `If-Preview-Match`; for what touches many objects at once. `none`: it overwrites nothing.
+ */
+export type Precondition = 'version' | 'preview' | 'none'
+
+type Method =
+  | { readonly method: 'GET'; readonly precondition?: undefined }
+  | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly precondition: Precondition }
+
+export type Endpoint = Method & {
   /** From the root of the host; a parameter is `:name`. Answers with and without a trailing slash (decision D10). */
   readonly path: `/${string}`
   readonly summary: string
@@ -27,10 +37,21 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Bytes that a body may have, where it is not `usualBodyLimit`. */
+  readonly bodyLimit?: number
   readonly answer: z.ZodType
   /** Status of a good answer, where it is not 201 for POST and 200 for the rest. */
   readonly success?: 200 | 201
 }
+
+export const [kilobyte, megabyte] = [1024, 1024 ** 2]
+
+const usualBodyLimit = 256 * kilobyte
+/** Where nothing is to be sent. */
+const noBodyLimit = 4 * kilobyte
+
+/** Bytes that a body sent to this endpoint may have. */
+export const bodyLimitOf = ({ body, bodyLimit }: Endpoint): number => bodyLimit ?? (body ? usualBodyLimit : noBodyLimit)
 
 /** Returns its argument, so that every endpoint keeps its own exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

@@ -32,6 +32,8 @@ export interface Resource {
   /** What is sent to add one, and to change one. Nothing where nobody does so. */
   readonly add?: z.ZodObject
   readonly change?: z.ZodObject
+  /** Bytes that one may have when it is sent, where that is not the usual: see `Endpoint`. */
+  readonly bodyLimit?: number
   /** What one version keeps: the complete document. */
   readonly document: z.ZodObject
 }
@@ -79,6 +81,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const row = resource.row as R['row']
   const record = resource.record as R['record']
   const shared = { deployments } as const
+  const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   // Whoever may not see how it is may not see how it was.
   const isForSuperusers = Object.values(resource.access).every((rule) => rule?.read === 'superusers')
@@ -120,26 +123,31 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     add: defineEndpoint({
       ...shared,
       method: 'POST',
+      precondition: 'none',
       path: `${internalApi}/${path}`,
       summary: `Add a ${label.one}`,
       caller: may('add'),
       query: writeQuery,
+      ...sent,
       body: (resource.add ?? nothing) as InputSchema<R['add']>,
       answer: saved,
     }),
     change: defineEndpoint({
       ...shared,
       method: 'PUT',
+      precondition: 'version',
       path: `${internalApi}/${path}`,
       summary: `Change a ${label.one}`,
       caller: may('change'),
       query: writeQuery,
+      ...sent,
       body: (resource.change ?? nothing) as InputSchema<R['change']>,
       answer: saved,
     }),
     remove: defineEndpoint({
       ...shared,
       method: 'DELETE',
+      precondition: 'version',
       path: `${internalApi}/${path}/${address.path}`,
       summary: `Delete a ${label.one}`,
       caller: may('delete'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { storable, uniqueRows } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
@@ -68,11 +68,13 @@ export type DefaultPortDocument = DocumentOf<typeof defaultPorts>
 /** The whole list takes the place of the one that is stored; `If-Match` carries the `ETag` that the list was read with. */
 export const replaceDefaultPorts = defineEndpoint({
   method: 'POST',
+  precondition: 'version',
   path: `${internalApi}/default_ports`,
   summary: 'Replace the list of default ports',
   deployments: everywhere,
   caller: { may: 'change', resource: defaultPorts },
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z.strictObject({
     ports: z
       .array(defaultPortInput)

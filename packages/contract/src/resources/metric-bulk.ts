@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { configValues, metrics, pathKey } from './metric.ts'
@@ -16,11 +16,13 @@ export const metricNameList = (nothing: string) =>
 /** A value is given to those of the metrics that have its key; the others keep what they have. */
 export const changeMetrics = defineEndpoint({
   method: 'POST',
+  precondition: 'preview',
   path: `${internalApi}/changemetrics`,
   summary: 'Change the group and configuration values of several metrics, all of them or none',
   deployments: tenantOnly,
   caller: { may: 'change', resource: metrics },
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z
     .strictObject({
       metrics: metricNameList('No metrics were selected'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { metricNameList } from './metric-bulk.ts'
 
 /** A metric template that the tenant has no metric of, and what an import would make of it. */
@@ -37,9 +37,11 @@ export const importableMetrics = defineEndpoint({
 export const importMetrics = defineEndpoint({
   ...shared,
   method: 'POST',
+  precondition: 'preview',
   path: `${internalApi}/importmetrics`,
   summary: 'Import metrics from metric templates',
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z.strictObject({ metrictemplates: metricNameList('No metric templates were selected!') }),
   answer: z.object({
     imported: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { megabyte } from '../kit/endpoint.ts'
 import { objectName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
@@ -48,6 +49,7 @@ export const metricProfiles = defineResource({
   access: { tenant: { read: 'public', write: { group: 'metricprofiles' } } },
   record: stored.extend({ services: z.array(z.object({ service: z.string(), metric: z.string() })) }),
   row: stored.extend({ pairs: z.number().int() }),
+  bodyLimit: 4 * megabyte,
   add: fields.extend({ apiid: z.uuid().optional() }),
   change: fields.extend({ apiid: z.uuid() }),
   document: z.object({

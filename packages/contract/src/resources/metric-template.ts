@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectName, optionalText, requiredText, technicalName } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
@@ -108,6 +108,7 @@ export const metricTemplates = defineResource({
   access: { super: { read: 'public', write: 'superusers' }, tenant: { read: 'public', write: 'nobody' } },
   record,
   row,
+  bodyLimit: 2 * megabyte,
   /** `cloned_from` is the id of the template that this one was begun from. */
   add: z
     .strictObject({ ...fields, cloned_from: z.union([z.int().positive(), z.literal('')]).optional() })
@@ -124,11 +125,13 @@ export type MetricTemplateInput = Omit<AddInput<typeof metricTemplates>, 'cloned
 /** All of them or none. */
 export const deleteMetricTemplates = defineEndpoint({
   method: 'POST',
+  precondition: 'preview',
   path: `${internalApi}/deletetemplates`,
   summary: 'Delete several metric templates',
   deployments: superOnly,
   caller: { may: 'delete', resource: metricTemplates },
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z.strictObject({
     metrictemplates: z.array(requiredText()).min(1, 'No metric templates were selected!').max(5000),
   }),

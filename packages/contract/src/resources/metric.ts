@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, requiredText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { problemOfConfigValue } from './metric-template.ts'
@@ -75,6 +75,7 @@ export const metrics = defineResource({
   access: { tenant: { read: 'public', write: { group: 'metrics' } } },
   record,
   row: record,
+  bodyLimit: 2 * megabyte,
   change,
   document,
 })
