@@ -1,9 +1,15 @@
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 
 /** Public pages show everybody, whoever is signed in, what the public may see. */
 export type View = 'member' | 'public'
+
+/** While another page of the same object is read, the one before it stays in sight. */
+const pageOfSame =
+  (key: string) =>
+  <Page>(previous: Page | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Page | undefined =>
+    query?.queryKey.includes(key) ? previous : undefined
 
 /** Every query of a resource, keyed so that one prefix refreshes them all. */
 export function resourceQueries<R extends Resource>(resource: R) {
@@ -32,13 +38,13 @@ export function resourceQueries<R extends Resource>(resource: R) {
       queryOptions({
         queryKey: [...all, 'versions', key, 'heads', before],
         queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { before } }, { signal }),
-        placeholderData: keepPreviousData,
+        placeholderData: pageOfSame(key),
       }),
     publicVersionHeads: (key: string, before?: number) =>
       queryOptions({
         queryKey: [...all, 'public', 'versions', key, 'heads', before],
         queryFn: ({ signal }) => call(api.publicVersionHeads, { params: { key }, query: { before } }, { signal }),
-        placeholderData: keepPreviousData,
+        placeholderData: pageOfSame(key),
       }),
     /** One version with its document, by what people call it or by its number. */
     version: (key: string, version: string) =>
