@@ -72,13 +72,37 @@ describe.each(databases)('bad input on $name', (kind) => {
     expect(refusal(answer)).toEqual(invalid({ body: 'The request body must be JSON' }))
   })
 
-  test('a body of more than four megabytes is refused unread', async () => {
+  test('a body of more than its endpoint takes is refused unread', async () => {
     const told = refusal(await post(`{"name": "${'x'.repeat(4 * 1024 * 1024)}"}`))
     expect(told).toEqual({
       code: 'too_large',
       detail: 'The request body is larger than 4 MB.',
       source: 'internal-api',
     })
+  })
+
+  test("how large a body may be is the endpoint's own to say", async () => {
+    const body = { username: 'x'.repeat(4096), password }
+    expect(refusal(await admin.send('POST', '/dj-rest-auth/login', body))).toMatchObject({
+      code: 'too_large',
+      detail: 'The request body is larger than 4 kB.',
+    })
+  })
+
+  test.each([
+    ['[', 'The request body is nested in more than 32 levels.'],
+    ['{"a":', 'The request body is nested in more than 32 levels.'],
+    ['{},', 'The request body has more than 131072 values.'],
+  ])('a body of %j over and over is refused before it is parsed', async (part, detail) => {
+    const body = `{"services":[${part.repeat(200_000)}`
+    expect(refusal(await post(body))).toEqual({ code: 'invalid_input', detail, source: 'internal-api' })
+  })
+
+  test('of many wrong fields the first fifty are named, and the others counted', async () => {
+    const keys = Array.from({ length: 10_000 }, (_, index) => `key${index}`)
+    const told = refusal(await post({ ...profile, ...Object.fromEntries(keys.map((key) => [key, 1])) }))
+    expect(Object.keys(told.fields ?? {})).toEqual(keys.slice(0, 50))
+    expect(told.detail).toMatch(/^key0: Unknown field\. .* 9995 more\.$/)
   })
 
   test.each(['%', '%E0%A4%A', '%zz'])('an address with %s makes no sense', async (part) => {

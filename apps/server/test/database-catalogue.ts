@@ -21,7 +21,7 @@ export interface Table {
   readonly columns: Column[]
   readonly primaryKey: string[]
   /** The columns of every index, primary key included. */
-  readonly indexes: { name: string; columns: string[] }[]
+  readonly indexes: { name: string; columns: string[]; isUnique: boolean }[]
   readonly foreignKeys: ForeignKey[]
   readonly checks: string[]
   readonly rowSecurity: 'forced' | 'enabled' | 'off'
@@ -44,7 +44,7 @@ const tables = `
      from pg_attribute where attrelid = relation.oid and attnum > 0 and not attisdropped) as columns,
     (select ${columnsOf('relation.oid', 'conkey')} from pg_constraint
      where conrelid = relation.oid and contype = 'p') as "primaryKey",
-    (select coalesce(json_agg(json_build_object('name', indexrelid::regclass::text,
+    (select coalesce(json_agg(json_build_object('name', indexrelid::regclass::text, 'isUnique', indisunique,
         'columns', ${columnsOf('relation.oid', 'indkey')})), '[]')
      from pg_index where indrelid = relation.oid) as indexes,
     (select coalesce(json_agg(json_build_object('name', conname, 'columns', ${columnsOf('conrelid', 'conkey')},

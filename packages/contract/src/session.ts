@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
+import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { moment, requiredText } from './kit/fields.ts'
 import { internalApi } from './kit/resource.ts'
 
@@ -56,6 +56,7 @@ export const logIn = defineEndpoint({
   summary: 'Start a session',
   deployments: everywhere,
   caller: 'anyone',
+  bodyLimit: 4 * kilobyte,
   body: z.strictObject({ username: requiredText(254), password: z.string().min(1, 'Required').max(1024) }),
   answer: z.object({ detail: z.string() }),
   success: 200,

@@ -31,16 +31,29 @@ export const alreadyExists = (what: string, field: string) =>
 export const staleVersion = (what: string) =>
   new AppError('stale_version', `${what} was changed by somebody else after you opened it.`)
 
-/** A rule is broken; `fields` says where and how. */
-export const invalidInput = (fields: Readonly<Record<string, string>>) =>
-  new AppError('invalid_input', sentenceOf(fields), { fields })
+type Fields = Iterable<readonly [path: string, message: string]>
 
+/** So many fields are named in an answer; who sees fifty of them knows what is wrong. */
+const mostFields = 50
 const mostFieldsInSentence = 5
 
+/**
+ * A rule is broken; `fields` says where and how. Of a field that is named twice, the last message counts. The first 50
+ * fields are told one by one, and the sentence says how many more there are.
+ */
+export function invalidInput(fields: Readonly<Record<string, string>> | Fields): AppError {
+  const told = new Map<string, string>()
+  let more = 0
+  for (const [path, message] of Symbol.iterator in fields ? fields : Object.entries(fields)) {
+    if (told.size < mostFields || told.has(path)) told.set(path, message)
+    else more += 1
+  }
+  return new AppError('invalid_input', sentenceOf([...told], more), { fields: Object.fromEntries(told) })
+}
+
 /** `name: Required. services.3.metric: Required.` and how many more there are. */
-function sentenceOf(fields: Readonly<Record<string, string>>): string {
-  const entries = Object.entries(fields)
-  const told = entries.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
-  const rest = entries.length - told.length
-  return [...told, ...(rest > 0 ? [`${rest} more.`] : [])].join(' ')
+function sentenceOf(fields: readonly (readonly [string, string])[], notTold: number): string {
+  const told = fields.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
+  const more = fields.length - told.length + notTold
+  return [...told, ...(more > 0 ? [`${more} more.`] : [])].join(' ')
 }

@@ -1,5 +1,5 @@
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
-import type { AnswerOf, Endpoint, InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import { type AnswerOf, bodyLimitOf, type Endpoint, type InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { notices } from '@quatrain/contract/kit/notices.ts'
 import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
@@ -48,6 +48,7 @@ export function register(
     method,
     url: path,
     config: { endpoint },
+    bodyLimit: bodyLimitOf(endpoint),
     schema: {
       summary,
       tags: [tagOf(path)],

@@ -1,6 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { scope } from '@quatrain/platform/database/scope.ts'
+import { enterLocally, scope } from '@quatrain/platform/database/scope.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -79,7 +79,7 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
       return handle
     },
     async enter(db, tenant) {
-      await sql.raw(tenantScope(tenant).enterLocally).execute(db)
+      await enterLocally(tenantScope(tenant)).execute(db)
     },
   }
 }

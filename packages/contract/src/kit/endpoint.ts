@@ -27,10 +27,21 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Bytes that a body may have, where it is not `usualBodyLimit`. */
+  readonly bodyLimit?: number
   readonly answer: z.ZodType
   /** Status of a good answer, where it is not 201 for POST and 200 for the rest. */
   readonly success?: 200 | 201
 }
+
+export const [kilobyte, megabyte] = [1024, 1024 ** 2]
+
+const usualBodyLimit = 256 * kilobyte
+/** Where nothing is to be sent. */
+const noBodyLimit = 4 * kilobyte
+
+/** Bytes that a body sent to this endpoint may have. */
+export const bodyLimitOf = ({ body, bodyLimit }: Endpoint): number => bodyLimit ?? (body ? usualBodyLimit : noBodyLimit)
 
 /** Returns its argument, so that every endpoint keeps its own exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

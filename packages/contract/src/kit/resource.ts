@@ -32,6 +32,8 @@ export interface Resource {
   /** What is sent to add one, and to change one. Nothing where nobody does so. */
   readonly add?: z.ZodObject
   readonly change?: z.ZodObject
+  /** Bytes that one may have when it is sent, where that is not the usual: see `Endpoint`. */
+  readonly bodyLimit?: number
   /** What one version keeps: the complete document. */
   readonly document: z.ZodObject
 }
@@ -110,6 +112,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const publicDocument = (resource.published?.document ?? resource.document) as R['document']
   const publicVersions = z.array(publicVersionOf<R['document']>(publicDocument))
   const shared = { deployments } as const
+  const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   // Whoever may not see how it is may not see how it was.
   const isForSuperusers = Object.values(resource.access).every((rule) => rule?.read === 'superusers')
@@ -155,6 +158,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Add a ${label.one}`,
       caller: may('add'),
       query: writeQuery,
+      ...sent,
       body: (resource.add ?? nothing) as InputSchema<R['add']>,
       answer: saved,
     }),
@@ -165,6 +169,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Change a ${label.one}`,
       caller: may('change'),
       query: writeQuery,
+      ...sent,
       body: (resource.change ?? nothing) as InputSchema<R['change']>,
       answer: saved,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { storable, uniqueRows } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
@@ -75,6 +75,7 @@ export const replaceDefaultPorts = defineEndpoint({
   deployments: everywhere,
   caller: { may: 'change', resource: defaultPorts },
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z.strictObject({
     ports: z
       .array(defaultPortInput)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { internalApi } from '../kit/resource.ts'
@@ -21,6 +21,7 @@ export const changeMetrics = defineEndpoint({
   deployments: tenantOnly,
   caller: { may: 'change', resource: metrics },
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z
     .strictObject({
       metrics: metricNameList('No metrics were selected'),

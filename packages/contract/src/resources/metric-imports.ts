@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { internalApi } from '../kit/resource.ts'
 import { metricNameList } from './metric-bulk.ts'
 
@@ -40,6 +40,7 @@ export const importMetrics = defineEndpoint({
   path: `${internalApi}/importmetrics`,
   summary: 'Import metrics from metric templates',
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z.strictObject({ metrictemplates: metricNameList('No metric templates were selected!') }),
   answer: z.object({
     imported: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { megabyte } from '../kit/endpoint.ts'
 import { objectName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
@@ -63,6 +64,7 @@ export const metricProfiles = defineResource({
   access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } },
   record,
   row,
+  bodyLimit: 4 * megabyte,
   add: fields.extend({ apiid: z.uuid().optional() }),
   change: fields.extend({ apiid: z.uuid() }),
   document,

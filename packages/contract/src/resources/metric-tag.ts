@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { superOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { objectName, requiredText } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
@@ -44,6 +44,7 @@ export const metricTags = defineResource({
   },
   record,
   row: record,
+  bodyLimit: 4 * megabyte,
   add: fields,
   change: fields.extend({ id: z.int().positive() }),
   document: z.object({ name: z.string(), metrics: z.array(z.string()) }),

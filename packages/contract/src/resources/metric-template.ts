@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectName, optionalText, requiredText, technicalName } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import {
@@ -132,6 +132,7 @@ export const metricTemplates = defineResource({
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,
   row,
+  bodyLimit: 2 * megabyte,
   /** `cloned_from` is the id of the template that this one was begun from. */
   add: z
     .strictObject({ ...fields, cloned_from: z.union([z.int().positive(), z.literal('')]).optional() })
@@ -153,6 +154,7 @@ export const deleteMetricTemplates = defineEndpoint({
   deployments: superOnly,
   caller: { may: 'delete', resource: metricTemplates },
   query: writeQuery,
+  bodyLimit: megabyte,
   body: z.strictObject({
     metrictemplates: z.array(requiredText()).min(1, 'No metric templates were selected!').max(5000),
   }),

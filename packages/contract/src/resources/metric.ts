@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, requiredText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
 import { problemOfConfigValue } from './metric-template.ts'
@@ -93,6 +93,7 @@ export const metrics = defineResource({
   access: { tenant: { read: 'members', write: { group: 'metrics' } } },
   record,
   row: record,
+  bodyLimit: 2 * megabyte,
   change,
   document,
 })

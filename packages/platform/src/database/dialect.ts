@@ -34,15 +34,16 @@ class ScopedConnection implements DatabaseConnection {
     this.#observe = observe
   }
 
-  /** Sends statements as they are. */
-  async send(text: string, parameters: readonly unknown[] = []) {
-    this.#observe(text)
-    return this.session.run(text, parameters)
+  /** Ends the transaction, by `commit` or `rollback`. */
+  async end(how: 'commit' | 'rollback') {
+    this.#observe(how)
+    await this.session.run(how, [])
   }
 
-  async begin(settings: string) {
+  async begin() {
     try {
-      await this.send(`begin${settings}; ${this.#scope.enterLocally}`)
+      this.#observe('begin')
+      await this.session.begin(this.#scope)
     } catch (error) {
       // The transaction may have begun, and Kysely does not end what it takes for never begun.
       this.session.broken = true
@@ -52,13 +53,11 @@ class ScopedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.transaction && this.session.scope !== this.#scope.enter) {
-      delete this.session.scope
-      await this.send(this.#scope.enter)
-      this.session.scope = this.#scope.enter
-    }
+    this.#observe(sql)
     try {
-      const { rows, affected } = await this.send(sql, parameters)
+      const { rows, affected } = this.transaction
+        ? await this.session.run(sql, parameters)
+        : await this.session.runIn(this.#scope, sql, parameters)
       return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
     } catch (cause) {
       if (this.transaction) this.transaction.failure ??= { cause }
@@ -95,7 +94,8 @@ class ScopedDriver implements Driver {
   }
 
   async beginTransaction(connection: ScopedConnection, { isolationLevel }: { isolationLevel?: string }) {
-    await connection.begin(isolationLevel ? ` isolation level ${isolationLevel}` : '')
+    if (isolationLevel) throw new Error('Transactions have the isolation level of the database.')
+    await connection.begin()
   }
 
   /** Throws when a statement has failed, whoever caught that: the database would roll back and call it a success. */
@@ -103,7 +103,7 @@ class ScopedDriver implements Driver {
     const failure = connection.transaction?.failure
     if (failure) throw new Error('A statement of this transaction failed: it cannot be committed.', failure)
     try {
-      await connection.send('commit')
+      await connection.end('commit')
     } catch (error) {
       // Nobody knows whether it was committed, or what the session is doing now.
       connection.session.broken = true
@@ -118,7 +118,7 @@ class ScopedDriver implements Driver {
     // The end of a session is the end of its transaction; a lost one need not be waited for.
     if (connection.session.broken) return
     try {
-      await connection.send('rollback')
+      await connection.end('rollback')
     } catch {
       connection.session.broken = true
     }

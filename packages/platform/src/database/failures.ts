@@ -20,6 +20,12 @@ export function databaseTrouble(error: unknown): AppError | undefined {
   return undefined
 }
 
+/** Did two get in each other's way, as busy people do? Nothing is wrong with the database or with us then. */
+export const isContention = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && contention.test(error.code)
+
+/** A lock was waited for too long, or two waited for each other. */
+const contention = /^(55P03|40P01|40001)$/
 /** A lock or a statement took too long, two waited for each other, or there is no room for more (class 53). */
 const busy = /^(55P03|57014|40P01|40001|53\w{3})$/
 /** The session was lost, the server shuts down or starts (class 08 and 57P), or what the network says. */

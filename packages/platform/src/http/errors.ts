@@ -3,13 +3,27 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseTrouble } from '../database/failures.ts'
 import { AppError, invalidInput } from '../errors.ts'
-import { bodyLimit } from './server.ts'
+import { levelOf } from '../level-of.ts'
+
+/** How a server tells its callers what went wrong. */
+export interface ErrorForm {
+  /** Sets the handlers of an instance. */
+  answer(app: FastifyInstance): void
+  /** What is answered to a request that no route and no handler ever sees, such as a malformed percent escape. */
+  unrouted(error: unknown, request: FastifyRequest): { readonly status: number; readonly body: object }
+}
+
+/** The form of the contract. */
+export const contractErrors: ErrorForm = {
+  answer: answerErrors,
+  unrouted: (error, request) => ({ status: 400, body: bodyOf(appErrorOf(error, request), request) }),
+}
 
 /** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
-export function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const told = appErrorOf(error)
-    if (told.code === 'internal' || told.code === 'unavailable') request.log.error(error)
+    const told = appErrorOf(error, request)
+    if (told.code === 'internal' || told.code === 'unavailable') request.log[levelOf(error)](error)
     reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
   })
   app.setNotFoundHandler((request, reply) => {
@@ -18,21 +32,19 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 /** What a visitor may know of an error. */
-export function appErrorOf(error: unknown): AppError {
+function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const away = databaseTrouble(error)
   if (away) return away
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidInput(
-      Object.fromEntries(
-        error.validation.flatMap(({ instancePath, message, params }) => fieldsOf(instancePath, message ?? '', params)),
-      ),
+      error.validation.flatMap(({ instancePath, message, params }) => fieldsOf(instancePath, message ?? '', params)),
     )
   }
   const { code, statusCode } = error as FastifyError
   if (noSuchText.test(code)) return new AppError('invalid_input', 'A text cannot contain the character U+0000.')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('too_large', `The request body is larger than ${bodyLimit / 1024 / 1024} MB.`)
+    return new AppError('too_large', `The request body is larger than ${sizeOf(request.routeOptions.bodyLimit)}.`)
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidInput({ body: 'The request body must be JSON' })
   if (
@@ -51,6 +63,12 @@ export function appErrorOf(error: unknown): AppError {
 /** What PostgreSQL says of a character that it cannot keep, in a text and in JSON. */
 const noSuchText = /^(22021|22P05)$/
 
+const kilobyte = 1024
+
+/** `4 kB`, `1.5 MB` */
+export const sizeOf = (bytes: number) =>
+  bytes < kilobyte ** 2 ? `${bytes / kilobyte} kB` : `${Number((bytes / kilobyte ** 2).toFixed(1))} MB`
+
 /** Unknown fields are named one by one, at the place where they stand. */
 function fieldsOf(pointer: string, message: string, params: unknown): [string, string][] {
   const path = pointer.split('/').filter(Boolean).join('.')
@@ -60,7 +78,7 @@ function fieldsOf(pointer: string, message: string, params: unknown): [string, s
 }
 
 /** The body that tells it. */
-export function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
+function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
   return {
     code,
     detail: message,

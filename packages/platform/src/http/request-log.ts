@@ -6,7 +6,8 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const line = { req: request, res: reply, responseTime: reply.elapsedTime }
-    if (error) reply.log.error({ ...line, err: error }, 'request errored')
+    // It was cut off before all of it was sent: callers may break off as they like.
+    if (error) reply.log.info({ ...line, err: error }, 'request broken off')
     else reply.log.info(line, 'request completed')
   }
 }

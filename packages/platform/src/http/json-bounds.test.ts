@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { excessOf, mostValuesIn } from './json-bounds.ts'
+
+test.each(['[', '{"a":', '[{"a":['])('%j over and over is nested too deep', (opening) => {
+  expect(excessOf(opening.repeat(1_000_000), 1e9)).toBe('The request body is nested in more than 32 levels.')
+})
+
+test.each(['[],', '{},', '1,', '"a":1,', '"\\"",'])('%j over and over is too many values', (value) => {
+  expect(excessOf(`[${value.repeat(101)}`, 100)).toBe('The request body has more than 100 values.')
+})
+
+test('what is in a string does not count', () => {
+  expect(excessOf(JSON.stringify({ text: '[{,"'.repeat(1000) }), 2)).toBeUndefined()
+  expect(excessOf('["\\', 2)).toBeUndefined()
+})
+
+/** Members and elements, whatever they hold. */
+const valuesIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, member) => sum + 1 + valuesIn(member), 0)
+    : 0
+
+test('an ordinary document is refused when it has more values than it may, give or take its empty lists', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(50), (json, most) => {
+      const refused = excessOf(json, most) !== undefined
+      const values = valuesIn(JSON.parse(json))
+      if (values > most) expect(refused).toBe(true)
+      if (2 * values + 1 <= most) expect(refused).toBe(false)
+    }),
+  )
+})
+
+test('a body that may be large may hold many values', () => {
+  expect(mostValuesIn(4096)).toBe(128)
+  expect(mostValuesIn(4 * 1024 * 1024)).toBe(131_072)
+})

@@ -1,0 +1,44 @@
+/** Levels that arrays and objects may be nested in each other; no body of ours has a third of it. */
+const mostLevels = 32
+
+/** Bytes of a body's limit for each value that the body may hold. */
+const bytesForValue = 32
+
+/** How many values a JSON body may hold, members of objects and elements of arrays, where it may have that many bytes. */
+export const mostValuesIn = (bodyLimit: number): number => Math.ceil(bodyLimit / bytesForValue)
+
+/**
+ * What makes this JSON more than a server should parse, as a sentence; nothing when it is modest. It is looked at before
+ * it is parsed: parsing and checking millions of tiny values stops everybody else for seconds.
+ */
+export function excessOf(text: string, mostValues: number): string | undefined {
+  let level = 0
+  let values = 0
+  let position = 0
+  while (position < text.length) {
+    const character = text.charCodeAt(position)
+    if (character === quote) position = endOfString(text, position)
+    else if (character === openBracket || character === openBrace) {
+      level += 1
+      values += 1
+      if (level > mostLevels) return `The request body is nested in more than ${mostLevels} levels.`
+    } else if (character === closeBracket || character === closeBrace) level -= 1
+    else if (character === comma) values += 1
+    if (values > mostValues) return `The request body has more than ${mostValues} values.`
+    position += 1
+  }
+  return undefined
+}
+
+/** Where the quote is that ends the string; the end of the text when there is none. */
+function endOfString(text: string, start: number): number {
+  for (let position = start + 1; position < text.length; position += 1) {
+    const character = text.charCodeAt(position)
+    if (character === quote) return position
+    if (character === backslash) position += 1
+  }
+  return text.length
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
