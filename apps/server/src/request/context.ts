@@ -11,7 +11,7 @@ export interface WriteOptions {
   readonly remark?: string | undefined
   /** The row version the visitor last saw, or `*` for whatever is there. */
   readonly ifMatch?: string | undefined
-  /** The digest of the dry run the visitor agreed to. */
+  /** The digest of the dry run the visitor agreed to, or `*` for whatever the write touches. */
   readonly ifPreviewMatch?: string | undefined
 }
 

@@ -154,6 +154,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     add: defineEndpoint({
       ...shared,
       method: 'POST',
+      precondition: 'none',
       path: `${internalApi}/${path}`,
       summary: `Add a ${label.one}`,
       caller: may('add'),
@@ -165,6 +166,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     change: defineEndpoint({
       ...shared,
       method: 'PUT',
+      precondition: 'version',
       path: `${internalApi}/${path}`,
       summary: `Change a ${label.one}`,
       caller: may('change'),
@@ -176,6 +178,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     remove: defineEndpoint({
       ...shared,
       method: 'DELETE',
+      precondition: 'version',
       path: `${internalApi}/${path}/${address.path}`,
       summary: `Delete a ${label.one}`,
       caller: may('delete'),
