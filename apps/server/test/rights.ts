@@ -34,7 +34,7 @@ const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
  * Who may do what, written by hand from the specification: part 1 sections 1, 2, 6 and 7, part 2 sections 2, 6 and 7.
  * The declarations are held against it, and so is what the server does.
  */
-export const rights: readonly Right[] = [
+const rights: readonly Right[] = [
   {
     ...{ kind: 'session', action: 'begin, end, look at', ...everywhere('everybody') },
     endpoints: ['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout', 'GET sessionactive/:istenant'],
