@@ -22,7 +22,7 @@ export function serveOwnVersions(app: FastifyInstance, resource: Resource, versi
     (await versions.of(ctx, name)) ?? (await recordedVersions(ctx.db, resource, name))
   serveVersions(app, resource, own)
   serveList(app, allVersions, (ctx) => inPages(allVersions, versions.all(ctx)), 'catalogue')
-  if (!resource.publishesVersions) return
+  if (!resource.published?.document) return
   // What has been deleted is published no more.
   servePublishedVersions(app, resource, versions.of)
   serveList(app, publicAllVersions, (ctx) => inPages(publicAllVersions, versions.all(ctx)), 'catalogue')

@@ -30,18 +30,18 @@ export interface Operations<R extends Resource> {
   readonly versions?: OwnVersions
 }
 
-/** Registers the endpoints that a resource implies; the public twins when its rule lets everybody read. */
+/** Registers the endpoints that a resource implies; the public twins for what it publishes. */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api = resourceEndpoints(resource)
   const { list, get, add, change, remove, versions } = operations
   const { keyOf } = resource.address ?? bySegment
-  const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
+  const { published } = resource
   if (list) {
     const follows = resource.history === 'version' ? 'catalogue' : 'tenant'
-    for (const endpoint of isPublic ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list, follows)
+    for (const endpoint of published ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list, follows)
   }
   if (get) {
-    for (const endpoint of isPublic ? [api.get, api.publicGet] : [api.get]) {
+    for (const endpoint of published ? [api.get, api.publicGet] : [api.get]) {
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
@@ -52,7 +52,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   if (versions) return serveOwnVersions(app, resource, versions)
   const recorded: FindVersions = (ctx, key) => recordedVersions(ctx.db, resource, key)
   serveVersions(app, resource, recorded)
-  if (!get || !resource.publishesVersions) return
+  if (!get || !published?.document) return
   servePublishedVersions(app, resource, async (ctx, key) => {
     // What has been deleted is published no more.
     await get(ctx, key)

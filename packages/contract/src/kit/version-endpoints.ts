@@ -23,7 +23,9 @@ const versionParams = keyParams.extend({ version: keySegment() })
 export function versionEndpoints<R extends Resource>(resource: R, deployments: readonly Deployment[], caller: Caller) {
   const { kind, label, history } = resource
   const version = versionOf<R['document']>(resource.document)
-  const published = publicVersionOf<R['document']>(resource.document)
+  // `defineResource` has held it against the type of what members read.
+  const publicDocument = (resource.published?.document ?? resource.document) as R['document']
+  const published = publicVersionOf<R['document']>(publicDocument)
   const members = { method: 'GET', deployments: resource.historyIn ?? deployments, caller } as const
   const everybody = { method: 'GET', deployments, caller: 'anyone' } as const
   const path = `${internalApi}/${history}/${kind}` as const
@@ -86,7 +88,7 @@ export function versionEndpoints<R extends Resource>(resource: R, deployments: r
       path: `${publicPath}/:key/versions/:version`,
       summary: `One version of a ${label.one}, ${forEverybody}`,
       params: versionParams,
-      answer: onePublicVersionOf<R['document']>(resource.document),
+      answer: onePublicVersionOf<R['document']>(publicDocument),
     }),
   }
 }
