@@ -15,8 +15,8 @@ export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<
   isNamed: (wanted) => sql<boolean>`version = ${wanted} or label = ${wanted} or id = ${idOf(wanted)}`,
 })
 
-/** So many versions of all objects are read at once. */
-const pageSize = 500
+/** So many versions of all objects are read at once; their documents are small. */
+const pageSize = 2000
 
 interface AllVersions {
   /** The ids of all versions, in the order of the list. */
