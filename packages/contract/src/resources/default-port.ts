@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { storable, uniqueRows } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import { type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
 const mostPorts = 5_000
 const highestPort = 65_535
@@ -41,6 +42,8 @@ const record = document.extend({
   metrictemplates: z.array(z.string()),
 })
 
+const published = record.pick({ id: true, name: true, value: true, metrictemplates: true })
+
 /**
  * Ports that probes use by name (specification part 2, section 2). They are written as one list; a port is known by its
  * name, so one under another name is another port.
@@ -52,9 +55,10 @@ export const defaultPorts = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
+  published: { row: published, record: published },
   access: {
-    super: { read: 'public', write: 'superusers' },
-    tenant: { read: 'public', write: 'nobody' },
+    super: { read: 'members', write: 'superusers' },
+    tenant: { read: 'members', write: 'nobody' },
   },
   record,
   row: record,

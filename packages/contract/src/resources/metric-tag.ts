@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { objectName, requiredText } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
 /** What one request body can carry, and more than there are templates anywhere. */
@@ -24,6 +25,8 @@ const record = z.object({
   metrics: z.array(z.object({ name: z.string() })),
 })
 
+const published = record.pick({ id: true, name: true, metrics: true })
+
 /**
  * A word that metric templates are grouped by (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol`
  * have a meaning of their own.
@@ -35,9 +38,10 @@ export const metricTags = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
+  published: { row: published, record: published },
   access: {
-    super: { read: 'public', write: 'superusers' },
-    tenant: { read: 'public', write: 'nobody' },
+    super: { read: 'members', write: 'superusers' },
+    tenant: { read: 'members', write: 'nobody' },
   },
   record,
   row: record,

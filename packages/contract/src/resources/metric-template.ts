@@ -1,18 +1,11 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectName, optionalText, requiredText, technicalName } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import {
-  type AddInput,
-  type DocumentOf,
-  defineResource,
-  internalApi,
-  keyParams,
-  type RecordOf,
-  type RowOf,
-} from '../kit/resource.ts'
+import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 export const metricTypes = ['Active', 'Passive'] as const
 
@@ -24,6 +17,9 @@ export const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout'
 
 /** Of metrics whose results come from elsewhere. */
 export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
+
+/** What a version is asked for by that no probe runs; others can be asked for by the label of their probe's version. */
+export const noProbe = 'passive'
 
 const pairs = z.array(keyValue)
 
@@ -53,9 +49,25 @@ const record = document.extend({
 const row = record.extend({
   /** Operating systems for which there is a repository with the package. */
   ostag: z.array(z.string()),
-  /** Names of the tenants that have a metric of it; told to the super-tenant only. */
+  /** Names of the tenants that have a metric of it; told to the super-tenant's members only. */
   tenants: z.array(z.string()).optional(),
 })
+
+const publishedVersion = {
+  name: true,
+  mtype: true,
+  tags: true,
+  probeversion: true,
+  description: true,
+  parent: true,
+  probeexecutable: true,
+  config: true,
+  attribute: true,
+  dependency: true,
+  flags: true,
+  parameter: true,
+} as const
+const publishedRecord = { ...publishedVersion, id: true, package: true } as const
 
 const fields = {
   name: technicalName(),
@@ -108,8 +120,12 @@ export const metricTemplates = defineResource({
   label: { one: 'metric template', many: 'metric templates' },
   key: { read: 'name', remove: 'name' },
   history: 'version',
-  publishesVersions: true,
-  access: { super: { read: 'public', write: 'superusers' }, tenant: { read: 'public', write: 'nobody' } },
+  published: {
+    row: row.pick({ ...publishedRecord, ostag: true }),
+    record: record.pick(publishedRecord),
+    document: document.pick(publishedVersion),
+  },
+  access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,
   row,
   bodyLimit: 2 * megabyte,

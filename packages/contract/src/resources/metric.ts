@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, requiredText } from '../kit/fields.ts'
-import { type ChangeInput, type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { problemOfConfigValue } from './metric-template.ts'
 
 const pairs = z.array(keyValue)
@@ -30,6 +31,24 @@ const record = document.extend({
   id: z.number().int(),
   /** Names of the metric profiles that hold it. */
   profiles: z.array(z.string()),
+})
+
+const published = record.pick({
+  id: true,
+  name: true,
+  mtype: true,
+  tags: true,
+  probeversion: true,
+  group: true,
+  description: true,
+  parent: true,
+  probeexecutable: true,
+  config: true,
+  attribute: true,
+  dependancy: true,
+  flags: true,
+  parameter: true,
+  profiles: true,
 })
 
 /** Configuration values as they are sent: an empty or misspelt number would stop the generator of a whole tenant. */
@@ -71,7 +90,8 @@ export const metrics = defineResource({
   label: { one: 'metric', many: 'metrics' },
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
-  access: { tenant: { read: 'public', write: { group: 'metrics' } } },
+  published: { row: published, record: published },
+  access: { tenant: { read: 'members', write: { group: 'metrics' } } },
   record,
   row: record,
   bodyLimit: 2 * megabyte,
