@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Mender, mendIntents, type OpenIntent } from '#kit/mend.ts'
+import { foldRevisions } from '#kit/revision.ts'
 import type { Context } from '#request/context.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -25,6 +26,7 @@ export function housekeeping(app: FastifyInstance, options: Options) {
     try {
       await mendIntents(mending)
       await sweep(options.tenancy, options.now())
+      await foldRevisions(options.tenancy.everyTenant)
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }

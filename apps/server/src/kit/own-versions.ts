@@ -23,7 +23,7 @@ export function serveOwnVersions<R extends Resource>(app: FastifyInstance, resou
     // Those of an object that was deleted have gone to where the recorder keeps the others.
     return own.length > 0 ? own : findVersions(ctx, resource, key)
   })
-  serveList(app, api.allVersions, versions.all, 'catalogue')
+  serveList(app, api.allVersions, versions.all)
   if (!resource.publishesVersions) return
   register(app, api.publicVersions, async (ctx, { params }) => {
     const own = await versions.of(ctx, keyParams.parse(params).key)
@@ -31,5 +31,5 @@ export function serveOwnVersions<R extends Resource>(app: FastifyInstance, resou
     if (own.length === 0) throw unknown(resource)
     return own
   })
-  serveList(app, api.publicAllVersions, versions.all, 'catalogue')
+  serveList(app, api.publicAllVersions, versions.all)
 }
