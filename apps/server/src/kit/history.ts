@@ -1,5 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
+import { type Expression, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/touched.ts'
 import { describeChange, type ListWords } from './describe-change.ts'
@@ -9,23 +10,25 @@ import { describeChange, type ListWords } from './describe-change.ts'
  * had the name one after the other, it is that of the last. What is known by its number is looked for by that. Throws
  * `not_found`.
  */
-export async function findVersions(ctx: Context, { kind, label, key }: Resource, name: string) {
+export function findVersions(ctx: Context, resource: Resource, name: string) {
+  const { kind, key } = resource
+  if (key.read === 'id') return findVersionsOf(ctx, resource, idOf(name))
+  const named = sql<number>`(
+    select object_id from versions where kind = ${kind} and name = ${name} order by created_at desc, object_id desc limit 1)`
+  return findVersionsOf(ctx, resource, named)
+}
+
+/** All versions of the object of this number, newest first. Throws `not_found`. */
+export async function findVersionsOf(
+  ctx: Context,
+  { kind, label }: Pick<Resource, 'kind' | 'label'>,
+  id: number | Expression<number>,
+) {
   const rows = await ctx.db
     .selectFrom('versions')
     .selectAll()
     .where('kind', '=', kind)
-    .where('object_id', '=', (eb) =>
-      key.read === 'id'
-        ? eb.val(idOf(name))
-        : eb
-            .selectFrom('versions')
-            .select('object_id')
-            .where('kind', '=', kind)
-            .where('name', '=', name)
-            .orderBy('created_at', 'desc')
-            .orderBy('object_id', 'desc')
-            .limit(1),
-    )
+    .where('object_id', '=', id)
     .orderBy('number', 'desc')
     .execute()
   if (rows.length === 0) throw unknown({ label })

@@ -1,7 +1,7 @@
 import { bySegment, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addApiKey, apiKeys, apiKeyVersions, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
-import { findVersions } from '#kit/history.ts'
+import { findVersions, findVersionsOf } from '#kit/history.ts'
 import { register, serve } from '#kit/serve.ts'
 import type { Context } from '#request/context.ts'
 import { find, findAll } from './api-keys.repository.ts'
@@ -22,7 +22,8 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
     const name = bySegment.keyOf(params)
     const found = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
     // What was deleted has left its history with the tenant that asks, if it was there.
-    const owner = found ? await service.ownerById(tenancy, found) : ctx.tenant
-    return findVersions(service.of(tenancy, ctx, owner), apiKeys, name)
+    if (!found) return findVersions(ctx, apiKeys, name)
+    // By its number: several keys can have had the name.
+    return findVersionsOf(service.of(tenancy, ctx, await service.ownerById(tenancy, found)), apiKeys, found.id)
   })
 }
