@@ -171,18 +171,6 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(unknown).toMatchObject({ code: 'not_found', detail: 'API key not found' })
   })
 
-  test('a revoked key keeps its own history when its name is given again', async () => {
-    const admin = await server.as('admin')
-    const first = await admin.send('POST', 'apikeys', { name: 'again', used_by: 'poem' })
-    const revoked = { id: first.body.id, name: 'again', used_by: 'poem', revoked: true }
-    expect((await admin.send('PUT', 'apikeys', revoked, { 'if-match': '*' })).status).toBe(200)
-    const second = await admin.send('POST', 'apikeys', { name: 'again', used_by: 'poem' })
-    expect(second.status).toBe(201)
-    const versionsOf = async (key: string) => (await admin.send('GET', `tenantversion/apikey/${key}`)).body
-    expect(await versionsOf(`again~${first.body.id}`)).toHaveLength(2)
-    expect(await versionsOf('again')).toHaveLength(1)
-  })
-
   test('a deleted key is gone, but for its history', async () => {
     const key = await given()
     const named = `apikeys/poem_${key.key}`
