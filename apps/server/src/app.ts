@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly logger: LoggerOptions | boolean
   /** What the server's keys are derived from; the same for all processes on one database. */
   readonly secret: string
+  /** What signs where the activity log ended; derived from the secret when it is left out. */
+  readonly anchorKey?: string | undefined
   readonly webApi: { readonly url: string; readonly timeout: number }
   /** Browsers reach the console through TLS. */
   readonly tls: boolean
@@ -130,7 +132,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
-  housekeeping(app, { ...dependencies, ...patience, menders, presence })
+  const { anchorKey = secrets.anchorKey } = options
+  housekeeping(app, { ...dependencies, ...patience, menders, presence, anchorKey })
   return app
 }
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { renewEpoch } from '../database-epoch.ts'
 import { migrateConsole } from '../open-database.ts'
+import { addActivityCommands } from './activity-commands.ts'
 import { withDatabase } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
@@ -23,6 +24,7 @@ export function operatorProgram(): Command {
   addTenantCommands(program)
   addSuperuserCommands(program)
   addTokenCommands(program)
+  addActivityCommands(program)
   program
     .command('migrate')
     .description('bring the database to the newest state')

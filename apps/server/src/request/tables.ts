@@ -14,6 +14,7 @@ export interface Tables {
   api_keys: ApiKeysTable
   versions: VersionsTable
   activity: ActivityTable
+  activity_anchors: { tenant_id: OwnTenant; day: string }
   intents: IntentsTable
   os_tags: { id: GeneratedAlways<number>; name: string }
   yum_repos: YumReposTable
@@ -164,6 +165,7 @@ interface ActivityTable {
   after: ColumnType<object | null, string | null, never>
   previous_hash: Generated<string>
   hash: Generated<string>
+  format: Generated<number>
 }
 
 interface IntentsTable {
