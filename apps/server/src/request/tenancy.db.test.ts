@@ -140,6 +140,8 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
         if (appendOnly.includes(name)) return ['INSERT', 'SELECT']
         if (name === 'revisions') return ['SELECT', 'UPDATE']
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
+        // Whether the tables are the newest ones, as servers ask when they start.
+        if (name === 'kysely_migration' && role === 'quatrain_spanning') return ['SELECT']
         return name.startsWith('kysely') ? [] : all
       }
       for (const { name, grants } of tables) {

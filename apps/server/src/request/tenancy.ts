@@ -98,7 +98,8 @@ const tenantScope = ({ id, deployment }: Tenant) =>
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment },
   })
 
-const spanningRole = 'quatrain_spanning'
+/** The role of the few statements that span tenants. */
+export const spanningRole = 'quatrain_spanning'
 
 /**
  * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. What profiles of metrics
