@@ -17,7 +17,14 @@ export function refuseOtherMethods(app: FastifyInstance) {
       method: app.supportedMethods.filter((method) => !methods.has(method)),
       url,
       schema: { hide: true },
-      config: { endpoint: { ...first, method: 'GET', caller: first.caller === 'api-key' ? 'api-key' : 'anyone' } },
+      config: {
+        endpoint: {
+          ...first,
+          method: 'GET',
+          precondition: undefined,
+          caller: first.caller === 'api-key' ? 'api-key' : 'anyone',
+        },
+      },
       // Before the body is read: it does not matter what is in it.
       async onRequest(request, reply) {
         reply.header('allow', allow)

@@ -96,20 +96,28 @@ const tenantScope = ({ id, deployment }: Tenant) =>
     role: 'quatrain_app',
     schema: consoleSchema,
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment },
+    turn: `select ${turnOf(String(id))}`,
   })
+
+/**
+ * The writes of one tenant happen one after the other: each takes the tenant's turn before it reads anything, and has it
+ * until its transaction ends. So nothing that it judges or records is older than the last write before it. The lock is
+ * called what it was when only metric profiles took turns: processes of that time know it so.
+ */
+const turnOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
 /** The role of the few statements that span tenants. */
 export const spanningRole = 'quatrain_spanning'
 
 /**
- * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. What profiles of metrics
- * make of the tenants' metrics happens one after the other with it: the turn of every tenant is taken, in order.
+ * From here on, a transaction of the super-tenant sees and writes the rows of every tenant: it takes the turn of each, in
+ * order, so that nobody writes beside it.
  */
 export async function enterEveryTenant(db: Db): Promise<void> {
   await sql
     .raw(
       `set local role ${spanningRole};
-       select pg_advisory_xact_lock(hashtext('metric profiles'), id) from tenants order by id`,
+       select ${turnOf('id')} from tenants order by id`,
     )
     .execute(db)
 }

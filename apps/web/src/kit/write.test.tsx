@@ -6,8 +6,14 @@ import { writeOf } from './write.ts'
 
 const shared = { path: '/api/v2/internal/things', summary: '', deployments: ['tenant'], caller: 'signed-in' } as const
 const thing = z.object({ name: z.string() })
-const change = defineEndpoint({ ...shared, method: 'PUT', body: thing, answer: thing.extend(notices.shape) })
-const remove = defineEndpoint({ ...shared, method: 'DELETE', answer: notices })
+const change = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  precondition: 'version',
+  body: thing,
+  answer: thing.extend(notices.shape),
+})
+const remove = defineEndpoint({ ...shared, method: 'DELETE', precondition: 'version', answer: notices })
 
 const answering = (status: number, text: string | null) =>
   vi.stubGlobal('fetch', async () => new Response(text, { status }))

@@ -1,4 +1,6 @@
+import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
 import { askedBy } from './asked-by.ts'
@@ -7,6 +9,9 @@ import { methodNotAllowed, unauthorized } from './refusals.ts'
 
 /** Where the API stands on its host. */
 export const basePath = '/api/v2'
+
+/** Bytes of a body that nobody reads; some callers send `{}` or `null` with a DELETE. */
+const unreadBodyLimit = 4 * kilobyte
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
@@ -28,7 +33,9 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
     if (!ctx) throw unauthorized()
     const { body, etag } = await operation.handle(ctx, askedBy(request))
     reply.code(operation.status ?? 200).header('cache-control', 'no-store')
-    return (etag ? reply.header('etag', etag) : reply).send(body)
+    if (etag) reply.header('etag', etag)
+    if (!(body instanceof WrittenJson)) return reply.send(body)
+    return reply.type('application/json; charset=utf-8').send(body.text)
   }
 
   return (path, operations) => {
@@ -36,8 +43,9 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
       const operation = operations[method]
       if (!operation) continue
       const response = { [operation.status ?? 200]: operation.answer, '4xx': errorEnvelope, '5xx': errorEnvelope }
+      const { bodyLimit = unreadBodyLimit } = operation
       const onRequest = admission(operation.right)
-      app.route({ method, url: path, schema: { response }, onRequest, handler: answer(operation) })
+      app.route({ method, url: path, schema: { response }, bodyLimit, onRequest, handler: answer(operation) })
     }
     serveOptions(app, path)
     refuseOtherMethods(app, path, operations)

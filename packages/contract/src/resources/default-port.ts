@@ -41,6 +41,8 @@ const record = document.extend({
   metrictemplates: z.array(z.string()),
 })
 
+const published = record.pick({ id: true, name: true, value: true, metrictemplates: true })
+
 /**
  * Ports that probes use by name (specification part 2, section 2). They are written as one list; a port is known by its
  * name, so one under another name is another port.
@@ -52,9 +54,10 @@ export const defaultPorts = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
+  published: { row: published, record: published },
   access: {
-    super: { read: 'public', write: 'superusers' },
-    tenant: { read: 'public', write: 'nobody' },
+    super: { read: 'members', write: 'superusers' },
+    tenant: { read: 'members', write: 'nobody' },
   },
   record,
   row: record,
@@ -67,6 +70,7 @@ export type DefaultPortDocument = DocumentOf<typeof defaultPorts>
 /** The whole list takes the place of the one that is stored; `If-Match` carries the `ETag` that the list was read with. */
 export const replaceDefaultPorts = defineEndpoint({
   method: 'POST',
+  precondition: 'version',
   path: `${internalApi}/default_ports`,
   summary: 'Replace the list of default ports',
   deployments: everywhere,

@@ -79,7 +79,7 @@ export const publicPackages = defineEndpoint({
   summary: 'List packages, for everybody',
   deployments: everywhere,
   caller: 'anyone',
-  answer: z.array(record),
+  answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
 })
 
 export const packageVersions = defineEndpoint({

@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { Engine, Session } from './engine.ts'
 import type { Scope } from './scope.ts'
@@ -46,16 +47,27 @@ class ScopedConnection implements DatabaseConnection {
     await this.session.run(how, [])
   }
 
-  async begin() {
+  async begin({ isWrite }: { readonly isWrite: boolean }) {
     try {
       this.#observe('begin')
-      await this.session.begin(this.#scope)
+      await this.session.begin(this.#scope, isWrite ? this.#scope.turn : undefined)
     } catch (error) {
       // The transaction may have begun, and Kysely does not end what it takes for never begun.
-      this.session.broken = true
+      await this.rollback()
       throw error
     }
     this.transaction = {}
+  }
+
+  async rollback() {
+    this.transaction = undefined
+    // The end of a session is the end of its transaction; a lost one need not be waited for.
+    if (this.session.broken) return
+    try {
+      await this.end('rollback')
+    } catch {
+      this.session.broken = true
+    }
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -99,9 +111,9 @@ class ScopedDriver implements Driver {
     this.#engine.release(connection.session)
   }
 
-  async beginTransaction(connection: ScopedConnection, { isolationLevel }: { isolationLevel?: string }) {
+  async beginTransaction(connection: ScopedConnection, { isolationLevel, accessMode }: TransactionSettings) {
     if (isolationLevel) throw new Error('Transactions have the isolation level of the database.')
-    await connection.begin()
+    await connection.begin({ isWrite: accessMode === 'read write' })
   }
 
   /** Throws when a statement has failed, whoever caught that: the database would roll back and call it a success. */
@@ -120,13 +132,6 @@ class ScopedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: ScopedConnection) {
-    connection.transaction = undefined
-    // The end of a session is the end of its transaction; a lost one need not be waited for.
-    if (connection.session.broken) return
-    try {
-      await connection.end('rollback')
-    } catch {
-      connection.session.broken = true
-    }
+    await connection.rollback()
   }
 }

@@ -14,8 +14,8 @@ export interface Session {
   run(text: string, parameters: readonly unknown[]): Promise<Answer>
   /** Runs one statement by itself, in `scope`, which ends with it. */
   runIn(scope: Scope, text: string, parameters: readonly unknown[]): Promise<Answer>
-  /** Begins a transaction in `scope`. */
-  begin(scope: Scope): Promise<void>
+  /** Begins a transaction in `scope`; with `turn`, a statement that takes a lock, it begins when it has got that. */
+  begin(scope: Scope, turn?: string): Promise<void>
 }
 
 /** PostgreSQL, by whichever way it is reached. */

@@ -5,7 +5,7 @@ import { durably } from './durable-folder.ts'
 import { emptyCluster } from './empty-cluster.ts'
 import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
-import { enterText } from './scope.ts'
+import { beginText, enterText } from './scope.ts'
 
 /**
  * Opens the embedded database in `folder`, which is made when it is not there; without a folder it lives in memory.
@@ -81,8 +81,8 @@ function sessionOf(database: PGlite): Session {
       }
       return run(text, parameters)
     },
-    async begin(scope) {
-      await run(`begin; ${enterText(scope, 'transaction')}`, [])
+    async begin(scope, turn) {
+      await run(beginText(scope, turn), [])
     },
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Answer, Session } from './engine.ts'
-import { enterText, type Scope } from './scope.ts'
+import { beginText, enterText, type Scope } from './scope.ts'
 
 /** Settings that every statement in a scope runs with, by name: how long it may take. */
 export type Patience = readonly (readonly [name: string, value: string])[]
@@ -31,10 +31,11 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
   if (isDirect) await client.query(patience.map(([name, value]) => `set ${name} to ${value}`).join('; '))
   const named = (text: string, parameters: readonly unknown[]) =>
     isDirect && parameters.length > 0 ? nameOf(text) : undefined
+  const settingsOf = ({ settings }: Scope) => (isDirect ? settings : [...patience, ...settings])
   const prepared = new Set<string>()
   /** The statement that enters a scope, to be sent ahead of another. */
-  async function entering({ settings }: Scope): Promise<Ahead> {
-    const values = isDirect ? settings : [...patience, ...settings]
+  async function entering(scope: Scope): Promise<Ahead> {
+    const values = settingsOf(scope)
     const ahead = { text: enter(values.length), values: values.flat() }
     if (!isDirect) return ahead
     const name = `enter_${values.length}`
@@ -58,9 +59,11 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
         const query = { text, values: [...parameters], ...(name && { name }) }
         return answerOf(await sendBehind(client, await entering(scope), query))
       }),
-    begin: (scope) =>
+    begin: (scope, turn) =>
       guarded(async () => {
-        await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
+        // Statements cannot be sent behind two others: what has a turn to wait for goes as one text.
+        if (turn !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, turn))
+        else await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
       }),
   }
   async function guarded<T>(work: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { webApiDataFeed } from '@quatrain/contract/web-api/data-feeds.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { dataBody } from '#kit/envelopes.ts'
@@ -13,18 +14,19 @@ export function serveDataFeeds(serve: Serve) {
     GET: {
       right: 'read',
       answer: dataEnvelope(webApiDataFeed),
-      handle: async (ctx) => ({ body: dataBody([shown(await findFeeding(ctx))]) }),
+      handle: async (ctx) => ({ body: dataBody(shown(await findFeeding(ctx))) }),
     },
     PUT: {
       right: 'write',
+      bodyLimit: 256 * kilobyte,
       answer: dataEnvelope(webApiDataFeed),
       async handle(ctx, asked) {
         const { tenants } = readBody(asked.body, body)
         await writeFeeding(ctx, tenants)
-        return { body: dataBody([shown(tenants)], 'Feeds resource succesfully updated') }
+        return { body: dataBody(shown(tenants), 'Feeds resource succesfully updated') }
       },
     },
   })
 }
 
-const shown = (tenants: readonly string[]) => ({ tenants: tenants.length > 0 ? [...tenants] : null })
+const shown = (tenants: readonly string[]) => JSON.stringify({ tenants: tenants.length > 0 ? tenants : null })

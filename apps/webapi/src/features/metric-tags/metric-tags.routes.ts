@@ -1,3 +1,4 @@
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type WebApiMetricTags, webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import type { z } from 'zod'
@@ -26,17 +27,19 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
     GET: read,
     PUT: {
       right: 'write',
+      bodyLimit: 4 * megabyte,
       answer,
       async handle({ db }, asked) {
         const metrics = readBody(asked.body, body)
         const problems = problemsOfMetricTags(metrics)
         if (problems.length > 0) throw invalidContent(problems)
+        const written = JSON.stringify(metrics)
         await db.transaction().execute(async (db) => {
           await repository.takeTurns(db)
-          await repository.replaceAll(db, metrics)
+          await repository.replaceAll(db, written)
         })
         // Spelt as callers know it.
-        return { body: dataBody(metrics, 'Metrics resource succesfully updated') }
+        return { body: dataBody(written.slice(1, -1), 'Metrics resource succesfully updated') }
       },
     },
   })
