@@ -11,7 +11,7 @@ import { storeSettings } from '../settings.ts'
 export const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true })
 
 /** Runs `work` on the database that the environment names. */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(readSettings(databaseSettings, process.env))
   try {
     return await work(database)
