@@ -35,6 +35,7 @@ import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
+import { presenceIn } from '#request/presence.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
@@ -77,7 +78,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   listRoutes(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret)
-  const tenancy = tenancyOf(database, now)
+  const presence = await presenceIn(database)
+  const tenancy = tenancyOf(database, now, presence.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
@@ -93,7 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { server, words, guidelines } = mail
   const mailing = { words, mailer: server && smtpMailer(server) }
   const menders = mendersWith(dependencies.webApiAdministration, mailing)
-  const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
+  const patience = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
+  const mending = mendingOf({ ...dependencies, menders, ...patience })
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
@@ -110,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
-  await app.register(metricsRoutes, { deliver })
+  await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
@@ -122,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
-  housekeeping(app, { ...dependencies, ...options.housekeeping, menders })
+  housekeeping(app, { ...dependencies, ...patience, menders, presence })
   return app
 }
 

@@ -171,6 +171,8 @@ interface IntentsTable {
   opened_at: Date
   holder: Generated<string>
   held_at: Generated<Date>
+  process: Generated<number | null>
+  prepared_in: string | null
   last_error: Generated<string>
 }
 
