@@ -46,6 +46,7 @@ import { type MailSettings, noMail } from './mail-settings.ts'
 import { mendersWith } from './menders.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
   readonly database: Database
@@ -55,8 +56,8 @@ export interface AppOptions {
   readonly webApi: { readonly url: string; readonly timeout: number }
   /** Browsers reach the console through TLS. */
   readonly tls: boolean
-  /** Another server stands in front, and says whom it asks for. */
-  readonly trustProxy?: boolean
+  /** The servers in front, which say whom they ask for. */
+  readonly trustProxy?: TrustedProxies
   readonly sessions: SessionLimits
   /** No mails are sent when it is left out. */
   readonly mail?: MailSettings

@@ -113,7 +113,8 @@ describe('the description of the API', () => {
       'get /api/v2/internal/public_metricprofiles': [],
       'get /api/v2/internal/metricprofiles/{key}': [{ session: [] }],
       'put /api/v2/internal/metricprofiles': [{ session: [], csrf: [] }],
-      'post /dj-rest-auth/login': [{ csrf: [] }],
+      'post /dj-rest-auth/login': [{ csrf: [] }, {}],
+      'post /dj-rest-auth/logout': [{ csrf: [] }],
     })
   })
 

@@ -17,6 +17,9 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
 
 /** Days after which what nobody can use any more is removed. */
 const keepDays = 7
+/** Hours after which failed attempts to sign in, and days after which addresses somebody signed in from, say nothing. */
+const keepFailuresHours = 1
+const keepAddressesDays = 90
 
 /** At the start and at intervals: mends half-done writes, and sweeps out expired sessions and old login failures. */
 export function housekeeping(app: FastifyInstance, options: Options & { readonly presence: Presence }) {
@@ -86,5 +89,8 @@ async function contextFor(
 async function sweep({ everyTenant }: Tenancy, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keepDays * 86_400_000)
   await everyTenant.deleteFrom('sessions').where('last_seen_at', '<', limit).execute()
-  await everyTenant.deleteFrom('login_failures').where('failed_at', '<', limit).execute()
+  const failuresLimit = new Date(now.getTime() - keepFailuresHours * 3_600_000)
+  await everyTenant.deleteFrom('login_failures').where('failed_at', '<', failuresLimit).execute()
+  const addressesLimit = new Date(now.getTime() - keepAddressesDays * 86_400_000)
+  await everyTenant.deleteFrom('sign_in_addresses').where('last_at', '<', addressesLimit).execute()
 }

@@ -4,6 +4,7 @@ import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 import { mailVariables } from './mail-settings.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const portNumber = () => z.coerce.number('must be a port number').int().min(0).max(65_535)
 const port = (standard: number) => portNumber().default(standard)
@@ -53,7 +54,7 @@ export const productionSettings = storeSettings.extend({
   QUATRAIN_METRICS_HOST: z.string().default('127.0.0.1'),
   QUATRAIN_METRICS_PORT: portNumber().optional(),
   QUATRAIN_TLS: onOff('on'),
-  QUATRAIN_TRUST_PROXY: onOff('off'),
+  QUATRAIN_TRUST_PROXY: trustedProxies,
   QUATRAIN_WEBAPI_URL: z
     .url('is missing: the address of the Web API, such as http://127.0.0.1:8081')
     .transform((url) => url.replace(/\/+$/, '')),
