@@ -7,6 +7,7 @@ import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { consoleSchema, spanningRole } from '#request/tenancy.ts'
+import { renewEpochOfCopy } from './database-epoch.ts'
 
 interface Place {
   readonly QUATRAIN_DATABASE_URL?: string | undefined
@@ -27,6 +28,12 @@ export async function openToServe(settings: Place, log: Log): Promise<Database> 
   const database = await openFolder({ folder })
   await migrateConsole(database)
   return database
+}
+
+/** Opens it as its owner, for what only an owner may do. */
+export async function openAsOwner(settings: Place): Promise<Database> {
+  const { url, migrationUrl, folder } = placeOf(settings)
+  return url ? databaseOn(openPostgreSql(migrationUrl ?? url)) : openFolder({ folder })
 }
 
 /** Brings the database that the settings name to its newest state, as its owner; answers with what was run. */
@@ -62,8 +69,15 @@ const store: Store = {
   schema: consoleSchema,
   migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
   role: spanningRole,
+  settle: renewEpochOfCopy,
 }
 
-/** Brings the console's schema to its newest state; answers with what was run. */
-export const migrateConsole = (database: Database): Promise<string[]> =>
-  migrate(database, store.schema, store.migrations)
+/**
+ * Brings the console's schema to its newest state, and notices when the database is a copy that was restored; answers with
+ * what was run.
+ */
+export async function migrateConsole(database: Database): Promise<string[]> {
+  const done = await migrate(database, store.schema, store.migrations)
+  await renewEpochOfCopy(database)
+  return done
+}

@@ -1,6 +1,7 @@
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { Command } from 'commander'
-import { migratePlace } from '../open-database.ts'
+import { renewEpoch } from '../database-epoch.ts'
+import { migratePlace, openAsOwner } from '../open-database.ts'
 import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
@@ -30,6 +31,16 @@ export function operatorProgram(): Command {
     .action(async () => {
       const done = await migratePlace(readSettings(databaseSettings, process.env))
       console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'Nothing to migrate.')
+    })
+  program
+    .command('renew-tags')
+    .description(
+      'after the database was restored from a backup: no list that anybody keeps counts as unchanged any more',
+    )
+    .action(async () => {
+      const database = await openAsOwner(readSettings(databaseSettings, process.env))
+      await renewEpoch(database).finally(() => database.close())
+      console.log('Every list will be sent anew.')
     })
   return program
 }

@@ -12,6 +12,8 @@ export interface Store {
   readonly migrations: string
   /** One of the roles that requests run as; it may read which migrations there were. */
   readonly role: string
+  /** What else the owner does each time, once the tables are in their newest state. */
+  readonly settle?: (owner: Database) => Promise<void>
 }
 
 export interface Addresses {
@@ -65,7 +67,9 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
 export async function migrateWith(url: string, store: Store, log?: Log): Promise<string[]> {
   const database = databaseOn(openPostgreSql(url, unhurried))
   try {
-    return await migrate(database, store.schema, store.migrations, (name) => log?.info(`Migrating: ${name}`))
+    const done = await migrate(database, store.schema, store.migrations, (name) => log?.info(`Migrating: ${name}`))
+    await store.settle?.(database)
+    return done
   } finally {
     await database.close()
   }
