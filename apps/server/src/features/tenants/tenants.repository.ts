@@ -54,7 +54,7 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
       tenant.combined_from, tenant.row_version as "rowVersion"
     from tenants as tenant
     left join (
-      select tenant_id, sum(metrics)::integer as metrics, count(probe_version_id)::integer as probes
+      select tenant_id, sum(metrics)::integer as metrics, count(nullif(probe_version_id, 0))::integer as probes
       from metric_counts where metrics > 0 group by tenant_id
       union all
       select shared.id, count(*)::integer, count(distinct version.probe_version_id)::integer
