@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { compressAnswers } from '@quatrain/platform/http/compression.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
@@ -25,6 +26,7 @@ import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
+import { keepAnswers } from '#kit/kept-answers.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
@@ -67,6 +69,9 @@ export interface AppOptions {
   readonly now?: () => Date
 }
 
+/** Bytes of answers that are kept for monitoring boxes, which all ask for the same again and again. */
+const mostKept = 32 * 1024 * 1024
+
 /** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, mail = noMail, now = () => new Date() } = options
@@ -74,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Bodies are JSON; a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
   listRoutes(app)
+  await compressAnswers(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret)
   const presence = await presenceIn(database)
@@ -95,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const menders = mendersWith(dependencies.webApiAdministration, mailing)
   const patience = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
   const mending = mendingOf({ ...dependencies, menders, ...patience })
+  const kept = keepAnswers(mostKept)
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, () => database.ping())
@@ -115,11 +122,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
-  await app.register(machineMetricOverridesRoutes)
-  await app.register(machineMetricsRoutes)
+  await app.register(machineMetricOverridesRoutes, { kept })
+  await app.register(machineMetricsRoutes, { kept })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(apiKeysRoutes, dependencies)
-  await app.register(machineCatalogueRoutes)
+  await app.register(machineCatalogueRoutes, { kept })
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Mender, mendIntents, type OpenIntent } from '#kit/mend.ts'
+import { foldRevisions } from '#kit/revision.ts'
 import type { Context } from '#request/context.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
@@ -34,6 +35,7 @@ export function housekeeping(app: FastifyInstance, options: Options & { readonly
       const { nextIn = next } = await mendIntents(mending)
       next = Math.min(next, nextIn)
       await sweep(options.tenancy, options.now())
+      await foldRevisions(options.tenancy.everyTenant)
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }

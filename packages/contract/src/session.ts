@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { moment, requiredText } from './kit/fields.ts'
-import { internalApi } from './kit/resource.ts'
 
 const groupNames = z.array(z.string())
 

@@ -6,11 +6,12 @@ import {
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deliver } from '#kit/deliveries.ts'
+import { membersOfTenants } from '#kit/revision.ts'
 import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { findUsage } from './metric-template-usage.repository.ts'
-import { findAllVersions, findVersionsNamed } from './metric-template-versions.repository.ts'
+import { allTemplateVersions, versionsOfTemplate } from './metric-template-versions.repository.ts'
 import { availableTemplates } from './metric-templates.reads.ts'
 import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
 import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
@@ -26,11 +27,14 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
   serve(app, availableMetricTemplates, (ctx) => availableTemplates(ctx))
   serveResource(app, metricTemplates, {
     list: (ctx) => (ctx.tenant.deployment === 'super' ? findAllWithTenants(tenancy.everyTenant) : findAll(ctx.db)),
+    // Only the super-tenant's list says which tenants have metrics of a template.
+    listAlsoFollows: async ({ tenant: { deployment } }) =>
+      deployment === 'super' ? membersOfTenants(tenancy.everyTenant) : '',
     get: (ctx, name) => find(ctx.db, name),
     add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),
     remove: async (ctx, name) => deletedOne(deliver, await deleteMetricTemplates(ctx, [name], { ifFresh: true })),
-    versions: { of: (ctx, name) => findVersionsNamed(ctx.db, name), all: (ctx) => findAllVersions(ctx.db) },
+    versions: { of: (ctx, name) => versionsOfTemplate(ctx.db, name), all: (ctx) => allTemplateVersions(ctx.db) },
   })
   serve(app, metricTemplateUsedBy, (_, { params }) => findUsage(tenancy.everyTenant, params.key))
   serve(app, bulkDelete, async (ctx, { body }) => {
