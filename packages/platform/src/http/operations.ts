@@ -4,14 +4,15 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 /** Milliseconds the event loop may lag before requests are refused with 503 rather than queued. */
 const mostLag = 5_000
+/** Milliseconds over which the lag is averaged: long enough for one stand-still to be no more than a part of it. */
+const sample = 3 * mostLag
 
 /**
  * What those who run a server look at: `/healthz` (the process lives), `/readyz` (`ready` says it can work) and
  * `/metrics` (Prometheus text; names begin with `quatrain_`).
  */
 export async function operations(app: FastifyInstance, ready: () => Promise<void>) {
-  // A sample without any measurement counts as endless lag, so samples are taken as seldom as that is true.
-  await app.register(underPressure, { maxEventLoopDelay: mostLag, sampleInterval: mostLag, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: mostLag, sampleInterval: sample, exposeStatusRoute: false })
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quatrain_' })
   const duration = new Histogram({
