@@ -27,11 +27,7 @@ export function recordedVersions(
 export const recordedVersionsOf = (db: Db, kind: Kind, id: number): Promise<VersionSource | undefined> =>
   versionsOf(db, kind, sql`${id}::integer`)
 
-async function versionsOf(
-  db: Db,
-  { kind }: Kind,
-  objectId: RawBuilder<unknown>,
-): Promise<VersionSource | undefined> {
+async function versionsOf(db: Db, { kind }: Kind, objectId: RawBuilder<unknown>): Promise<VersionSource | undefined> {
   const { rows } = await sql<NewestVersion & { readonly objectId: number }>`
     select object_id as "objectId", number as id, number::text as version, name from versions
     where kind = ${kind} and object_id = ${objectId} order by number desc limit 1
