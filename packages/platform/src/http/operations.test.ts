@@ -10,7 +10,7 @@ const standStill = (milliseconds: number) => {
 
 test('a server that stood still for a moment as it started takes requests', async () => {
   const app = createServer({ logger: false })
-  await operations(app, async () => {})
+  await operations(app, { ready: async () => {} })
   app.get('/', async () => ({}))
   await app.ready()
   standStill(1_200)
