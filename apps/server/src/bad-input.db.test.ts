@@ -45,16 +45,14 @@ describe.each(databases)('bad input on $name', (kind) => {
 
   const post = (body: unknown, headers = {}) => admin.send('POST', 'metricprofiles', body, headers)
 
-  test.each([
-    '{"name": ',
-    '{name: 1}',
-    '{"__proto__": {"isSuperuser": true}}',
-    '{"constructor": {"prototype": 1}}',
-  ])('the body %j cannot be read', async (body) => {
-    const told = refusal(await post(body))
-    expect(told).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
-    expect(told.detail).toMatch(/^JSON parse error - /)
-  })
+  test.each(['{"name": ', '{name: 1}', '{"__proto__": {"isSuperuser": true}}', '{"constructor": {"prototype": 1}}'])(
+    'the body %j cannot be read',
+    async (body) => {
+      const told = refusal(await post(body))
+      expect(told).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
+      expect(told.detail).toMatch(/^JSON parse error - /)
+    },
+  )
 
   // An empty one is none at all.
   test.each(['', '[]', '"text"', 'null', '7'])('the body %j is not an object', async (body) => {
