@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from './fields.ts'
+import { databaseId, trimmedText } from './fields.ts'
 import { notices } from './notices.ts'
 
 /** One object that a write would add, change or remove, or did; documents are complete. */
@@ -26,9 +26,9 @@ export type DryRun = z.output<typeof dryRun>
 export const writeQuery = z.strictObject({
   dry_run: z.stringbool().optional(),
   /** The version whose document is being saved again; the new version says so. */
-  restored_from: z.coerce.number().int().positive().optional(),
+  restored_from: databaseId().optional(),
   /** The person's own words about the change; kept with the version. */
-  remark: storable(z.string().trim().max(500, 'Must be 500 characters or fewer')).optional(),
+  remark: trimmedText(500).optional(),
 })
 
 export type WriteQuery = z.output<typeof writeQuery>

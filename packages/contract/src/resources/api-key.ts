@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { moment, requiredText, storable } from '../kit/fields.ts'
+import { databaseId, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import {
   type DocumentOf,
@@ -34,12 +34,9 @@ function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
 }
 
 /** It travels in a header, so it is made of what a header can hold. */
-const token = storable(
-  z
-    .string()
-    .trim()
-    .max(100, 'Must be 100 characters or fewer')
-    .regex(/^[\x20-\x7e]*$/, 'Token can contain only letters, digits and punctuation of ASCII'),
+const token = trimmedText(100).regex(
+  /^[\x20-\x7e]*$/,
+  'Token can contain only letters, digits and punctuation of ASCII',
 )
 
 const document = z.object({ name: z.string(), used_by: usedBy, revoked: z.boolean() })
@@ -82,7 +79,7 @@ export const apiKeys = defineResource({
       if (message) context.addIssue({ code: 'custom', message, path: ['name'] })
     }),
   /** All that can be changed is that it opens nothing any more. */
-  change: z.strictObject({ id: z.int(), name: z.string(), used_by: usedBy, revoked: z.boolean() }),
+  change: z.strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean() }),
   document,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { optionalText, requiredText } from '../kit/fields.ts'
+import { objectReference, optionalText } from '../kit/fields.ts'
 import { internalApi } from '../kit/resource.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
@@ -55,7 +55,7 @@ export const effectiveCheck = defineEndpoint({
   deployments: tenantOnly,
   caller: { may: 'view', resource: metricOverrides },
   query: z.strictObject({
-    metric: requiredText(),
+    metric: objectReference(),
     host: optionalText(255)
       .trim()
       .default('')

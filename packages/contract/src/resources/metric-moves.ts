@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { requiredText } from '../kit/fields.ts'
+import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { internalApi, keyParams } from '../kit/resource.ts'
 import { metrics } from './metric.ts'
@@ -57,7 +57,7 @@ export const updateMetricsVersions = defineEndpoint({
   caller: 'superuser',
   refusal: "You do not have permission to update metrics' versions.",
   query: writeQuery,
-  body: z.strictObject({ name: requiredText(), version: requiredText() }),
+  body: z.strictObject({ name: objectReference(), version: objectReference() }),
   answer: texts,
 })
 

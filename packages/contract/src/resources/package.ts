@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { requiredText, uniqueRows } from '../kit/fields.ts'
+import { databaseId, isPrintable, objectReference, requiredText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, keySegment, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
@@ -9,7 +9,12 @@ import { packageUsage } from './package-usage.ts'
 export const presentVersion = 'present'
 
 const wordFor = (what: 'Name' | 'Version') =>
-  requiredText(128, 'This field is required').regex(/^\S*$/, `${what} cannot contain white spaces`)
+  requiredText(128, 'This field is required')
+    .regex(/^\S*$/, `${what} cannot contain white spaces`)
+    .refine(isPrintable, `${what} can contain only letters, digits and punctuation`)
+
+/** More than there are repos anywhere. */
+const mostRepos = 1_000
 
 const fields = z.strictObject({
   name: wordFor('Name'),
@@ -18,8 +23,9 @@ const fields = z.strictObject({
   use_present_version: z.boolean(),
   /** Labels of repos: `base-el9 (Rocky 9)`. */
   repos: z
-    .array(requiredText(300))
+    .array(objectReference(300))
     .min(1, 'You must provide at least one repo')
+    .max(mostRepos, `A package can be in at most ${mostRepos} repos`)
     .superRefine(uniqueRows((repo) => repo, 'Duplicated')),
 })
 
@@ -66,7 +72,7 @@ export const packages = defineResource({
   record,
   row: record,
   add: fields.superRefine(versionFitsFlag),
-  change: fields.extend({ id: z.int() }).superRefine(versionFitsFlag),
+  change: fields.extend({ id: databaseId() }).superRefine(versionFitsFlag),
   document,
 })
 

@@ -1,0 +1,30 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { databaseOn } from '@quatrain/platform/database/database.ts'
+import { buildApp } from '../src/app.ts'
+
+/** Declarations are known without any database. */
+const noDatabase = databaseOn({
+  kind: 'postgresql',
+  acquire: () => Promise.reject(new Error('There is no database.')),
+  release: () => {},
+  close: async () => {},
+})
+
+/** Every endpoint that the console server has. */
+export async function declaredEndpoints(): Promise<Endpoint[]> {
+  const app = await buildApp({
+    database: noDatabase,
+    logger: false,
+    secret: 'a secret of thirty-two characters',
+    tls: true,
+    webApi: { url: 'http://127.0.0.1:1', timeout: 1 },
+    sessions: { idle: 1, absolute: 1 },
+    housekeeping: { every: 3600, intentsOlderThan: 0 },
+  })
+  await app.ready()
+  const endpoints = app.registered.flatMap(({ method, endpoint, isHidden }) =>
+    endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
+  )
+  await app.close()
+  return endpoints
+}
