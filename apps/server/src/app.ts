@@ -110,7 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricsRoutes, { deliver })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
-  await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
+  await app.register(webApiRoutes, {
+    feedingWebApi: feedingWebApiFor(webApis),
+    readingWebApi: readingWebApiFor(webApis),
+  })
   await app.register(machineMetricOverridesRoutes)
   await app.register(machineMetricsRoutes)
   await app.register(machineProbesRoutes, { deliver, guidelines })

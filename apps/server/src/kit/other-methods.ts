@@ -1,5 +1,6 @@
 import { methodNotAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { sourceOf } from './serve.ts'
 
 /**
  * Answers 405, and `OPTIONS`, for the methods that a declared path does not have; to be called when all of them are
@@ -17,7 +18,10 @@ export function refuseOtherMethods(app: FastifyInstance) {
       method: app.supportedMethods.filter((method) => !methods.has(method)),
       url,
       schema: { hide: true },
-      config: { endpoint: { ...first, method: 'GET', caller: first.caller === 'api-key' ? 'api-key' : 'anyone' } },
+      config: {
+        endpoint: { ...first, method: 'GET', caller: first.caller === 'api-key' ? 'api-key' : 'anyone' },
+        ...sourceOf(first),
+      },
       // Before the body is read: it does not matter what is in it.
       async onRequest(request, reply) {
         reply.header('allow', allow)

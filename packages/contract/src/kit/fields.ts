@@ -44,9 +44,19 @@ const largestId = 2_147_483_647
 /** The number by which the database knows an object, or one of its versions. Existing callers send it as text. */
 export const databaseId = () => {
   const id = z.int().min(1).max(largestId)
-  return z.union([id, z.string().regex(/^\d{1,10}$/).transform(Number).pipe(id)], {
-    error: ({ input }) => (input === undefined ? 'Required' : `Must be a whole number from 1 to ${largestId}`),
-  })
+  return z.union(
+    [
+      id,
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number)
+        .pipe(id),
+    ],
+    {
+      error: ({ input }) => (input === undefined ? 'Required' : `Must be a whole number from 1 to ${largestId}`),
+    },
+  )
 }
 
 /** What a copy was made of; empty, as forms send it, when it is none. */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { megabyte } from '../kit/endpoint.ts'
-import { databaseId, isPrintable, isReservedName, optionalText, requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
+import {
+  databaseId,
+  isPrintable,
+  isReservedName,
+  optionalText,
+  requiredText,
+  trimmedText,
+  uniqueRows,
+} from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { wholeNumberKeys } from './metric-template.ts'
 
@@ -23,7 +31,8 @@ const ruleOf = {
   hostname: (text: string) => (isHostName(text) ? undefined : 'Invalid hostname'),
   attribute: (text: string) => (attributeName.test(text) ? undefined : `Attribute ${mayContain}`),
   metric: (text: string) => (attributeName.test(text) ? undefined : `Metric name ${mayContain}`),
-  parameter: (text: string) => (/^\S+$/.test(text) && isPrintable(text) ? undefined : 'Parameter cannot contain white space'),
+  parameter: (text: string) =>
+    /^\S+$/.test(text) && isPrintable(text) ? undefined : 'Parameter cannot contain white space',
 } as const
 
 type Cell = keyof typeof ruleOf

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { clonedFrom, databaseId, keyValue, keyValueList, objectName, objectReference, optionalText, technicalName } from '../kit/fields.ts'
+import {
+  clonedFrom,
+  databaseId,
+  keyValue,
+  keyValueList,
+  objectName,
+  objectReference,
+  optionalText,
+  technicalName,
+} from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import {
   type AddInput,
@@ -114,9 +123,7 @@ export const metricTemplates = defineResource({
   row,
   bodyLimit: 2 * megabyte,
   /** `cloned_from` is the id of the template that this one was begun from. */
-  add: z
-    .strictObject({ ...fields, cloned_from: clonedFrom() })
-    .superRefine(checkTemplate),
+  add: z.strictObject({ ...fields, cloned_from: clonedFrom() }).superRefine(checkTemplate),
   change: z.strictObject({ ...fields, id: databaseId() }).superRefine(checkTemplate),
   document,
 })

@@ -5,6 +5,13 @@ import { databaseTrouble } from '../database/failures.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The store that this route's own errors name; none when null, and the internal API when it is not said. */
+    source?: ErrorBody['source'] | null
+  }
+}
+
 /** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
@@ -64,12 +71,14 @@ function fieldsOf(pointer: string, message: string, params: unknown): [string, s
 }
 
 /** The body that tells it. */
-export function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
+export function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
+  const { source: own = 'internal-api' } = request.routeOptions?.config ?? {}
+  const source = extra.source ?? own
   return {
     code,
     detail: message,
     ...(extra.fields && { fields: { ...extra.fields } }),
-    source: extra.source ?? 'internal-api',
+    ...(source && { source }),
     requestId: request.id,
   }
 }
