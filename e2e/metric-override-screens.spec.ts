@@ -77,6 +77,14 @@ const screens: readonly (readonly [string, Screen])[] = [
     { ...admin, at: '/ui/administration/effectiveresult?metric=zzz&host=', until: noMetric },
   ],
   ['metric-preview', { ...admin, at: squid, until: command }],
+  [
+    'metric-preview-with-open-ends',
+    { ...admin, at: '/ui/metrics/generic.certificate.validity-fts/preview', until: saying('info_ext_FTS_PORT') },
+  ],
+  [
+    'metric-preview-left-out',
+    { tenant: 'alpine', as: 'admin', at: '/ui/metrics/eudat.gitlab.liveness/preview', until: saying(/^Boxes leave/) },
+  ],
   ['metric-preview-of-any-host', { ...admin, at: '/ui/metrics/generic.ssh.connect/preview', until: command }],
 ]
 

@@ -69,7 +69,7 @@ function described(endpoint: Endpoint, schema: FastifySchema): FastifySchema {
   return {
     ...schema,
     security: securityOf(endpoint),
-    ...(canRunDry && method !== 'POST' && { headers: versionHeaders }),
+    ...(canRunDry && { headers: preconditionHeaders(endpoint) }),
     response: {
       ...Object.fromEntries(answers),
       ...(method === 'DELETE' && { 204: { type: 'null', description: 'Done, and there is nothing else to say' } }),
@@ -84,12 +84,24 @@ const answersByStatus = z.record(z.string(), z.looseObject({}))
 /** `x-response-description` is the plugin's word for what an answer means, which its schema does not say. */
 const errorAnswer = (description: string) => ({ description, $ref: '#/components/schemas/Error' })
 
-const versionHeaders = {
+/** A dry run needs no preview, so that header is not required of every call. */
+const preconditionHeaders = ({ precondition }: Endpoint) => ({
   type: 'object',
   properties: {
-    'if-match': { type: 'string', description: 'The `ETag` of the object as it was read; `*` for whatever is there' },
-    'if-preview-match': { type: 'string', description: 'The `preview` of the dry run that this repeats' },
+    ...(precondition === 'version' && { 'if-match': ifMatch }),
+    'if-preview-match': precondition === 'preview' ? neededPreview : preview,
   },
+  ...(precondition === 'version' && { required: ['if-match'] }),
+})
+
+const ifMatch = {
+  type: 'string',
+  description: 'The `ETag` of what is changed, as it was read; `*` for whatever is there',
+}
+const preview = { type: 'string', description: 'The `preview` of the dry run that this repeats' }
+const neededPreview = {
+  type: 'string',
+  description: 'The `preview` of the dry run that this repeats; needed without `dry_run`; `*` for whatever is touched',
 }
 
 type Security = readonly { readonly [Scheme in keyof typeof securitySchemes]?: readonly string[] }[]

@@ -2,7 +2,7 @@ import { bodyLimitOf } from '@quatrain/contract/kit/endpoint.ts'
 import { mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { declaredEndpoints } from '#test/declared.ts'
+import { allEndpoints } from '#test/declared.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { at, placesIn, withValue } from '#test/shapes.ts'
 
@@ -14,7 +14,7 @@ interface Given {
   readonly sample: unknown
 }
 
-const endpoints = await declaredEndpoints()
+const endpoints = await allEndpoints()
 
 /** Everything that has a schema. */
 const given: readonly Given[] = endpoints.flatMap((endpoint) => {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { buildApp } from '../src/app.ts'
+import { declaredEndpoints } from './sampled.ts'
 
 /** Declarations are known without any database. */
 const noDatabase = databaseOn({
@@ -11,7 +12,7 @@ const noDatabase = databaseOn({
 })
 
 /** Every endpoint that the console server has. */
-export async function declaredEndpoints(): Promise<Endpoint[]> {
+export async function allEndpoints(): Promise<Endpoint[]> {
   const app = await buildApp({
     database: noDatabase,
     logger: false,
@@ -22,9 +23,7 @@ export async function declaredEndpoints(): Promise<Endpoint[]> {
     housekeeping: { every: 3600, intentsOlderThan: 0 },
   })
   await app.ready()
-  const endpoints = app.registered.flatMap(({ method, endpoint, isHidden }) =>
-    endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
-  )
+  const endpoints = declaredEndpoints(app)
   await app.close()
   return endpoints
 }

@@ -40,6 +40,9 @@ export interface Client {
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
+/** For a write that is meant whatever is there, as callers say it that do not look first. */
+export const whatever = { 'if-match': '*', 'if-preview-match': '*' }
+
 /** The whole console server with a real Web API behind a proxy that can be put into any mood. */
 export interface TestApp {
   readonly app: FastifyInstance

@@ -92,6 +92,31 @@ describe.each(databases)('every address on $name', (kind) => {
     )
   })
 
+  test.each(['/', '//', '/index.html', '/api', '/api/v2', '/api/v2/', '/api/v3/metrics', '/api/v2/metrics/x/y'])(
+    '%s is refused in the usual form, whatever is sent there',
+    async (url) => {
+      const nothing = refusal(404, 'Not Found', 'There is nothing at this address')
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        const answer = await api.app.inject({ method, url, ...(method !== 'GET' && { payload: '{' }) })
+        expect({ status: answer.statusCode, body: answer.json() }, method).toEqual(nothing)
+      }
+    },
+  )
+
+  test.each(['/%zz', '/api/v2/%', '/api/v2/reports/%e0%a4%a'])('%s is refused in the usual form', async (url) => {
+    const answer = await api.app.inject({ url, headers: { 'x-api-key': 'ORCHARD editor' } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ status: { message: 'Bad Request', code: '400' }, errors: [{ code: '400' }] })
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
+  })
+
+  test.each(everything)('%s %s is found with slashes doubled', async (method, path) => {
+    for (const address of [`//api/v2/${path}`, `/api/v2//${path}`, `/api/v2/${path.replaceAll('/', '//')}//`]) {
+      const answer = await api.app.inject({ method, url: address })
+      expect({ status: answer.statusCode, body: answer.json() }, address).toMatchObject(unauthorized)
+    }
+  })
+
   test('OPTIONS needs no key', async () => {
     for (const path of ['metric_profiles', `metric_profiles/${randomUUID()}`, 'topology/service-types']) {
       expect(await api.call('OPTIONS', path, { key: null, headers: { accept: 'text/html' } })).toMatchObject({
@@ -109,12 +134,38 @@ describe.each(databases)('every address on $name', (kind) => {
     },
   )
 
-  test('a body that is too large is refused', async () => {
-    const body = JSON.stringify(aMetricProfile({ description: 'x'.repeat(5_000_000) }))
-    expect(await api.call('POST', 'metric_profiles', { body })).toMatchObject({
-      status: 413,
-      body: { status: { code: '413' } },
-    })
+  test.each(everything.filter(([method]) => method === 'GET' || method === 'DELETE'))(
+    '%s %s wants no body, whatever type the empty one is said to have',
+    async (method, path) => {
+      const bare = await api.call(method, path)
+      const saying: Record<string, string>[] = [
+        { 'content-type': 'application/json' },
+        { 'content-type': 'application/json', 'content-length': '0' },
+        { 'content-type': 'nonsense', 'transfer-encoding': 'chunked' },
+      ]
+      for (const headers of saying) {
+        const { status, body } = await api.call(method, path, { headers })
+        expect({ status, body }).toEqual({ status: bare.status, body: bare.body })
+      }
+      expect([200, 404]).toContain(bare.status)
+    },
+  )
+
+  test.each([
+    ['metric_profiles', '4 MB'],
+    ['aggregation_profiles', '1 MB'],
+    ['reports', '256 kB'],
+    ['topology/service-types', '4 MB'],
+  ])('a body for %s that is larger than %s is refused', async (path, limit) => {
+    const answer = await api.call('POST', path, { body: `["${'x'.repeat(4 * 1024 * 1024)}"]` })
+    expect(answer).toMatchObject(refusal(413, 'Payload Too Large', `The request body is larger than ${limit}.`))
+  })
+
+  test.each(writes)('%s %s takes no body that is nested deeply or has very many values', async (method, path) => {
+    const limit = method === 'DELETE' ? 4 * 1024 : 200 * 1024
+    for (const body of ['['.repeat(limit), '{"a":'.repeat(limit / 5), `[${'0,'.repeat(limit / 2 - 2)}0]`]) {
+      expect(await api.call(method, path, { body })).toMatchObject({ status: 400, body: { status: { code: '400' } } })
+    }
   })
 
   test('CORS headers come only where they are switched on, then with everything', async () => {

@@ -9,7 +9,7 @@ import { serveMetricTags } from '#features/metric-tags/metric-tags.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
-import { allowEveryOrigin, answerErrors, readBodiesAsText } from '#kit/conventions.ts'
+import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
 import { serveDatedKind } from '#kit/serve-dated-kind.ts'
 
@@ -23,13 +23,14 @@ export interface Dependencies {
 
 /** The whole Web API as a value. The database has to be migrated, and stays the caller's to close. */
 export async function buildWebApi({ database, logger, cors = false, now = () => new Date() }: Dependencies) {
-  const app: FastifyInstance = createServer({ logger })
+  const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
+  readBodiesAsText(app)
   await operations(app, () => database.ping())
   await app.register(
     async (api) => {
       if (cors) allowEveryOrigin(api)
-      readBodiesAsText(api)
-      answerErrors(api)
+      // What is not found below this address tells other hosts' pages so as well.
+      errorsInEnvelopes.answer(api)
       const serve = serverOn(api, admitTenants({ database, now }))
       serveDatedKind(serve, metricProfiles)
       serveDatedKind(serve, aggregationProfiles)

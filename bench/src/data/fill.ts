@@ -1,9 +1,7 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { tenancyOf } from '@quatrain/server/src/request/tenancy.ts'
-import { sql } from 'kysely'
 import { type Catalogue, fillCatalogue } from './catalogue.ts'
 import { fillObjects, type Objects } from './objects.ts'
-import { ownerScope } from './scopes.ts'
 import { fillTenants } from './tenants.ts'
 
 /** A whole console's worth of data. The same each time. */
@@ -21,6 +19,4 @@ export async function fill(database: Database, { catalogue, tenants }: Filling):
   )
   await fillCatalogue(db, catalogue)
   for (const objects of tenants) await fillObjects(db, objects)
-  // What a server in use does by itself after a while; the embedded database never does it.
-  if (database.kind === 'postgresql') await sql`vacuum analyze`.execute(database.within<unknown>(ownerScope))
 }

@@ -24,7 +24,7 @@ export async function counted(
   const before = await countOfRecorded()
   await calls.observe()
   // Whatever its version is: nobody else writes here.
-  const { took } = await askWell(target, method, path, { body, headers: { 'if-match': '*' } })
+  const { took } = await askWell(target, method, path, { body, headers: { 'if-match': '*', 'if-preview-match': '*' } })
   const seen = await calls.observed()
   const begun = seen.findIndex((statement) => statement.startsWith('begin'))
   const statements = seen.indexOf('commit', begun) - begun + 1

@@ -1,13 +1,14 @@
 import type { Engine } from '@quatrain/platform/database/engine.ts'
+import { enterText, type Scope } from '@quatrain/platform/database/scope.ts'
 import pg from 'pg'
 import type { Run } from './bare.ts'
 
 /** Sessions that are put in their scope once and stay there. As many as the console has. */
-export function runOnPool(url: string, enter: string): Run {
+export function runOnPool(url: string, scope: Scope): Run {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
-    onConnect: async (client) => void (await client.query(enter)),
+    onConnect: async (client) => void (await client.query(enterText(scope, 'session'))),
   })
   const names = new Map<string, string>()
   return async (text, parameters) => {
@@ -19,16 +20,11 @@ export function runOnPool(url: string, enter: string): Run {
 }
 
 /** The one session that the embedded database has. */
-export function runOnEngine(engine: Engine, enter: string): Run {
+export function runOnEngine(engine: Engine, scope: Scope): Run {
   return async (text, parameters) => {
     const session = await engine.acquire()
     try {
-      if (session.scope !== enter) {
-        delete session.scope
-        await session.run(enter, [])
-        session.scope = enter
-      }
-      return (await session.run(text, parameters)).rows
+      return (await session.runIn(scope, text, parameters)).rows
     } finally {
       engine.release(session)
     }

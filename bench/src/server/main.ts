@@ -1,5 +1,6 @@
 // A process with the console server and, beside it on the same database, the bare server that is its floor.
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
+import type { Engine } from '@quatrain/platform/database/engine.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import type { Scope } from '@quatrain/platform/database/scope.ts'
@@ -33,6 +34,7 @@ export interface Opened {
 export type Whose = { readonly tenant: string } | 'every tenant'
 
 interface State {
+  readonly engine: Engine
   readonly database: Database
   readonly bare: BareServer
   readonly runIn: (scope: Scope) => Run
@@ -60,14 +62,15 @@ const functions = {
     })
     const consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const bare = await startBareServer()
-    const runIn = ({ enter }: Scope) => (url ? runOnPool(url, enter) : runOnEngine(engine, enter))
-    state = { database, bare, runIn }
+    const runIn = (scope: Scope) => (url ? runOnPool(url, scope) : runOnEngine(engine, scope))
+    state = { database, bare, runIn, engine }
     return { consoleUrl, bareUrl: bare.url, databaseVersion: await versionOf(database) }
   },
 
   async fill(filling: Filling): Promise<void> {
-    const { database } = opened()
+    const { database, engine } = opened()
     await fill(database, filling)
+    if (engine.kind === 'postgresql') await vacuum(engine)
     await provision(
       database,
       filling.tenants.map(({ tenant }) => tenant),
@@ -128,6 +131,12 @@ async function versionOf(database: Database): Promise<string> {
     database.within<unknown>(ownerScope),
   )
   return rows[0]?.server_version ?? ''
+}
+
+/** What a server in use does by itself after a while; the embedded database never does it. */
+async function vacuum(engine: Engine): Promise<void> {
+  const session = await engine.acquire()
+  await session.run('vacuum analyze', []).finally(() => engine.release(session))
 }
 
 answerCalls(functions)

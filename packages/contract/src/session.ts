@@ -52,6 +52,7 @@ export const sessionActive = defineEndpoint({
 
 export const logIn = defineEndpoint({
   method: 'POST',
+  precondition: 'none',
   path: '/dj-rest-auth/login',
   summary: 'Start a session',
   deployments: everywhere,
@@ -64,6 +65,7 @@ export const logIn = defineEndpoint({
 
 export const logOut = defineEndpoint({
   method: 'POST',
+  precondition: 'none',
   path: '/dj-rest-auth/logout',
   summary: 'End the session',
   deployments: everywhere,

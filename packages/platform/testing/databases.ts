@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Database, databaseOn } from '../src/database/database.ts'
 import { openPglite } from '../src/database/pglite.ts'
 import { openPostgreSql } from '../src/database/postgresql.ts'
+import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.ts'
 import { testDatabaseUrl } from './test-database-url.ts'
 
 /** A kind of database to run a test file on. */
 export interface TestDatabases {
-  readonly name: 'PGlite' | 'PostgreSQL'
+  readonly name: 'PGlite' | 'PostgreSQL' | 'PostgreSQL behind a connection pooler'
   /** An empty database that nobody else uses; it is gone when it is closed. */
   open(): Promise<TestDatabase>
 }
@@ -46,6 +47,29 @@ export const databases: readonly TestDatabases[] = [embedded, ...(url ? [postgre
 
 /** Only those that can be used by several processes at once. */
 export const serverDatabases: readonly TestDatabases[] = url ? [postgresql(url)] : []
+
+/** The same behind a connection pooler, with fewer sessions of the server than there are connections. */
+export const pooledDatabases: readonly TestDatabases[] = url && hasConnectionPooler() ? [pooled(url)] : []
+
+function pooled(url: string): TestDatabases {
+  return {
+    name: 'PostgreSQL behind a connection pooler',
+    async open() {
+      const direct = await postgresql(url).open()
+      const pooler = await startConnectionPooler(direct.url ?? url, 2)
+      const database = databaseOn(openPostgreSql(pooler.url, { sessions: 10, lock: 2_000 }))
+      return {
+        ...database,
+        url: pooler.url,
+        async close() {
+          await database.close()
+          await pooler.stop()
+          await direct.close()
+        },
+      }
+    },
+  }
+}
 
 function withName(url: string, name: string): string {
   const address = new URL(url)

@@ -1,3 +1,4 @@
+import { namesSecret, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import { describe, expect, test } from 'vitest'
 import { readDemoData, statesOf } from './data.ts'
 
@@ -125,6 +126,18 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
       expect(named).not.toEqual([])
       expect(unknown(named, known[type])).toEqual([])
     }
+  })
+
+  test('refers to secrets only where boxes fill them in', () => {
+    const overrides = tenant.metric_overrides
+    const anywhere = overrides.flatMap((set): { value: string }[] => [
+      ...set.global_attributes,
+      ...set.metric_parameters,
+    ])
+    expect(anywhere.filter(({ value }) => secretVariablesIn(value).length > 0)).toEqual([])
+    const ofHosts = overrides.flatMap((set) => set.host_attributes)
+    const referring = ofHosts.filter(({ value }) => secretVariablesIn(value).length > 0)
+    expect(referring.map(({ attribute }) => attribute).filter((attribute) => !namesSecret(attribute))).toEqual([])
   })
 
   test('runs a passive metric only where its parent runs', () => {

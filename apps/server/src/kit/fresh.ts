@@ -1,5 +1,6 @@
-import { AppError, staleVersion } from '@quatrain/platform/errors.ts'
+import { staleVersion } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
+import { versionRequired } from './precondition.ts'
 
 /**
  * Refuses a write to something that has changed since the visitor read it, or that says nothing about what was read.
@@ -12,9 +13,7 @@ export function assertFresh(ctx: Context, what: string, record: { readonly rowVe
 /** The same for what has no row version of its own, such as a whole list, by the `ETag` that it is sent with. */
 export function assertSeen(ctx: Context, what: string, etag: string): void {
   const { ifMatch } = ctx.write
-  if (ifMatch === undefined) {
-    throw new AppError('version_required', 'A change has to say which version it is based on (header If-Match).')
-  }
+  if (ifMatch === undefined) throw versionRequired()
   if (ifMatch !== '*' && ifMatch !== etag) throw staleVersion(what)
 }
 

@@ -19,7 +19,12 @@ export function refuseOtherMethods(app: FastifyInstance) {
       url,
       schema: { hide: true },
       config: {
-        endpoint: { ...first, method: 'GET', caller: first.caller === 'api-key' ? 'api-key' : 'anyone' },
+        endpoint: {
+          ...first,
+          method: 'GET',
+          precondition: undefined,
+          caller: first.caller === 'api-key' ? 'api-key' : 'anyone',
+        },
         ...sourceOf(first),
       },
       // Before the body is read: it does not matter what is in it.

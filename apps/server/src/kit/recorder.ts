@@ -30,7 +30,7 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   if (ctx.touched.length > 0) throw new Error('A write is recorded once.')
   ctx.touched.push(...changes.map((change) => touchedBy(ctx, change)))
   const { ifPreviewMatch, restoredFrom, remark } = ctx.write
-  if (ifPreviewMatch !== undefined && ifPreviewMatch !== digestOf(ctx.touched)) {
+  if (ifPreviewMatch !== undefined && ifPreviewMatch !== '*' && ifPreviewMatch !== digestOf(ctx.touched)) {
     throw staleVersion('What this would change')
   }
   // What a dry run would remember would be taken back; nobody has to wait for it.

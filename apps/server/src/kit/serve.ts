@@ -9,6 +9,7 @@ import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
 import { digestOf } from '#request/touched.ts'
 import { etagOf } from './fresh.ts'
+import { assertPrecondition } from './precondition.ts'
 
 /** What a handler may add to an answer: the row version travels as `ETag` and never reaches a body (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
@@ -60,6 +61,7 @@ export function register(
     async handler(request, reply) {
       const { params, query, body } = request
       const ctx = inWrite(contextOf(request), endpoint, query)
+      assertPrecondition(endpoint, ctx.write)
       const result = await handle(ctx, { params, query, body }, { request, reply })
       if (reply.sent) return reply
       if (ctx.write.dryRun) return reply.code(200).type(json).serializer(JSON.stringify).send(previewOf(ctx, result))

@@ -11,7 +11,7 @@ export interface WriteOptions {
   readonly remark?: string | undefined
   /** The row version the visitor last saw, or `*` for whatever is there. */
   readonly ifMatch?: string | undefined
-  /** The digest of the dry run the visitor agreed to. */
+  /** The digest of the dry run the visitor agreed to, or `*` for whatever the write touches. */
   readonly ifPreviewMatch?: string | undefined
 }
 
@@ -41,20 +41,20 @@ function isTenantGone(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction; in a dry run everything it did is taken back at the end. The context it receives
- * stands in for the outer one, so that a query cannot slip out of the transaction by accident.
+ * Runs `work` in one transaction, in the tenant's turn: no other write of the tenant happens beside it, and what it reads
+ * is as the last one left it. In a dry run everything it did is taken back at the end. The context it receives stands in
+ * for the outer one, so that a query cannot slip out of the transaction by accident.
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   if (!ctx.write.dryRun) {
-    return ctx.db
-      .transaction()
+    return inTurn(ctx.db)
       .execute((db) => work({ ...ctx, db }))
       .catch((error: unknown) => Promise.reject(isTenantGone(error) ? noTenant() : error))
   }
   let result: { value: T } | undefined
   try {
-    await ctx.db.transaction().execute(async (db) => {
+    await inTurn(ctx.db).execute(async (db) => {
       result = { value: await work({ ...ctx, db }) }
       throw new TakenBack()
     })
@@ -64,6 +64,8 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   if (!result) throw new Error('A dry run ended without a result.')
   return result.value
 }
+
+const inTurn = (db: Db) => db.transaction().setAccessMode('read write')
 
 /**
  * The same for a write of the shared catalogue that changes what tenants have: all in one transaction, which sees and

@@ -1,6 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { scope } from '@quatrain/platform/database/scope.ts'
+import { enterLocally, scope } from '@quatrain/platform/database/scope.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -79,7 +79,7 @@ export function tenancyOf(database: Database, now: () => Date): Tenancy {
       return handle
     },
     async enter(db, tenant) {
-      await sql.raw(tenantScope(tenant).enterLocally).execute(db)
+      await enterLocally(tenantScope(tenant)).execute(db)
     },
   }
 }
@@ -96,19 +96,27 @@ const tenantScope = ({ id, deployment }: Tenant) =>
     role: 'quatrain_app',
     schema: consoleSchema,
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment },
+    turn: `select ${turnOf(String(id))}`,
   })
+
+/**
+ * The writes of one tenant happen one after the other: each takes the tenant's turn before it reads anything, and has it
+ * until its transaction ends. So nothing that it judges or records is older than the last write before it. The lock is
+ * called what it was when only metric profiles took turns: processes of that time know it so.
+ */
+const turnOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
 const spanningRole = 'quatrain_spanning'
 
 /**
- * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. What profiles of metrics
- * make of the tenants' metrics happens one after the other with it: the turn of every tenant is taken, in order.
+ * From here on, a transaction of the super-tenant sees and writes the rows of every tenant: it takes the turn of each, in
+ * order, so that nobody writes beside it.
  */
 export async function enterEveryTenant(db: Db): Promise<void> {
   await sql
     .raw(
       `set local role ${spanningRole};
-       select pg_advisory_xact_lock(hashtext('metric profiles'), id) from tenants order by id`,
+       select ${turnOf('id')} from tenants order by id`,
     )
     .execute(db)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
@@ -6,16 +7,20 @@ interface Props {
   readonly what?: string
   readonly to?: string
   readonly toWhat?: string
+  /** What else can be done here. */
+  readonly children?: ReactNode
 }
 
 /** In place of a page or an object that does not exist. */
-export function NotFound({ what = 'There is no page at this address.', to = '/ui/home', toWhat = 'the start' }: Props) {
+export function NotFound(props: Props) {
+  const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'the start', children } = props
   return (
     <PageFrame title="Not found" width="reading">
       <p>{what}</p>
       <p>
         It may have been deleted or renamed, or the address was not copied whole. <Link to={to}>Go to {toWhat}</Link>.
       </p>
+      {children}
     </PageFrame>
   )
 }

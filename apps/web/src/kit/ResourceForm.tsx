@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { ConflictScreen } from './ConflictScreen.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
+import { GoneNotice } from './GoneNotice.tsx'
 import classes from './ResourceForm.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { useFollowing } from './use-draft.ts'
@@ -37,7 +38,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         />
       )}
       <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== undefined}>
-        <DraftNotice form={form} />
+        {form.isGone ? <GoneNotice form={form} /> : <DraftNotice form={form} />}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         {children}
         <SaveBar form={form} />

@@ -1,10 +1,11 @@
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { capitalised } from '#lib/words.ts'
 import { isApiError } from './api-error.ts'
 import { FailurePage } from './Failure.tsx'
+import { KeptDraft } from './KeptDraft.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import type { ResourcePaths } from './resource-paths.ts'
@@ -26,20 +27,37 @@ interface Props<R extends Resource> {
  * Loads the object that the address names (`:name`) before anything is made from it. It is read anew each time, since
  * a form may begin neither with a row of a list nor with what was true a while ago.
  */
-export function WithRecord<R extends Resource>({ resource, paths, view = 'member', children }: Props<R>) {
+export function WithRecord<R extends Resource>(props: Props<R>) {
   const { name = '' } = useParams()
+  // The router keeps a page when it goes from one object to another: each object is a new beginning.
+  return <RecordOfName key={name} {...props} name={name} />
+}
+
+function RecordOfName<R extends Resource>({
+  resource,
+  paths,
+  view = 'member',
+  name,
+  children,
+}: Props<R> & { readonly name: string }) {
   const query = useQuery({
     ...resourceQueries(resource).details(name, view),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const [opened] = useState(Date.now)
   const { one, many } = resource.label
-  const { data, error, isFetchedAfterMount } = query
+  const { data, error, dataUpdatedAt, isFetchedAfterMount } = query
+  // Once it has been read, what is made of it stays, whatever becomes of a later attempt to read it: people type there.
+  if (data && dataUpdatedAt >= opened) return children(data)
   if (isApiError(error, 'not_found')) {
-    return <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
+    return (
+      <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`}>
+        {view === 'member' && <KeptDraft resource={resource} paths={paths} name={name} />}
+      </NotFound>
+    )
   }
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
-  if (!data || !isFetchedAfterMount) return <PagePlaceholder title={capitalised(one)} object={name} />
-  return children(data)
+  return <PagePlaceholder title={capitalised(one)} object={name} />
 }

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, useStore } from '#ui/store.ts'
+import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import type { Written } from './write.ts'
 
 /** The way back from the last write. */
 export interface UndoOffer {
-  readonly id: number
+  readonly id: string
   readonly shape: Pick<
     FormShape<never>,
     'resource' | 'paths' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'
@@ -21,19 +22,21 @@ export interface UndoOffer {
 
 const last = createStore<UndoOffer | undefined>(undefined)
 
-let lastId = 0
-
-/** Keeps the way back from a write until the next one, or until the page is loaded again. Answers with its id. */
-export function keepUndo(offer: Omit<UndoOffer, 'id'>): number {
-  const id = ++lastId
+/**
+ * Keeps the way back from a write until the next one, or until the page is loaded again. Answers with its id, which is
+ * random: addresses in the browser's history outlive the page, and may not mean a later write.
+ */
+export function keepUndo(offer: Omit<UndoOffer, 'id'>): string {
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
   last.set(() => ({ ...offer, id }))
   return id
 }
 
 export const forgetUndo = (): void => last.set(() => undefined)
 
-/** The offer of this id, as long as no other write has been made. */
-export function useUndoOffer(id: number | undefined): UndoOffer | undefined {
+/** The way back from what was saved, as long as no other write has been made. */
+export function useUndoOffer(saved: JustSaved | undefined): UndoOffer | undefined {
   const offer = useStore(last)
-  return offer && offer.id === id ? offer : undefined
+  if (!offer || !saved || offer.id !== saved.undo) return undefined
+  return offer.name === saved.key && offer.shape.resource.kind === saved.kind ? offer : undefined
 }

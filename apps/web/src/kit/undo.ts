@@ -23,7 +23,7 @@ interface Made<Values extends FieldValues> {
  * Offers the way back from a write. Answers with what the offer is known by; nothing where the server did not say which
  * version it has stored, since then nothing could be taken back without the danger of taking something else with it.
  */
-export function offerUndo<Values extends FieldValues>(made: Made<Values>): number | undefined {
+export function offerUndo<Values extends FieldValues>(made: Made<Values>): string | undefined {
   const { shape, action, name, written } = made
   const { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle } = shape
   const canBeUndone = action === 'delete' ? !shape.deletesForGood : written.etag !== undefined

@@ -11,7 +11,7 @@ const typingPause = 250
  * wait for it; an address that somebody else sets (Back, a link) is taken over.
  */
 export function useListState<Row>(columns: readonly Column<Row>[], usualSize: number, wantedSize: number) {
-  const { search, pathname } = useLocation()
+  const { search, pathname, state: carried } = useLocation()
   const navigate = useNavigate()
   const how = useNavigationType()
   const [state, setState] = useState(() => readListState(search, columns, wantedSize))
@@ -44,7 +44,8 @@ export function useListState<Row>(columns: readonly Column<Row>[], usualSize: nu
     current.write = () => {
       clearTimeout(current.timer)
       current.write = () => {}
-      void navigate({ pathname, search: written }, { replace: true, preventScrollReset: true })
+      // What was just saved is still marked, and can still be undone.
+      void navigate({ pathname, search: written }, { replace: true, preventScrollReset: true, state: carried })
     }
     if (isTyping) current.timer = window.setTimeout(() => current.write(), typingPause)
     else current.write()

@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { tell } from '#ui/messages.ts'
+import { draftAsNew } from './add-as-new.ts'
+import { isApiError } from './api-error.ts'
 import type { Draft } from './drafts.ts'
 import type { JustSaved } from './just-saved.ts'
 import { asLastSeen } from './list-memory.ts'
@@ -10,6 +12,7 @@ import { countChanges } from './parts.ts'
 import type { Base, FormShape, ResourceFormOptions } from './resource-form.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
 import { useWriteFlow } from './use-write-flow.ts'
+import { useSurroundings } from './visitor.tsx'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
 export interface ResourceFormState<Values extends FieldValues> {
@@ -34,6 +37,10 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly conflict: Base<Values> | undefined
   /** Goes on with values that take the other state into account. */
   readonly settle: (values: Values) => void
+  /** Somebody else has deleted the object. */
+  readonly isGone: boolean
+  /** Takes what was typed to the form of a new object. */
+  readonly addAsNew: () => void
 }
 
 /** Check, say what will happen, confirm, save, tell, return to the list: the one life of every form in the console. */
@@ -46,6 +53,8 @@ export function useResourceForm<Values extends FieldValues>(
   const draft = useDraft(options)
   const [base, setBase] = useState<Base<Values>>(() => baseOf(draft.restored) ?? options.base)
   const [conflict, setConflict] = useState<Base<Values>>()
+  const [isGone, setGone] = useState(false)
+  const username = useSurroundings().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const resolver = useMemo(() => zodResolver(schema), [schema])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
@@ -61,8 +70,19 @@ export function useResourceForm<Values extends FieldValues>(
       try {
         setConflict(await reload?.())
       } catch (error) {
+        if (isApiError(error, 'not_found')) return setGone(true)
         const why = error instanceof Error ? error.message : undefined
         tell.error({ title: 'Changed meanwhile', lines: [why, 'What you typed is still here.'] })
+      }
+    },
+    onMissing: async () => {
+      try {
+        await reload?.()
+        return false
+      } catch (error) {
+        const isMissing = isApiError(error, 'not_found')
+        setGone(isMissing)
+        return isMissing
       }
     },
     onFields: (fields) => {
@@ -111,6 +131,13 @@ export function useResourceForm<Values extends FieldValues>(
       setBase(conflict)
       setConflict(undefined)
       methods.reset(values)
+    },
+    isGone,
+    addAsNew: async () => {
+      const typed = { values: methods.getValues(), base: base.values }
+      if (!(await draftAsNew(username, shape.resource, typed))) return
+      draft.end()
+      void navigate(shape.paths.add)
     },
   }
 }

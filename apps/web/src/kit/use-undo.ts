@@ -17,7 +17,7 @@ export interface Undo {
 
 /** Undoing what was just saved, from the list that shows it. */
 export function useUndo(saved: JustSaved | undefined): Undo {
-  const offer = useUndoOffer(saved?.undo)
+  const offer = useUndoOffer(saved)
   const [obstacle, setObstacle] = useState<Undo['obstacle'] & { readonly of: JustSaved | undefined }>()
   const queries = useQueryClient()
   const { pathname, search } = useLocation()
@@ -28,7 +28,7 @@ export function useUndo(saved: JustSaved | undefined): Undo {
       await refreshAfter(shape, queries)
       forgetUndo()
       tellDone(shape, 'Undone', done, notices)
-      const state = how === undefined ? null : { key: name, how }
+      const state = how === undefined ? null : ({ kind: shape.resource.kind, key: name, how } satisfies JustSaved)
       await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
       // The button that had the focus has gone.
       focusHeading()

@@ -31,13 +31,16 @@ interface Reactions<Values extends FieldValues> {
   readonly onDone: (saved: JustSaved) => void
   /** Somebody else changed the object. */
   readonly onStale: () => Promise<void>
+  /** The server knows no such object, or nothing else that the write refers to. Answers whether the object is gone. */
+  readonly onMissing: () => Promise<boolean>
   readonly onFields: (fields: Readonly<Record<string, string>>) => void
 }
 
 /** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
 export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
-  const { shape, onDone, onStale, onFields } = reactions
-  const { one } = shape.resource.label
+  const { shape, onDone, onStale, onMissing, onFields } = reactions
+  const { kind, label } = shape.resource
+  const { one } = label
   const queries = useQueryClient()
 
   const writing = useMutation({
@@ -47,7 +50,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       await refreshAfter(shape, queries)
       const how = done[action]
       tellDone(shape, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
-      onDone({ key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
+      onDone({ kind, key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
     async onError(error, { action, name }) {
       if (isApiError(error, 'not_authenticated')) return
@@ -55,10 +58,11 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
         // It is stored all the same; what did not follow has to be read.
         await refreshAfter(shape, queries)
         forgetUndo()
-        onDone({ key: name, how: done[action] })
+        onDone({ kind, key: name, how: done[action] })
         return showWarning({ title: shape.warningTitle, lines: [error.message] })
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
+      if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
       if (isApiError(error)) onFields(error.fields)
       tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)
     },

@@ -1,6 +1,7 @@
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type Notices, notices } from '@quatrain/contract/kit/notices.ts'
+import { z } from 'zod'
 import { callFor } from './call.ts'
 
 /** What a write says beside its body. */
@@ -33,7 +34,8 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
   return {
     preview: async (how) => (await callFor(dryRun, endpoint, { ...input, query: queryOf(how, true) }, how)).answer,
     send: async (how) => {
-      const { answer, etag } = await callFor(anything, endpoint, { ...input, query: queryOf(how, false) }, how)
+      const stored = anything.refine((answer) => z.safeParse(endpoint.answer, answer).success)
+      const { answer, etag } = await callFor(stored, endpoint, { ...input, query: queryOf(how, false) }, how)
       return { notices: notices.parse(answer), record: answer, etag }
     },
   }

@@ -1,12 +1,22 @@
 import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
-import type { FastifyInstance } from 'fastify'
+import { type ErrorForm, sizeOf } from '@quatrain/platform/http/errors.ts'
+import { excessOf, mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
+import { levelOf } from '@quatrain/platform/level-of.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorBody } from './envelopes.ts'
-import { addressNotFound, Refusal } from './refusals.ts'
+import { addressNotFound, badRequest, Refusal } from './refusals.ts'
 
-/** Bodies reach the handlers as text, whatever their type is said to be: many callers name none. */
+/**
+ * Bodies reach the handlers as text, whatever their type is said to be: many callers name none. One that holds more than
+ * its address has use for is refused before it is parsed.
+ */
 export function readBodiesAsText(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body: string, done) => {
+    if (request.is404) return done(null, '')
+    const excess = excessOf(body, mostValuesIn(request.routeOptions.bodyLimit))
+    return excess === undefined ? done(null, body) : done(badRequest(excess))
+  })
   app.addHook('onRequest', async ({ raw }) => {
     delete raw.headers['content-type']
   })
@@ -24,10 +34,10 @@ export function allowEveryOrigin(app: FastifyInstance) {
 }
 
 /** Gives every refusal and every failure the one envelope. What is not ours to tell goes to the log only. */
-export function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error(error)
+    const refusal = refusalOf(error, request)
+    if (refusal.status >= 500) request.log[levelOf(error)](error)
     return reply.code(refusal.status).send(errorBody(refusal))
   })
   app.setNotFoundHandler(() => {
@@ -35,12 +45,22 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
+/** The form of this service's errors, at every address of its host. */
+export const errorsInEnvelopes: ErrorForm = {
+  answer: answerErrors,
+  unrouted(error, request) {
+    const refusal = refusalOf(error, request)
+    return { status: refusal.status, body: errorBody(refusal) }
+  },
+}
+
 /** What a caller may know of an error. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const trouble = databaseTrouble(error)
   if (trouble) return new Refusal(503, [trouble.message])
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Refusal(413, [`The request body is larger than ${sizeOf(routeOptions.bodyLimit)}.`])
   if (status === 503) return new Refusal(503, ['The server is busy. Try again in a moment.'])
   if (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500) {
     return new Refusal(status, [error.message])

@@ -13,6 +13,8 @@ export interface DatedKind<Input extends { readonly name: string }> {
   /** Its part of the address. */
   readonly path: string
   readonly tables: DatedTables
+  /** Bytes that one may have when it is sent. */
+  readonly bodyLimit: number
   /** What callers send; a value of the wrong type refuses the whole request. */
   readonly body: z.ZodType<Input>
   /** What callers get. */

@@ -37,5 +37,7 @@ export interface Operation<Ctx = Context> {
   /** What leaves the server; members it does not name are dropped. */
   readonly answer: z.ZodType
   readonly status?: 201
+  /** Bytes that a body may have; next to none where it is not said, since nothing is read there. */
+  readonly bodyLimit?: number
   handle(ctx: Ctx, asked: Asked): Promise<Answer>
 }

@@ -9,7 +9,7 @@ import { basePath, type Serve } from './serve.ts'
 
 /** The five operations of a dated kind, at the addresses `/{path}` and `/{path}/{id}`. */
 export function serveDatedKind<Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) {
-  const { says } = kind
+  const { says, bodyLimit } = kind
   const items = datedItems(kind)
   const answer = dataEnvelope(kind.item)
 
@@ -24,6 +24,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
     },
     POST: {
       right: 'write',
+      bodyLimit,
       answer: createdEnvelope,
       status: 201,
       async handle(ctx, { query, body, host }) {
@@ -46,6 +47,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
     },
     PUT: {
       right: 'write',
+      bodyLimit,
       answer: messageEnvelope,
       async handle(ctx, { params, query, body, ifMatch }) {
         const day = dayAsked(query.date, ctx.now)

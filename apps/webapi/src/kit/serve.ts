@@ -1,3 +1,4 @@
+import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
@@ -7,6 +8,9 @@ import { methodNotAllowed, unauthorized } from './refusals.ts'
 
 /** Where the API stands on its host. */
 export const basePath = '/api/v2'
+
+/** Bytes of a body that nobody reads; some callers send `{}` or `null` with a DELETE. */
+const unreadBodyLimit = 4 * kilobyte
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
@@ -36,8 +40,9 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
       const operation = operations[method]
       if (!operation) continue
       const response = { [operation.status ?? 200]: operation.answer, '4xx': errorEnvelope, '5xx': errorEnvelope }
+      const { bodyLimit = unreadBodyLimit } = operation
       const onRequest = admission(operation.right)
-      app.route({ method, url: path, schema: { response }, onRequest, handler: answer(operation) })
+      app.route({ method, url: path, schema: { response }, bodyLimit, onRequest, handler: answer(operation) })
     }
     serveOptions(app, path)
     refuseOtherMethods(app, path, operations)

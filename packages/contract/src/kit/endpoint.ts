@@ -15,8 +15,18 @@ export type Caller =
   | 'public-token'
   | { readonly may: Action; readonly resource: Resource }
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+/**
+ * What a write says it was decided from, so that nothing is overwritten that nobody has looked at. There is no default,
+ * so a write without one does not compile. `version`: the `ETag` of what it changes, in `If-Match`. `preview`: what its
+ * dry run listed, in `If-Preview-Match`; for what touches many objects at once. `none`: it overwrites nothing.
+ */
+export type Precondition = 'version' | 'preview' | 'none'
+
+type Method =
+  | { readonly method: 'GET'; readonly precondition?: undefined }
+  | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly precondition: Precondition }
+
+export type Endpoint = Method & {
   /** From the root of the host; a parameter is `:name`. Answers with and without a trailing slash (decision D10). */
   readonly path: `/${string}`
   readonly summary: string

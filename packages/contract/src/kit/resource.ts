@@ -134,6 +134,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     add: defineEndpoint({
       ...shared,
       method: 'POST',
+      precondition: 'none',
       path: `${internalApi}/${path}`,
       summary: `Add a ${label.one}`,
       caller: may('add'),
@@ -145,6 +146,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     change: defineEndpoint({
       ...shared,
       method: 'PUT',
+      precondition: 'version',
       path: `${internalApi}/${path}`,
       summary: `Change a ${label.one}`,
       caller: may('change'),
@@ -156,6 +158,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     remove: defineEndpoint({
       ...shared,
       method: 'DELETE',
+      precondition: 'version',
       path: `${internalApi}/${path}/${address.path}`,
       summary: `Delete a ${label.one}`,
       caller: may('delete'),

@@ -22,6 +22,7 @@ const fieldsOfBody = Object.entries(submittedLengths).map(([name, maxLength]) =>
 /** What is wrong with a submission is said in the order and the words that submitters know, one thing at a time. */
 export const submitProbe = defineEndpoint({
   method: 'POST',
+  precondition: 'none',
   path: '/api/v2/probes',
   summary: 'Submit a probe candidate, as JSON or as a form',
   deployments: tenantOnly,

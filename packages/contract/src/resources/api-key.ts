@@ -112,6 +112,7 @@ export const apiKeyVersions = defineEndpoint({ ...api.versions, caller: { may: '
 /** Remembered in the activity log each time. */
 export const revealApiKey = defineEndpoint({
   method: 'POST',
+  precondition: 'none',
   path: `${internalApi}/apikeys/:key/reveal`,
   summary: 'Read the token of an API key; one of the Web API only on the super-tenant',
   deployments: everywhere,

@@ -58,6 +58,7 @@ export type DefaultPortDocument = DocumentOf<typeof defaultPorts>
 /** The whole list takes the place of the one that is stored; `If-Match` carries the `ETag` that the list was read with. */
 export const replaceDefaultPorts = defineEndpoint({
   method: 'POST',
+  precondition: 'version',
   path: `${internalApi}/default_ports`,
   summary: 'Replace the list of default ports',
   deployments: everywhere,

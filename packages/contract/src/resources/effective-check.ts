@@ -5,12 +5,23 @@ import { objectReference, optionalText } from '../kit/fields.ts'
 import { internalApi } from '../kit/resource.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
-/** Where a value comes from. `box`: nobody here knows it, the monitoring box fills it in. */
+/**
+ * Where a value comes from. `secrets file`: the file of secrets that the monitoring box has, under the name that the
+ * value gives. `box`: not known here, the box fills it in or leaves the part out.
+ */
 const origin = z.object({
-  kind: z.enum(['template', 'tenant', 'override', 'default port', 'host', 'box']),
+  kind: z.enum(['template', 'tenant', 'override', 'default port', 'host', 'secrets file', 'box']),
   /** Of an override, what it is called. */
   name: z.string(),
+  /** Of an override, the attribute whose value this is, where it is another than that of the part. */
+  attribute: z.string().optional(),
 })
+
+/**
+ * What may still change a value, and is not known here. `box`: the value itself; `variable`: variables in it;
+ * `topology`: the extension that the topology has for the host under the name of the attribute takes its place.
+ */
+const openEnd = z.enum(['box', 'variable', 'topology'])
 
 const valued = z.object({ value: z.string(), origin })
 
@@ -23,8 +34,16 @@ const commandPart = effective.extend({
   name: z.string(),
   /** How it begins on the command line. */
   option: z.string(),
-  /** The box fills in the value, or variables in it. */
-  isOpen: z.boolean(),
+  openEnds: z.array(openEnd),
+})
+
+/** An attribute that boxes leave out on every host, since an override sets its option as a parameter for some host. */
+const leftOutAttribute = z.object({
+  name: z.string(),
+  option: z.string(),
+  /** Which overrides set the parameter, and for which hosts and services. */
+  overrides: z.array(z.string()),
+  hosts: z.array(z.string()),
 })
 
 const answer = z.object({
@@ -34,9 +53,11 @@ const answer = z.object({
   parent: z.string(),
   /** What the box runs, piece by piece in the order of the command line; nothing for a passive metric. */
   command: z.array(commandPart),
+  /** Attributes of the metric that are not in the command, and have nothing in their place. */
+  leftOut: z.array(leftOutAttribute),
   /** How often it is run, and what else boxes are told of it. */
   config: z.array(effective.extend({ key: z.string() })),
-  /** What keeps boxes from running it. */
+  /** What keeps boxes from running it, or from running it as it is meant. */
   problems: z.array(z.string()),
   /** Names under which overrides are meant for single services of the host. */
   services: z.array(z.string()),
@@ -44,6 +65,8 @@ const answer = z.object({
 
 export type EffectiveCheck = z.output<typeof answer>
 export type CommandPart = z.output<typeof commandPart>
+export type LeftOutAttribute = z.output<typeof leftOutAttribute>
+export type OpenEnd = z.output<typeof openEnd>
 export type Effective = z.output<typeof effective>
 export type Origin = z.output<typeof origin>
 

@@ -16,6 +16,7 @@ export const metricNameList = (nothing: string) =>
 /** A value is given to those of the metrics that have its key; the others keep what they have. */
 export const changeMetrics = defineEndpoint({
   method: 'POST',
+  precondition: 'preview',
   path: `${internalApi}/changemetrics`,
   summary: 'Change the group and configuration values of several metrics, all of them or none',
   deployments: tenantOnly,

@@ -37,6 +37,7 @@ export const importableMetrics = defineEndpoint({
 export const importMetrics = defineEndpoint({
   ...shared,
   method: 'POST',
+  precondition: 'preview',
   path: `${internalApi}/importmetrics`,
   summary: 'Import metrics from metric templates',
   query: writeQuery,

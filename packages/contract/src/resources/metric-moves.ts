@@ -52,6 +52,7 @@ export const previewMetricsVersions = defineEndpoint({
 export const updateMetricsVersions = defineEndpoint({
   ...shared,
   method: 'PUT',
+  precondition: 'preview',
   path: `${internalApi}/updatemetricsversions`,
   summary: 'Move all metrics of a package to another version of it',
   caller: 'superuser',

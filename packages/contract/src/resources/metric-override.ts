@@ -133,6 +133,17 @@ export type MetricOverride = RecordOf<typeof metricOverrides>
 export type MetricOverrideDocument = DocumentOf<typeof metricOverrides>
 export type OverrideLists = Omit<MetricOverrideDocument, 'name'>
 
-/** Whether the value of an attribute of this name is a secret to monitoring boxes, which read such values elsewhere. */
+/**
+ * Whether monitoring boxes take an attribute of this name for a secret. They read its value from their secrets file, as
+ * long as no global attribute gives one.
+ */
 export const namesSecret = (attribute: string): boolean =>
   /_(?:TOKEN|LOGIN|SALT|ID|PASSWORD|USER|SECRET|USERNAME|CREDENTIALS)$/.test(attribute)
+
+/** The variable of the secrets file that boxes read such an attribute from: `$ARGO_API_TOKEN` for `argo.api_TOKEN`. */
+export const secretVariable = (attribute: string): string =>
+  `$${attribute.includes('.') ? attribute.toUpperCase().replaceAll('.', '_') : attribute}`
+
+/** The variables in a value that only a secrets file can fill in; not macros such as `$USER1$`. */
+export const secretVariablesIn = (value: string): readonly string[] =>
+  value.replace(/\$\w+\$/g, '').match(/\$[A-Za-z_]\w*/g) ?? []

@@ -136,6 +136,7 @@ export type MetricTemplateInput = Omit<AddInput<typeof metricTemplates>, 'cloned
 /** All of them or none. */
 export const deleteMetricTemplates = defineEndpoint({
   method: 'POST',
+  precondition: 'preview',
   path: `${internalApi}/deletetemplates`,
   summary: 'Delete several metric templates',
   deployments: superOnly,

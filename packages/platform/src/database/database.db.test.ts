@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '#testing/databases.ts'
+import { databases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
 import { scope } from './scope.ts'
 
 type Handle = Kysely<unknown>
@@ -24,7 +24,7 @@ const schema = `
   grant select, insert, update, delete on app.things to ${role};
 `
 
-describe.each(databases)('a database on $name', (kind) => {
+describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) => {
   let database: TestDatabase
   let owner: Handle
   const handles = new Map<number, Handle>()
@@ -120,6 +120,18 @@ describe.each(databases)('a database on $name', (kind) => {
     expect((await Promise.allSettled(begun)).every(({ status }) => status === 'rejected')).toBe(true)
     expect(await Promise.all(others)).toEqual(tenants.map((tenant) => [`of ${tenant}`]))
   })
+
+  test.skipIf(kind.name === 'PGlite')(
+    'what a statement leaves behind in its session does not reach the next',
+    async () => {
+      const leave = sql`select set_config('role', 'none', false), set_config('app.tenant', '3', false), pg_sleep(0.01)`
+      for (let round = 0; round < 3; round++) {
+        await Promise.all(Array.from({ length: 10 }, () => leave.execute(of(2))))
+        const seen = await Promise.all(Array.from({ length: 10 }, () => seenBy(of(1))))
+        for (const words of seen) expect(words).toEqual(['of 1'])
+      }
+    },
+  )
 
   const countOf = async (tenant: number) =>
     (await sql<{ count: number }>`select count from things`.execute(of(tenant))).rows[0]?.count

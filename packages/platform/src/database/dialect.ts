@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { Engine, Session } from './engine.ts'
 import type { Scope } from './scope.ts'
@@ -34,31 +35,41 @@ class ScopedConnection implements DatabaseConnection {
     this.#observe = observe
   }
 
-  /** Sends statements as they are. */
-  async send(text: string, parameters: readonly unknown[] = []) {
-    this.#observe(text)
-    return this.session.run(text, parameters)
+  /** Ends the transaction, by `commit` or `rollback`. */
+  async end(how: 'commit' | 'rollback') {
+    this.#observe(how)
+    await this.session.run(how, [])
   }
 
-  async begin(settings: string) {
+  async begin({ isWrite }: { readonly isWrite: boolean }) {
     try {
-      await this.send(`begin${settings}; ${this.#scope.enterLocally}`)
+      this.#observe('begin')
+      await this.session.begin(this.#scope, isWrite ? this.#scope.turn : undefined)
     } catch (error) {
       // The transaction may have begun, and Kysely does not end what it takes for never begun.
-      this.session.broken = true
+      await this.rollback()
       throw error
     }
     this.transaction = {}
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.transaction && this.session.scope !== this.#scope.enter) {
-      delete this.session.scope
-      await this.send(this.#scope.enter)
-      this.session.scope = this.#scope.enter
-    }
+  async rollback() {
+    this.transaction = undefined
+    // The end of a session is the end of its transaction; a lost one need not be waited for.
+    if (this.session.broken) return
     try {
-      const { rows, affected } = await this.send(sql, parameters)
+      await this.end('rollback')
+    } catch {
+      this.session.broken = true
+    }
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#observe(sql)
+    try {
+      const { rows, affected } = this.transaction
+        ? await this.session.run(sql, parameters)
+        : await this.session.runIn(this.#scope, sql, parameters)
       return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
     } catch (cause) {
       if (this.transaction) this.transaction.failure ??= { cause }
@@ -94,8 +105,9 @@ class ScopedDriver implements Driver {
     this.#engine.release(connection.session)
   }
 
-  async beginTransaction(connection: ScopedConnection, { isolationLevel }: { isolationLevel?: string }) {
-    await connection.begin(isolationLevel ? ` isolation level ${isolationLevel}` : '')
+  async beginTransaction(connection: ScopedConnection, { isolationLevel, accessMode }: TransactionSettings) {
+    if (isolationLevel) throw new Error('Transactions have the isolation level of the database.')
+    await connection.begin({ isWrite: accessMode === 'read write' })
   }
 
   /** Throws when a statement has failed, whoever caught that: the database would roll back and call it a success. */
@@ -103,7 +115,7 @@ class ScopedDriver implements Driver {
     const failure = connection.transaction?.failure
     if (failure) throw new Error('A statement of this transaction failed: it cannot be committed.', failure)
     try {
-      await connection.send('commit')
+      await connection.end('commit')
     } catch (error) {
       // Nobody knows whether it was committed, or what the session is doing now.
       connection.session.broken = true
@@ -114,13 +126,6 @@ class ScopedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: ScopedConnection) {
-    connection.transaction = undefined
-    // The end of a session is the end of its transaction; a lost one need not be waited for.
-    if (connection.session.broken) return
-    try {
-      await connection.send('rollback')
-    } catch {
-      connection.session.broken = true
-    }
+    await connection.rollback()
   }
 }

@@ -5,6 +5,7 @@ import { durably } from './durable-folder.ts'
 import { emptyCluster } from './empty-cluster.ts'
 import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
+import { beginText, enterText } from './scope.ts'
 
 /**
  * Opens the embedded database in `folder`, which is made when it is not there; without a folder it lives in memory.
@@ -35,13 +36,7 @@ async function makeIn(folder: string): Promise<void> {
 }
 
 function engineOf(database: PGlite, unlock: () => void): Engine {
-  const session: Session = {
-    async run(text, parameters) {
-      if (parameters.length > 0) return answerOf(await database.query<Record<string, unknown>>(text, [...parameters]))
-      const results = await database.exec(text)
-      return answerOf(results.at(-1) ?? { rows: [] })
-    },
-  }
+  const session = sessionOf(database)
   const waiting: ((session: Session) => void)[] = []
   let taken = false
   const passOn = () => {
@@ -67,9 +62,33 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
   }
 }
 
+/** The session remembers the scope it was last put into: nobody else uses it, and it is told again only on change. */
+function sessionOf(database: PGlite): Session {
+  let remembered: string | undefined
+  async function run(text: string, parameters: readonly unknown[]) {
+    if (parameters.length > 0) return answerOf(await database.query<Record<string, unknown>>(text, [...parameters]))
+    const results = await database.exec(text)
+    return answerOf(results.at(-1) ?? { rows: [] })
+  }
+  return {
+    run,
+    async runIn(scope, text, parameters) {
+      const enter = enterText(scope, 'session')
+      if (enter !== remembered) {
+        remembered = undefined
+        await run(enter, [])
+        remembered = enter
+      }
+      return run(text, parameters)
+    },
+    async begin(scope, turn) {
+      await run(beginText(scope, turn), [])
+    },
+  }
+}
+
 /** There is no other session to replace it with: it is brought back to where no transaction is under way. */
 async function mend(session: Session): Promise<void> {
-  delete session.scope
   delete session.broken
   await session.run('rollback', []).catch(() => {})
 }

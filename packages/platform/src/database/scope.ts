@@ -1,24 +1,44 @@
-/** For whom statements run: a role, the schemas it looks in, and the tenant whose rows it sees. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** For whom statements run: a role, the schema it looks in, and the tenant whose rows it sees, as settings by name. */
 export interface Scope {
-  /** The statements that put a session into this scope. */
-  readonly enter: string
-  /** The same for the rest of the current transaction only. */
-  readonly enterLocally: string
+  readonly settings: readonly (readonly [name: string, value: string])[]
+  /** What a transaction that is begun `read write` waits for, in one statement, before it reads anything. */
+  readonly turn?: string
 }
 
 /**
  * `role` none means the login role itself, which owns the tables: for migrations only.
- * `settings` are names and values of the application's own settings, such as the tenant's number.
+ * `settings` are names and values of the application's own settings, such as the tenant's number; `turn` is a statement
+ * that takes the lock which those who write take first.
  */
-export function scope(options: { role?: string; schema: string; settings?: Readonly<Record<string, string>> }): Scope {
-  const statements = (local: 'local ' | '') =>
-    [
-      options.role ? `set ${local}role ${identifier(options.role)}` : `set ${local}role none`,
-      `set ${local}search_path to ${identifier(options.schema)}`,
-      ...Object.entries(options.settings ?? {}).map(([name, value]) => `set ${local}${name} to ${literal(value)}`),
-    ].join('; ')
-  return { enter: statements(''), enterLocally: statements('local ') }
-}
+export const scope = (options: {
+  readonly role?: string
+  readonly schema: string
+  readonly settings?: Readonly<Record<string, string>>
+  readonly turn?: string
+}): Scope => ({
+  ...(options.turn !== undefined && { turn: options.turn }),
+  settings: [
+    ['role', options.role ?? 'none'],
+    ['search_path', identifier(options.schema)],
+    ...Object.entries(options.settings ?? {}),
+  ],
+})
+
+/** A statement that puts the rest of a transaction into `scope`. Its values are parameters, so that no log shows them. */
+export const enterLocally = ({ settings }: Scope): RawBuilder<unknown> =>
+  sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`
+
+/** The statements that begin a transaction in `scope`, as one text; with `turn`, it begins when that has come. */
+export const beginText = (scope: Scope, turn?: string): string =>
+  ['begin', enterText(scope, 'transaction'), ...(turn === undefined ? [] : [turn])].join('; ')
+
+/** The same as text, for a session or for the rest of a transaction. */
+export const enterText = ({ settings }: Scope, lasts: 'session' | 'transaction'): string =>
+  `select ${settings
+    .map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, ${lasts === 'transaction'})`)
+    .join(', ')}`
 
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`

@@ -12,8 +12,22 @@ declare module 'fastify' {
   }
 }
 
+/** How a server tells its callers what went wrong. */
+export interface ErrorForm {
+  /** Sets the handlers of an instance. */
+  answer(app: FastifyInstance): void
+  /** What is answered to a request that no route and no handler ever sees, such as a malformed percent escape. */
+  unrouted(error: unknown, request: FastifyRequest): { readonly status: number; readonly body: object }
+}
+
+/** The form of the contract. */
+export const contractErrors: ErrorForm = {
+  answer: answerErrors,
+  unrouted: (error, request) => ({ status: 400, body: bodyOf(appErrorOf(error, request), request) }),
+}
+
 /** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
-export function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const told = appErrorOf(error, request)
     if (told.code === 'internal' || told.code === 'unavailable') request.log[levelOf(error)](error)
@@ -25,7 +39,7 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 /** What a visitor may know of an error. */
-export function appErrorOf(error: unknown, request: FastifyRequest): AppError {
+function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const away = databaseTrouble(error)
   if (away) return away
@@ -59,7 +73,7 @@ const noSuchText = /^(22021|22P05)$/
 const kilobyte = 1024
 
 /** `4 kB`, `1.5 MB` */
-const sizeOf = (bytes: number) =>
+export const sizeOf = (bytes: number) =>
   bytes < kilobyte ** 2 ? `${bytes / kilobyte} kB` : `${Number((bytes / kilobyte ** 2).toFixed(1))} MB`
 
 /** Unknown fields are named one by one, at the place where they stand. */
@@ -71,7 +85,7 @@ function fieldsOf(pointer: string, message: string, params: unknown): [string, s
 }
 
 /** The body that tells it. */
-export function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
+function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
   const { source: own = 'internal-api' } = request.routeOptions?.config ?? {}
   const source = extra.source ?? own
   return {

@@ -56,16 +56,21 @@ test('a command is executable, host, timeout, parameters and attributes, in the 
 
 test('what only the box knows is left open, and so is what holds variables', () => {
   const open = check()
-    .command.filter(({ isOpen }) => isOpen)
-    .map(({ name, origin }) => [name, origin.kind])
+    .command.filter(({ openEnds }) => openEnds.length > 0)
+    .map(({ name, origin, openEnds }) => [name, origin.kind, ...openEnds])
   expect(open).toEqual([
-    ['executable', 'template'],
-    ['SSL', 'box'],
-    ['VO', 'box'],
+    ['executable', 'template', 'variable'],
+    ['SSL', 'box', 'box'],
+    ['WEB_PORT', 'default port', 'topology'],
+    ['VO', 'box', 'box'],
   ])
   const secret = check([anOverride('o', { global_attributes: [{ attribute: 'VO', value: '$VO_SECRET' }] })])
-  expect(named(secret, 'VO')).toMatchObject({ value: '$VO_SECRET', isOpen: true, origin: { kind: 'override' } })
-  expect(named(check([], aMetric(), ''), 'host')).toMatchObject({ isOpen: true, origin: { kind: 'box' } })
+  expect(named(secret, 'VO')).toMatchObject({
+    value: '$VO_SECRET',
+    openEnds: ['variable'],
+    origin: { kind: 'override' },
+  })
+  expect(named(check([], aMetric(), ''), 'host')).toMatchObject({ openEnds: ['box'], origin: { kind: 'box' } })
 })
 
 test('flags leave out host and timeout', () => {
@@ -107,6 +112,82 @@ test('a parameter that only an override names comes last of them, in place of th
   expect(named(found, '-p')?.replaced).toEqual([{ value: '443', origin: { kind: 'default port', name: '' } }])
 })
 
+test('a parameter set for one host leaves the attribute with that option out on every other host too', () => {
+  const row = { hostname: host, metric: 'web.http', parameter: '-p', value: '8443' }
+  const found = check([anOverride('a', { metric_parameters: [row] })], aMetric(), 'b.example.org')
+  expect(line(found)).toBe('$USER1$/check_http -H b.example.org -t 30 -u / -N -S SSL --vo VO')
+  expect(found.leftOut).toEqual([{ name: 'WEB_PORT', option: '-p', overrides: ['a'], hosts: [host] }])
+  expect(check([anOverride('a', { metric_parameters: [row] })]).leftOut).toEqual([])
+})
+
+describe('the certificate of a check', () => {
+  const cert = '/etc/sensu/certs/host.pem'
+  const robot = { attribute: 'ROBOT_CERT', value: '/etc/sensu/certs/robot.pem' }
+  const metric = aMetric({
+    attribute: [
+      { key: 'NAGIOS_HOST_CERT', value: '-C' },
+      { key: 'NAGIOS_ACTUAL_HOST_CERT', value: '-A' },
+    ],
+  })
+  const own = anOverride('a', { global_attributes: [{ attribute: 'NAGIOS_HOST_CERT', value: cert }] })
+
+  test("is the robot's where there is one", () => {
+    const found = check([own, anOverride('r', { global_attributes: [robot] })], metric)
+    expect(named(found, 'NAGIOS_HOST_CERT')).toMatchObject({
+      value: robot.value,
+      origin: { kind: 'override', name: 'r', attribute: 'ROBOT_CERT' },
+      replaced: [{ value: cert, origin: { kind: 'override', name: 'a' } }],
+    })
+    expect(named(found, 'NAGIOS_ACTUAL_HOST_CERT')).toMatchObject({
+      value: cert,
+      origin: { kind: 'override', name: 'a', attribute: 'NAGIOS_HOST_CERT' },
+    })
+  })
+
+  test('is not that of a host', () => {
+    const of = { hostname: host, attribute: 'NAGIOS_HOST_CERT', value: 'x' }
+    expect(named(check([own, anOverride('h', { host_attributes: [of] })], metric), 'NAGIOS_HOST_CERT')).toMatchObject({
+      value: cert,
+      openEnds: [],
+    })
+    expect(named(check([], metric), 'NAGIOS_HOST_CERT')?.openEnds).toEqual(['box'])
+  })
+})
+
+describe('a secret', () => {
+  const metric = aMetric({ attribute: [{ key: 'argo.api_TOKEN', value: '--token' }] })
+  const of = { attribute: 'argo.api_TOKEN', value: '$MY_TOKEN' }
+  const stays = expect.stringContaining('$MY_TOKEN of argo.api_TOKEN stays empty')
+
+  test("is read from the box's secrets file under the name of the attribute", () => {
+    const found = check([], metric)
+    expect(named(found, 'argo.api_TOKEN')).toMatchObject({
+      value: '$ARGO_API_TOKEN',
+      origin: { kind: 'secrets file' },
+      openEnds: ['variable'],
+    })
+    expect(found.problems).toEqual([])
+  })
+
+  test('can have another name for a host, and none for all', () => {
+    expect(check([anOverride('h', { host_attributes: [{ hostname: host, ...of }] })], metric).problems).toEqual([])
+    expect(check([anOverride('g', { global_attributes: [of] })], metric).problems).toEqual([stays])
+  })
+
+  test('is filled in wherever the file is read for another attribute', () => {
+    const two = aMetric({ attribute: [...metric.attribute, { key: 'API_PASSWORD', value: '--pass' }] })
+    expect(check([anOverride('g', { global_attributes: [of] })], two).problems).toEqual([])
+    const parameter = { hostname: host, metric: 'web.http', parameter: '--pass', value: 'x' }
+    const without = anOverride('p', { global_attributes: [of], metric_parameters: [parameter] })
+    expect(check([without], two).problems).toEqual([stays])
+  })
+
+  test('is no macro of the box', () => {
+    const path = anOverride('g', { global_attributes: [{ attribute: 'VO', value: '$USER1$/x' }] })
+    expect(check([path]).problems).toEqual([])
+  })
+})
+
 test('an override of a host is for its services, one of a service is for that alone', () => {
   const set = (hostname: string) => anOverride('a', { host_attributes: [{ hostname, attribute: 'VO', value: 'ops' }] })
   const voOf = (hostname: string, at: string) => named(check([set(hostname)], aMetric(), at), 'VO')?.value
@@ -142,12 +223,15 @@ describe('what keeps boxes from running it is said', () => {
 })
 
 const hosts = ['a.example.org', 'b.example.org', 'web__a.example.org', 'web__b.example.org']
-const attributes = ['SSL', 'WEB_PORT', 'VO', 'OTHER']
+const attributes = ['SSL', 'WEB_PORT', 'VO', 'OTHER', 'API_TOKEN', 'NAGIOS_HOST_CERT', 'ROBOT_CERT']
+const options = ['-S', '-p', '--vo', '-x', '--token', '-C', '-R']
 const value = fc.string({ minLength: 1 })
 const rowsWith = (hostname: fc.Arbitrary<string>) =>
   fc.record({
-    global_attributes: fc.array(fc.record({ attribute: fc.constantFrom(...attributes), value })),
-    host_attributes: fc.array(fc.record({ hostname, attribute: fc.constantFrom(...attributes), value })),
+    global_attributes: fc.array(fc.record({ attribute: fc.constantFrom(...attributes), value }), { maxLength: 5 }),
+    host_attributes: fc.array(fc.record({ hostname, attribute: fc.constantFrom(...attributes), value }), {
+      maxLength: 5,
+    }),
     metric_parameters: fc.array(
       fc.record({
         hostname,
@@ -155,19 +239,55 @@ const rowsWith = (hostname: fc.Arbitrary<string>) =>
         parameter: fc.constantFrom('-u', '-p', '-x'),
         value,
       }),
+      { maxLength: 3 },
     ),
   })
 const overridesWith = (hostname: fc.Arbitrary<string>) =>
   fc.array(rowsWith(hostname), { maxLength: 4 }).map((sets) => sets.map((set, at) => ({ name: `o${at}`, ...set })))
 const anyOverrides = overridesWith(fc.constantFrom(...hosts))
+const everyAttribute = aMetric({
+  attribute: attributes.map((key, at) => ({ key, value: options[at] ?? '' })),
+  parameter: [{ key: '-u', value: '/' }],
+})
+
+/**
+ * What becomes of the attributes in a box that knows the topology. It makes one command for all hosts, in which an
+ * attribute is a fixed value or a blank with a value for want of a better one; then each host fills in its blanks:
+ * first from its overrides, then from the topology. Nothing for what no rule of ours gives a value.
+ */
+function asTheBoxDoes(overrides: readonly MetricOverrideDocument[], extensions: ReadonlyMap<string, string>) {
+  const globals = new Map(overrides.flatMap((set) => set.global_attributes.map((row) => [row.attribute, row.value])))
+  const ofHosts = overrides.flatMap((set) => set.host_attributes)
+  const blanks = new Map(ofHosts.filter((row) => row.hostname === host).map((row) => [row.attribute, row.value]))
+  for (const [attribute, value] of extensions) blanks.set(attribute, value)
+  const parameters = overrides.flatMap((set) => set.metric_parameters).filter((row) => row.metric === 'web.http')
+  const command = new Map<string, string | undefined>()
+  for (const { key, value: option } of everyAttribute.attribute) {
+    if (parameters.some(({ parameter }) => parameter === option)) continue
+    const isBlank = ofHosts.some(({ attribute }) => attribute === key)
+    const fixed = globals.get(key)
+    if (key === 'NAGIOS_HOST_CERT') command.set(key, globals.get('ROBOT_CERT') ?? fixed)
+    else if (fixed !== undefined) command.set(key, isBlank ? (blanks.get(key) ?? fixed) : fixed)
+    else if (key === 'API_TOKEN') command.set(key, isBlank ? (blanks.get(key) ?? '$API_TOKEN') : '$API_TOKEN')
+    else if (ports.has(key)) command.set(key, blanks.get(key) ?? ports.get(key))
+    else command.set(key, blanks.get(key))
+  }
+  return command
+}
 
 describe('whatever the overrides are', () => {
-  test('those of other hosts, other services and other metrics change nothing', () => {
+  test('those of other hosts and services change nothing but what is told as left out, and how open it is', () => {
     const others = overridesWith(fc.constantFrom('b.example.org', 'web__b.example.org', 'web__a.example.org'))
     fc.assert(
       fc.property(anyOverrides, others, (overrides, added) => {
         const strangers = added.map((set) => ({ ...set, global_attributes: [] }))
-        expect(check([...strangers, ...overrides, ...strangers]).command).toEqual(check(overrides).command)
+        const closed = (sets: readonly MetricOverrideDocument[]) =>
+          check(sets).command.map(({ openEnds: _, ...part }) => part)
+        const { leftOut } = check([...strangers, ...overrides, ...strangers])
+        const gone = new Set(leftOut.map(({ name }) => name))
+        expect(closed([...strangers, ...overrides, ...strangers])).toEqual(
+          closed(overrides).filter(({ name }) => !gone.has(name)),
+        )
       }),
     )
   })
@@ -194,11 +314,57 @@ describe('whatever the overrides are', () => {
   test('the metric keeps the order of its parameters and attributes, and nothing stands there twice', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
-        const { command } = check(overrides)
+        const { command } = check(overrides, everyAttribute)
         const names = command.map(({ name }) => name)
         expect(new Set(names).size).toBe(names.length)
-        const own = ['executable', 'host', 'timeout', '-u', '-N', 'SSL', 'WEB_PORT', 'VO']
+        const own = ['executable', 'host', 'timeout', '-u', ...attributes]
         expect(names.filter((name) => own.includes(name))).toEqual(own.filter((name) => names.includes(name)))
+      }),
+    )
+  })
+
+  const extensions = fc
+    .dictionary(fc.constantFrom(...attributes), value)
+    .map((tags): ReadonlyMap<string, string> => new Map(Object.entries(tags)))
+
+  test('without a word of the topology, it is the command that the box makes', () => {
+    fc.assert(
+      fc.property(anyOverrides, (overrides) => {
+        const found = check(overrides, everyAttribute).command.filter(({ kind }) => kind === 'attribute')
+        const known = found.map(({ name, value, openEnds }) => [name, openEnds.includes('box') ? undefined : value])
+        expect(new Map(known.map(([name = '', value]) => [name, value]))).toEqual(asTheBoxDoes(overrides, new Map()))
+      }),
+    )
+  })
+
+  test('the topology changes what is left open to it, and nothing else', () => {
+    fc.assert(
+      fc.property(anyOverrides, extensions, (overrides, extensions) => {
+        const made = asTheBoxDoes(overrides, extensions)
+        for (const { kind, name, value, openEnds } of check(overrides, everyAttribute).command) {
+          if (kind !== 'attribute' || openEnds.includes('box')) continue
+          const extension = openEnds.includes('topology') ? extensions.get(name) : undefined
+          expect(made.get(name), name).toBe(extension ?? value)
+        }
+      }),
+    )
+  })
+
+  test('an attribute is in the command of every host or of none, and what has nothing in its place is told', () => {
+    fc.assert(
+      fc.property(anyOverrides, (overrides) => {
+        const of = (at: string) => {
+          const { command, leftOut } = check(overrides, everyAttribute, at)
+          const kept = command.filter(({ kind }) => kind === 'attribute').map(({ name }) => name)
+          const taken = command.filter(({ kind }) => kind === 'parameter').map(({ option }) => option)
+          return { kept, told: new Set([...leftOut.map(({ option }) => option), ...taken]) }
+        }
+        const everywhere = hosts.map(of)
+        for (const { kept, told } of everywhere) {
+          expect(kept).toEqual(everywhere[0]?.kept)
+          const gone = everyAttribute.attribute.filter(({ key }) => !kept.includes(key))
+          for (const { value: option } of gone) expect(told).toContain(option)
+        }
       }),
     )
   })

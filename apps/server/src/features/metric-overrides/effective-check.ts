@@ -1,7 +1,10 @@
-import type { CommandPart, EffectiveCheck, Origin } from '@quatrain/contract/resources/effective-check.ts'
+import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
-import { problemsOfCheck } from './problems-of-check.ts'
+import { attributePart, readsSecrets } from './attribute-parts.ts'
+import { box, override, part, template, tenant, type Valued } from './command-part.ts'
+import { hostOf, isMeant, servicesOf } from './hosts-of-overrides.ts'
+import { problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
 
 interface Given {
   readonly metric: ConfiguredMetric
@@ -12,60 +15,57 @@ interface Given {
   readonly host: string
 }
 
-interface Valued {
-  readonly value: string
-  readonly origin: Origin
-}
-
-const from = (kind: Origin['kind'], name = ''): Origin => ({ kind, name })
-const template = from('template')
-const box = from('box')
-
 /**
  * The check that the generators of the field make of a metric: `executable -H host -t timeout parameters attributes`. It
  * says what is sure from here; what a box takes from the topology or from its own files is left open.
  */
 export function effectiveCheckOf(given: Given): EffectiveCheck {
   const { metric, host, overrides } = given
-  const config = metric.config.map(({ key, value }) => ({ key, ...configured(metric, key, value), replaced: [] }))
+  const { command, leftOut } = metric.mtype === 'Passive' ? { command: [], leftOut: [] } : commandOf(given)
+  const attributes = command.filter(({ kind }) => kind === 'attribute').map(({ name }) => name)
   return {
     metric: metric.name,
     host,
     mtype: metric.mtype,
     parent: metric.parent,
-    command: metric.mtype === 'Passive' ? [] : commandOf(given),
-    config: config.map((entry) => ({ ...entry, replaced: replacedBy(metric, entry.key, entry.origin) })),
-    problems: problemsOfCheck(metric),
+    command,
+    leftOut,
+    config: metric.config.map(({ key, value }) => {
+      const own = configured(metric, key, value)
+      return { key, ...own, replaced: replacedBy(metric, key, own) }
+    }),
+    problems: [...problemsOfCheck(metric), ...(readsSecrets(attributes, overrides) ? [] : unfilledSecrets(command))],
     services: servicesOf(host, overrides),
   }
 }
 
 const configured = ({ templateConfig }: ConfiguredMetric, key: string, value: string): Valued => ({
   value,
-  origin: templateConfig.some((entry) => entry.key === key && entry.value === value) ? template : from('tenant'),
+  origin: templateConfig.some((entry) => entry.key === key && entry.value === value) ? template : tenant,
 })
 
-function replacedBy({ templateConfig }: ConfiguredMetric, key: string, { kind }: Origin): Valued[] {
+function replacedBy({ templateConfig }: ConfiguredMetric, key: string, { origin }: Valued): Valued[] {
   const entry = templateConfig.find((entry) => entry.key === key)
-  return kind === 'tenant' && entry ? [{ value: entry.value, origin: template }] : []
+  return origin.kind === 'tenant' && entry ? [{ value: entry.value, origin: template }] : []
 }
 
-function commandOf(given: Given): CommandPart[] {
+function commandOf(given: Given): { readonly command: CommandPart[]; readonly leftOut: LeftOutAttribute[] } {
   const { metric, host } = given
   const hasFlag = (flag: string) => metric.flags.some(({ key }) => key === flag)
   const configOf = (key: string) => metric.config.find((entry) => entry.key === key)?.value
   const parts = [executableOf(metric, configOf('path') ?? '')]
   if (!hasFlag('NOHOSTNAME')) {
-    const known = host === '' ? { value: 'HOST', origin: box } : { value: hostOf(host), origin: from('host') }
+    const known: Valued =
+      host === '' ? { value: 'HOST', origin: box } : { value: hostOf(host), origin: { kind: 'host', name: '' } }
     parts.push(part('host', 'host', '-H', [known]))
   }
   const timeout = configOf('timeout')
   if (!hasFlag('NOTIMEOUT') && timeout !== undefined) {
     const own = configured(metric, 'timeout', timeout)
-    const before = replacedBy(metric, 'timeout', own.origin)
-    parts.push(part('timeout', 'timeout', '-t', [...before, own]))
+    parts.push(part('timeout', 'timeout', '-t', [...replacedBy(metric, 'timeout', own), own]))
   }
-  return [...parts, ...parametersAndAttributes(given)]
+  const { parameters, attributes, leftOut } = parametersAndAttributes(given)
+  return { command: [...parts, ...parameters, ...attributes], leftOut }
 }
 
 function executableOf(metric: ConfiguredMetric, path: string): CommandPart {
@@ -75,65 +75,43 @@ function executableOf(metric: ConfiguredMetric, path: string): CommandPart {
   return part('executable', 'executable', '', [value])
 }
 
-/** Parameters come first; those that only an override names follow them, in place of attributes with that option. */
-function parametersAndAttributes(given: Given): CommandPart[] {
+/**
+ * Parameters come first; those that only an override names follow them. An attribute whose option an override sets as a
+ * parameter, for whatever host, is in the command of no host.
+ */
+function parametersAndAttributes(given: Given) {
   const { metric, overrides, host } = given
-  const set = new Map<string, Valued[]>()
-  for (const { name, metric_parameters } of overrides) {
-    for (const row of metric_parameters) {
-      if (row.metric !== metric.name || !isMeant(row.hostname, host)) continue
-      set.set(row.parameter, [...(set.get(row.parameter) ?? []), { value: row.value, origin: from('override', name) }])
-    }
-  }
+  const rows = overrides.flatMap(({ name, metric_parameters }) =>
+    metric_parameters.filter((row) => row.metric === metric.name).map((row) => ({ ...row, name })),
+  )
+  const meant = rows.filter(({ hostname }) => isMeant(hostname, host))
+  const valuesFor = (parameter: string): Valued[] =>
+    meant.filter((row) => row.parameter === parameter).map(({ value, name }) => ({ value, origin: override(name) }))
+
+  const all = metric.attribute.map(({ key, value }) => attributePart(key, value, given))
+  const isSetFor = ({ option }: CommandPart) => rows.filter(({ parameter }) => parameter === option)
+  const dropped = all.filter((attribute) => isSetFor(attribute).length > 0)
+
   const own = metric.parameter.map(({ key, value }) => {
-    return part('parameter', key, key, [{ value, origin: template }, ...(set.get(key) ?? [])])
+    return part('parameter', key, key, [{ value, origin: template }, ...valuesFor(key)])
   })
-  const attributes = metric.attribute.map(({ key, value }) => part('attribute', key, value, valuesOf(key, given)))
   const isOwn = new Set(metric.parameter.map(({ key }) => key))
-  const added = [...set].filter(([key]) => !isOwn.has(key))
-  const isTaken = new Set(added.map(([key]) => key))
-  const additional = added.map(([key, values]) => {
-    const taken = attributes.filter(({ option }) => option === key).map(({ value, origin }) => ({ value, origin }))
-    return part('parameter', key, key, [...taken, ...values])
+  const added = [...new Set(meant.map(({ parameter }) => parameter))].filter((parameter) => !isOwn.has(parameter))
+  const additional = added.map((key) => {
+    const taken = dropped.filter(({ option }) => option === key).map(({ value, origin }) => ({ value, origin }))
+    return part('parameter', key, key, [...taken, ...valuesFor(key)])
   })
-  return [...own, ...additional, ...attributes.filter(({ option }) => !isTaken.has(option))]
-}
-
-/** Everything that says what an attribute stands for, the strongest last: what is said of the host beats the rest. */
-function valuesOf(attribute: string, { ports, overrides, host }: Given): Valued[] {
-  const port = ports.get(attribute)
-  const all = overrides.flatMap(({ name, global_attributes }) => {
-    const rows = global_attributes.filter((row) => row.attribute === attribute)
-    return rows.map(({ value }) => ({ value, origin: from('override', name) }))
-  })
-  const own = overrides.flatMap(({ name, host_attributes }) => {
-    const rows = host_attributes.filter((row) => row.attribute === attribute && isMeant(row.hostname, host))
-    return rows.map(({ value }) => ({ value, origin: from('override', name) }))
-  })
-  const known = [...(port === undefined ? [] : [{ value: port, origin: from('default port') }]), ...all, ...own]
-  return known.length === 0 ? [{ value: attribute, origin: box }] : known
-}
-
-/** The last value counts; the others are what it took the place of. */
-function part(kind: CommandPart['kind'], name: string, option: string, values: readonly Valued[]): CommandPart {
-  const [{ value, origin } = { value: '', origin: box }, ...replaced] = values.toReversed()
-  return { kind, name, option, value, origin, isOpen: origin.kind === 'box' || hasVariable.test(value), replaced }
-}
-
-/** `$USER1$`, `$HOSTALIAS$`, `$TOKEN`: what the box puts there is not known here. */
-const hasVariable = /\$\w+/
-
-/** The host of `servicetype__hostname`; a host name itself holds no underscore. */
-const hostOf = (host: string): string => host.slice(host.lastIndexOf('__') + 1).replace(/^_/, '')
-
-/** An override for a host is for all its services, one for a service is for that alone. */
-const isMeant = (named: string, host: string): boolean => host !== '' && (named === host || named === hostOf(host))
-
-function servicesOf(host: string, overrides: readonly MetricOverrideDocument[]): string[] {
-  const named = overrides.flatMap(({ host_attributes, metric_parameters }) => [
-    ...host_attributes,
-    ...metric_parameters,
-  ])
-  const services = named.map(({ hostname }) => hostname).filter((name) => name !== host && hostOf(name) === host)
-  return host === '' ? [] : [...new Set(services)].sort()
+  const hasSuccessor = new Set([...isOwn, ...added])
+  return {
+    parameters: [...own, ...additional],
+    attributes: all.filter((attribute) => !dropped.includes(attribute)),
+    leftOut: dropped
+      .filter(({ option }) => !hasSuccessor.has(option))
+      .map((attribute) => ({
+        name: attribute.name,
+        option: attribute.option,
+        overrides: [...new Set(isSetFor(attribute).map(({ name }) => name))],
+        hosts: [...new Set(isSetFor(attribute).map(({ hostname }) => hostname))],
+      })),
+  }
 }

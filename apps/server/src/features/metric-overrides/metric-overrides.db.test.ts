@@ -292,7 +292,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
         '2 two',
         '--a b c',
       ])
-      expect(body.command.at(-1)).toMatchObject({ origin: { kind: 'override', name }, isOpen: false })
+      expect(body.command.at(-1)).toMatchObject({ origin: { kind: 'override', name }, openEnds: [] })
       expect(body.config[0]).toMatchObject({ key: 'interval', value: '7', origin: { kind: 'tenant' } })
       expect(body.problems).toEqual(['It is in no metric profile, so no box runs it.'])
       expect((await ask('web.tls')).body.command.at(-1)).toMatchObject({ value: '', origin: { kind: 'template' } })

@@ -1,3 +1,5 @@
+import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
+import { secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
 
 const left = 'Boxes leave the check out.'
@@ -29,3 +31,14 @@ function problemsOfActive({ config, flags, probeexecutable }: ConfiguredMetric):
     ...(probeexecutable.trim() === '' ? [`It has no probe executable. ${left}`] : []),
   ]
 }
+
+/** Variables that overrides put into a command for which the box does not read its secrets file: they stay empty. */
+export const unfilledSecrets = (command: readonly CommandPart[]): string[] =>
+  command
+    .filter(({ origin }) => origin.kind === 'override')
+    .flatMap(({ name, value }) => secretVariablesIn(value).map((variable) => ({ name, variable })))
+    .map(
+      ({ name, variable }) =>
+        `${variable} of ${name} stays empty. Boxes read their secrets file only for a check that has an attribute named ` +
+        'like a secret without a global value.',
+    )

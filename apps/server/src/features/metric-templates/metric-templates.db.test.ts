@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const config = (timeout: string) => [
   { key: 'maxCheckAttempts', value: '3' },
@@ -205,16 +205,18 @@ describe.each(databases)('metric templates on $name', (kind) => {
   })
 
   test('of several that are to be deleted, all are or none', async () => {
-    const some = await admin.send('POST', 'deletetemplates', { metrictemplates: ['disk', 'no.such', 'web.tls'] })
+    const remove = (metrictemplates: readonly string[]) =>
+      admin.send('POST', 'deletetemplates', { metrictemplates }, whatever)
+    const some = await remove(['disk', 'no.such', 'web.tls'])
     expect(some).toMatchObject({
       status: 404,
       body: { detail: 'Metric template no.such not found.', fields: { 'metrictemplates.1': 'Not found' } },
     })
     expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(6)
-    const both = await admin.send('POST', 'deletetemplates', { metrictemplates: ['disk', 'web.tls'] })
+    const both = await remove(['disk', 'web.tls'])
     expect(both).toMatchObject({ status: 200, body: { info: 'Metric templates disk, web.tls successfully deleted.' } })
     expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(4)
-    const none = await admin.send('POST', 'deletetemplates', { metrictemplates: [] })
+    const none = await remove([])
     expect(none.body.fields).toEqual({ metrictemplates: 'No metric templates were selected!' })
   })
 

@@ -3,7 +3,6 @@ import { record } from '#kit/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { importNotices } from './import-notices.ts'
 import { findObstacles } from './importable-metrics.repository.ts'
-import { takeTurn } from './metric-writes.repository.ts'
 import { importNamed } from './metrics.effects.ts'
 
 /**
@@ -13,7 +12,6 @@ import { importNamed } from './metrics.effects.ts'
 export function importMetrics(ctx: Context, given: readonly string[]) {
   const names = [...new Set(given)]
   return inTransaction(ctx, async (ctx) => {
-    await takeTurn(ctx.db)
     const obstacles = await findObstacles(ctx.db, names)
     const obstructed = new Set(obstacles.map(({ name }) => name))
     const { changes, named } = await importNamed(

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProfileTo } from '#test/profiles.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 describe.each(databases)('importing metrics on $name', (kind) => {
   let server: TestApp
@@ -14,10 +14,12 @@ describe.each(databases)('importing metrics on $name', (kind) => {
   })
   afterAll(() => server.close())
 
+  const importing = (metrictemplates: readonly string[]) =>
+    admin.send('POST', 'importmetrics', { metrictemplates }, whatever)
   const metric = async (name: string) => (await admin.send('GET', `metric/${name}`)).body
 
   test('what there is to import is told with the version that comes, and what becomes of it in the fixed sentences', async () => {
-    await admin.send('PUT', 'updatemetricsversions', { name: 'web-probes', version: '1.0.0' })
+    await admin.send('PUT', 'updatemetricsversions', { name: 'web-probes', version: '1.0.0' }, whatever)
     const { body: offered } = await admin.send('GET', 'importablemetrics')
     expect(
       offered.map(({ name, outcome, probeversion, newest }: Record<string, string>) =>
@@ -28,9 +30,7 @@ describe.each(databases)('importing metrics on $name', (kind) => {
       'self.check|imported|disk-probe (1.1.0)|disk-probe (1.1.0)',
       'web.tls|unavailable||web-probe (2.0.0)',
     ])
-    const answer = await admin.send('POST', 'importmetrics', {
-      metrictemplates: ['web.tls', 'self.check', 'passive', 'disk', 'web.http', 'no.such'],
-    })
+    const answer = await importing(['web.tls', 'self.check', 'passive', 'disk', 'web.http', 'no.such'])
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -44,17 +44,17 @@ describe.each(databases)('importing metrics on $name', (kind) => {
     ])
     expect(await metric('self.check')).toMatchObject({ group: 'NORTH', profiles: [] })
     await admin.send('DELETE', 'metric/web.http', undefined, { 'if-match': '*' })
-    const again = await admin.send('POST', 'importmetrics', { metrictemplates: ['web.http'] })
+    const again = await importing(['web.http'])
     expect(again.body).toEqual({
       warn: 'web.http has been imported with older probe version. If you wish to use more recent probe version, you should update package version you use.',
     })
     expect(await metric('web.http')).toMatchObject({ probeversion: 'web-probe (1.0.0)' })
-    const { body: one } = await admin.send('POST', 'importmetrics', { metrictemplates: ['web.http'] })
+    const { body: one } = await importing(['web.http'])
     expect(one).toEqual({ err: 'web.http has not been imported since it already exists in the database.' })
     const member = await server.as('member')
     const refused = await member.send('POST', 'importmetrics', { metrictemplates: ['web.http'] })
     expect([refused.status, refused.body.detail]).toEqual([403, 'You do not have permission to import metrics.'])
-    const none = await admin.send('POST', 'importmetrics', { metrictemplates: [] })
+    const none = await importing([])
     expect([none.status, none.body.fields]).toEqual([400, { metrictemplates: 'No metric templates were selected!' }])
   })
 })

@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProfileTo, profilesInWebApi, resetProfiles } from '#test/profiles.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 describe.each(databases)('moving metrics to another version of a package on $name', (kind) => {
   let server: TestApp
@@ -19,12 +19,12 @@ describe.each(databases)('moving metrics to another version of a package on $nam
   afterAll(() => server.close())
 
   const preview = (key: string, who: Client = admin) => who.send('GET', `updatemetricsversions/${key}`)
-  const run = (version: string, query = '', headers = {}) =>
+  const run = (version: string, query = '', headers: Readonly<Record<string, string>> = whatever) =>
     admin.send('PUT', `updatemetricsversions${query}`, { name: 'web-probes', version }, headers)
   const metric = async (name: string) => (await admin.send('GET', `metric/${name}`)).body
   async function setTimeoutOf(name: string, value: string) {
     const config = [{ key: 'timeout', value }]
-    expect((await admin.send('POST', 'changemetrics', { metrics: [name], config })).status).toBe(200)
+    expect((await admin.send('POST', 'changemetrics', { metrics: [name], config }, whatever)).status).toBe(200)
   }
   /** What the older version of the template of `web.http` said otherwise. */
   const otherDefaults = async (timeout: string) =>

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProfileTo, profilesInWebApi, resetProfiles } from '#test/profiles.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 type Pairs = { key: string; value: string }[]
 
@@ -194,7 +194,8 @@ describe.each(databases)('writing metrics on $name', (kind) => {
   })
 
   describe('several at once', () => {
-    const bulk = (body: object, query = '', headers = {}) => admin.send('POST', `changemetrics${query}`, body, headers)
+    const bulk = (body: object, query = '', headers: Readonly<Record<string, string>> = whatever) =>
+      admin.send('POST', `changemetrics${query}`, body, headers)
     const names = ['disk', 'passive', 'web.http']
 
     test('get a group and values, each those that it has a key for', async () => {
@@ -220,12 +221,12 @@ describe.each(databases)('writing metrics on $name', (kind) => {
       await toOperations('disk')
       const member = await server.as('member')
       const body = { metrics: ['disk', 'web.http'], config: [{ key: 'timeout', value: '9' }] }
-      const refused = await member.send('POST', 'changemetrics', body)
+      const refused = await member.send('POST', 'changemetrics', body, whatever)
       expect([refused.status, refused.body.detail]).toEqual([
         403,
         'You do not have permission to change metrics in this group.',
       ])
-      expect((await member.send('POST', 'changemetrics', { ...body, metrics: ['disk'] })).status).toBe(200)
+      expect((await member.send('POST', 'changemetrics', { ...body, metrics: ['disk'] }, whatever)).status).toBe(200)
       const unknown = await bulk({ ...body, metrics: ['disk', 'no.such'] })
       expect([unknown.status, unknown.body.detail, unknown.body.fields]).toEqual([
         404,

@@ -22,14 +22,6 @@ export async function findForUpdate(db: Db, names: readonly string[]): Promise<S
   return rows
 }
 
-/**
- * What a profile says of metrics, and which metrics there are, is decided one after the other: whoever changes both
- * takes the turn before anything else, as those do who write a profile.
- */
-export async function takeTurn(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('metric profiles'), current_tenant())`.execute(db)
-}
-
 /** Gives metrics their group and configuration. One statement, whatever their number. */
 export async function update(db: Db, metrics: readonly Pick<Metric, 'id' | 'group' | 'config'>[]): Promise<void> {
   const given = metrics.map(({ id, group, config }) => ({ id, group, config }))

@@ -11,7 +11,7 @@ import { type Context, inTransaction } from '#request/context.ts'
 import { changedConfig } from './changed-config.ts'
 import { documentOf, metricWords } from './metric-document.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
-import { findForUpdate, remove, type StoredMetric, takeTurn, update } from './metric-writes.repository.ts'
+import { findForUpdate, remove, type StoredMetric, update } from './metric-writes.repository.ts'
 import { metricsReplacedBy } from './replaced-metrics.effects.ts'
 import { notTakenOut } from './told-of-metrics.ts'
 
@@ -52,7 +52,6 @@ const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sen
 /** Removes a metric, and takes it out of the metric profiles that hold it, in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
   const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
-    await takeTurn(ctx.db)
     const [before] = await findForUpdate(ctx.db, [name])
     if (!before) throw notFound('Metric')
     assertMay(ctx, 'delete', [before])

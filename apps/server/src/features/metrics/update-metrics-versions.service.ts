@@ -11,7 +11,6 @@ import { type Context, inTransaction } from '#request/context.ts'
 import { digestOf } from '#request/touched.ts'
 import { documentOf, metricWords } from './metric-document.ts'
 import { findMovable, type MovableMetric, move } from './metric-moves.repository.ts'
-import { takeTurn } from './metric-writes.repository.ts'
 import { movedConfig } from './moved-config.ts'
 import { metricsReplacedBy, type Replacement } from './replaced-metrics.effects.ts'
 import { notTakenOut } from './told-of-metrics.ts'
@@ -45,7 +44,6 @@ export async function updateMetricsVersions(
 
 function update(ctx: Context, key: string) {
   return inTransaction(ctx, async (ctx): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
-    await takeTurn(ctx.db)
     const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
     const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))
     const gone = planned.filter(({ told }) => told.outcome === 'deleted')

@@ -39,7 +39,7 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
       await refreshAfter(apiKeyShape, queries)
       const how = done[end]
       tellDone(apiKeyShape, how, `API key successfully ${how.toLowerCase()}`, written.notices)
-      const state: JustSaved = { key: record.key, how }
+      const state: JustSaved = { kind: apiKeys.kind, key: record.key, how }
       void navigate(asLastSeen(apiKeyShape.paths.list), { state })
     },
     onError(error, end) {

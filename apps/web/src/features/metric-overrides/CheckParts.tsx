@@ -1,4 +1,4 @@
-import type { Effective, Origin } from '@quatrain/contract/resources/effective-check.ts'
+import type { Effective, OpenEnd, Origin } from '@quatrain/contract/resources/effective-check.ts'
 import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
@@ -10,7 +10,7 @@ interface Row extends Effective {
   readonly what: string
   readonly option?: string
   readonly unit?: string | undefined
-  readonly isOpen?: boolean
+  readonly openEnds?: readonly OpenEnd[]
 }
 
 const headings = ['What', 'Value', 'From', 'Instead of']
@@ -38,7 +38,7 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
             </td>
             <td>
               {row.replaced.map(({ value, origin }) => (
-                <div key={`${origin.kind} ${origin.name}`} className={classes.replaced}>
+                <div key={`${origin.kind} ${origin.name} ${origin.attribute ?? ''}`} className={classes.replaced}>
                   <del className="mono">{value === '' ? 'no value' : value}</del> <From {...origin} />
                 </div>
               ))}
@@ -50,13 +50,18 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
   </section>
 )
 
-function Value({ row: { value, unit, origin, isOpen = false } }: { readonly row: Row }) {
+function Value({ row: { what, value, unit, origin, openEnds = [] } }: { readonly row: Row }) {
   if (origin.kind === 'box') return <span className={classes.quiet}>not known here</span>
   return (
     <>
       {value === '' ? <span className={classes.quiet}>no value</span> : value}
       {unit !== undefined && value !== '' && <span className={classes.unit}> {unit}</span>}
-      {isOpen && <span className={classes.option}>with variables that the box fills in</span>}
+      {openEnds.includes('variable') && <span className={classes.option}>with variables that the box fills in</span>}
+      {openEnds.includes('topology') && (
+        <span className={classes.option}>
+          unless the topology has <span className="mono">info_ext_{what}</span> for the host
+        </span>
+      )}
     </>
   )
 }
@@ -67,10 +72,11 @@ const words: Readonly<Record<Origin['kind'], readonly [string, Tone]>> = {
   override: ['Override', 'accent'],
   'default port': ['Default port', 'plain'],
   host: ['Host', 'plain'],
+  'secrets file': ['Secrets file of the box', 'warn'],
   box: ['Filled in by the box', 'warn'],
 }
 
-function From({ kind, name }: Origin) {
+function From({ kind, name, attribute }: Origin) {
   const [word, tone] = words[kind]
   return (
     <>
@@ -81,6 +87,11 @@ function From({ kind, name }: Origin) {
           <Link to={paths.metricOverrides.details(name)} className="mono">
             {name}
           </Link>
+          {attribute !== undefined && (
+            <span className={classes.option}>
+              as <span className="mono">{attribute}</span>
+            </span>
+          )}
         </>
       )}
     </>

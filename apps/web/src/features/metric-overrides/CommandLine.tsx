@@ -1,10 +1,10 @@
-import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
+import type { CommandPart, OpenEnd } from '@quatrain/contract/resources/effective-check.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import classes from './effective-check.module.css'
 
-/** The command as one line. What the box fills in, or leaves out, stands in brackets. */
+/** The command as one line. Brackets and dashes mark where a box can run something else. */
 export function CommandLine({ parts }: { readonly parts: readonly CommandPart[] }) {
-  const hasOpen = parts.some(({ origin }) => origin.kind === 'box')
+  const isOpenTo = (end: OpenEnd) => parts.some(({ openEnds }) => openEnds.includes(end))
   return (
     <section className={classes.section} aria-labelledby="command">
       <div className={classes.head}>
@@ -13,13 +13,19 @@ export function CommandLine({ parts }: { readonly parts: readonly CommandPart[] 
       </div>
       <code className={classes.command}>
         {parts.map((part) => (
-          <span key={`${part.kind} ${part.name}`} data-origin={part.origin.kind}>
+          <span
+            key={`${part.kind} ${part.name}`}
+            data-origin={part.origin.kind}
+            data-open={part.openEnds.includes('topology')}
+          >
             {textOf(part)}{' '}
           </span>
         ))}
       </code>
       <p className={classes.quiet}>
-        {hasOpen && 'In brackets: the box fills it in from the topology or its own files, or leaves it out. '}
+        {isOpenTo('box') && 'In brackets: the box fills it in from the topology or its own files, or leaves it out. '}
+        {isOpenTo('topology') &&
+          'Underlined with dashes: an extension of the host in the topology takes its place, where there is one. '}
         {parts.some(({ value }) => value.includes('$USER1$')) &&
           '$USER1$ is the standard plugin directory of the box. '}
       </p>

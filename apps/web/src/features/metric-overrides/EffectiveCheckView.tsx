@@ -1,4 +1,4 @@
-import type { EffectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import type { EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { isApiError } from '#kit/api-error.ts'
@@ -50,6 +50,7 @@ const Found = ({ check }: { readonly check: EffectiveCheck }) => (
     ) : (
       <>
         <CommandLine parts={check.command} />
+        {check.leftOut.length > 0 && <LeftOut attributes={check.leftOut} />}
         <CheckParts
           title="Where each part comes from"
           rows={check.command.map((part) => ({ ...part, what: part.name, option: part.option }))}
@@ -61,6 +62,19 @@ const Found = ({ check }: { readonly check: EffectiveCheck }) => (
       </>
     )}
   </>
+)
+
+/** An override for one host changes the command of all of them. */
+const LeftOut = ({ attributes }: { readonly attributes: readonly LeftOutAttribute[] }) => (
+  <Notice kind="warning">
+    {attributes.map(({ name, option, overrides, hosts }) => (
+      <p key={name}>
+        Boxes leave <span className="mono">{name}</span> (<span className="mono">{option}</span>) out on every host,
+        because {overrides.join(' and ')} sets the parameter <span className="mono">{option}</span> of this metric for{' '}
+        <span className="mono">{hosts.join(', ')}</span>.
+      </p>
+    ))}
+  </Notice>
 )
 
 const units: Readonly<Record<string, string>> = { interval: 'minutes', retryInterval: 'minutes', timeout: 'seconds' }

@@ -1,4 +1,4 @@
-import { namesSecret } from '@quatrain/contract/resources/metric-override.ts'
+import { namesSecret, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import { memo } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { RowActions } from '#kit/rows/RowActions.tsx'
@@ -55,7 +55,7 @@ export const OverrideCells = memo(function OverrideCells(props: Props) {
   )
 })
 
-function Marks({ row, state, problems, elsewhere }: Props) {
+function Marks({ definition, row, state, problems, elsewhere }: Props) {
   const hasError = Object.keys(problems ?? {}).some((part) => part !== 'row')
   return (
     <>
@@ -64,6 +64,9 @@ function Marks({ row, state, problems, elsewhere }: Props) {
       {problems?.row?.message !== undefined && <Mark tone="bad">{problems.row.message}</Mark>}
       {hasError && <Mark tone="bad">Error</Mark>}
       {looksSecret(row) && <Mark tone="warn">Secret?</Mark>}
+      {definition.name === 'global_attributes' && secretVariablesIn(row.value).length > 0 && (
+        <Mark tone="warn">Not filled in</Mark>
+      )}
       {elsewhere !== undefined && <span className={classes.elsewhere}>Also in {elsewhere}</span>}
     </>
   )

@@ -118,6 +118,15 @@ test('rows are pasted from a spreadsheet, duplicates and what another set says t
   })
 })
 
+test('a variable is marked where boxes do not fill it in: in global attributes, not in those of hosts', async () => {
+  const of = { attribute: 'API_TOKEN', value: '$MY_TOKEN' }
+  aServerWith(anOverride({ global_attributes: [of], host_attributes: [{ hostname: host, ...of }] }))
+  showPage(`${list}/web`)
+  expect(await cell('Global attributes', 'value')).toHaveValue('$MY_TOKEN')
+  expect(screen.getAllByText('Not filled in')).toHaveLength(1)
+  expect(screen.getByText(/does not work/)).toHaveTextContent(/^Global attributes: \$NAME does not work/)
+})
+
 test('offers known hosts, metrics and what the metric of the row is run with', async () => {
   aServerWith()
   showPage(`${list}/web`)
@@ -176,7 +185,7 @@ const aCheck: EffectiveCheck = {
       option: '',
       value: '$USER1$/check_http',
       origin: origin('template'),
-      isOpen: true,
+      openEnds: ['variable'],
       replaced: [],
     },
     {
@@ -185,11 +194,29 @@ const aCheck: EffectiveCheck = {
       option: '-p',
       value: '8443',
       origin: origin('override', 'web'),
-      isOpen: false,
+      openEnds: ['topology'],
       replaced: [{ value: '443', origin: origin('default port') }],
     },
-    { kind: 'attribute', name: 'SSL', option: '-S', value: 'SSL', origin: origin('box'), isOpen: true, replaced: [] },
+    {
+      kind: 'attribute',
+      name: 'SSL',
+      option: '-S',
+      value: 'SSL',
+      origin: origin('box'),
+      openEnds: ['box'],
+      replaced: [],
+    },
+    {
+      kind: 'attribute',
+      name: 'NAGIOS_HOST_CERT',
+      option: '-C',
+      value: '/robot.pem',
+      origin: { ...origin('override', 'web'), attribute: 'ROBOT_CERT' },
+      openEnds: [],
+      replaced: [{ value: '/host.pem', origin: origin('override', 'web') }],
+    },
   ],
+  leftOut: [{ name: 'VO', option: '--vo', overrides: ['web'], hosts: ['b.example.org'] }],
   config: [{ key: 'interval', value: '5', origin: origin('tenant'), replaced: [] }],
   problems: ['It is in no metric profile, so no box runs it.'],
   services: [`web__${host}`],
@@ -201,11 +228,20 @@ test('what a box runs is one line, with the origin of every part and what stands
   await userEvent.type(await screen.findByLabelText('Host'), host)
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('It is in no metric profile, so no box runs it.')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('$USER1$/check_http -p 8443 [-S SSL]')
+  expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent(
+    '$USER1$/check_http -p 8443 [-S SSL] -C /robot.pem',
+  )
   const row = within(screen.getByRole('row', { name: /WEB_PORT/ }))
   expect(row.getByRole('link', { name: 'web' })).toHaveAttribute('href', `${list}/web`)
   expect(row.getByText('443')).toBeVisible()
   expect(row.getByText('Default port')).toBeVisible()
+  expect(row.getByText('info_ext_WEB_PORT')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('Underlined with dashes')
+  const certificate = within(screen.getByRole('row', { name: /NAGIOS_HOST_CERT/ }))
+  expect(certificate.getByText('ROBOT_CERT')).toBeVisible()
+  expect(screen.getByText(/^Boxes leave/)).toHaveTextContent(
+    'Boxes leave VO (--vo) out on every host, because web sets the parameter --vo of this metric for b.example.org.',
+  )
   expect(screen.getByRole('link', { name: `web__${host}` })).toHaveAttribute(
     'href',
     `/ui/metrics/web.http/preview?host=web__${host}`,

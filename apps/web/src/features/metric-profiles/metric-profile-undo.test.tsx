@@ -1,6 +1,6 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
@@ -164,4 +164,26 @@ test('what is saved and hidden by the filters can be undone as well', async () =
 
   expect(await screen.findByText(/was changed, and the filters hide it\.$/)).toHaveTextContent('Metric profile CORE')
   expect(screen.getByRole('button', { name: 'Undo: Changed CORE' })).toBeVisible()
+})
+
+test('sorting and filtering the list keeps what was just saved, and its undo', async () => {
+  await afterChange()
+  await userEvent.click(screen.getByRole('button', { name: /^Name/ }))
+  await waitFor(() => expect(window.location.search).toContain('sort=name'))
+  expect(await screen.findByRole('button', { name: 'Undo: Changed CORE' })).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /CORE/ })).getByText('Changed')).toBeVisible()
+})
+
+test.each([
+  ['another write', { undo: '1' }],
+  ['another object', { key: 'EDGE' }],
+  ['another kind of object', { kind: 'report' }],
+])('an address that was saved for %s offers to undo nothing', async (_, other) => {
+  await afterChange()
+  const state = window.history.state
+  await act(async () => {
+    window.history.replaceState({ ...state, usr: { ...state.usr, ...other } }, '')
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument())
 })

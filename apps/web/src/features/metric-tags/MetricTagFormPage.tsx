@@ -69,13 +69,7 @@ function StoredMetricTag({ record, etag }: Loaded<typeof metricTags>) {
   const restored = query.get('restore')
   if (restored !== null) return <RestoreMetricTag base={base} stored={name} version={restored} />
   return (
-    <MetricTagForm
-      title="Change metric tag"
-      draftName={`change.${record.id}`}
-      base={base}
-      stored={name}
-      actions={actions}
-    />
+    <MetricTagForm title="Change metric tag" draftName={`change.${name}`} base={base} stored={name} actions={actions} />
   )
 }
 

@@ -21,7 +21,7 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
       await refreshAfter(candidateShape, queries)
       forgetUndo()
       tellDone(candidateShape, 'Changed', 'Probe candidate successfully changed', notices)
-      const state: JustSaved = { key, how: 'Changed' }
+      const state: JustSaved = { kind: candidateShape.resource.kind, key, how: 'Changed' }
       await navigate(asLastSeen(candidateShape.paths.list), { state })
     },
     onError(error) {

@@ -1,3 +1,4 @@
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import {
   type WebApiAggregationProfileInput,
   webApiAggregationProfile,
@@ -37,6 +38,7 @@ const changed = 'Aggregations Profile successfully updated'
 export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   path: 'aggregation_profiles',
   tables: { items: 'aggregation_profiles', versions: 'aggregation_profile_versions' },
+  bodyLimit: megabyte,
   body,
   item: webApiAggregationProfile,
   // Operations are those of any operations profile, and services need not be in the metric profile: both are free.

@@ -1,3 +1,4 @@
+import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { webApiDataFeed } from '@quatrain/contract/web-api/data-feeds.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { dataBody } from '#kit/envelopes.ts'
@@ -17,6 +18,7 @@ export function serveDataFeeds(serve: Serve) {
     },
     PUT: {
       right: 'write',
+      bodyLimit: 256 * kilobyte,
       answer: dataEnvelope(webApiDataFeed),
       async handle(ctx, asked) {
         const { tenants } = readBody(asked.body, body)

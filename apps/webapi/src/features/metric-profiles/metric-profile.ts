@@ -1,3 +1,4 @@
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { type WebApiMetricProfileInput, webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { z } from 'zod'
 import type { DatedKind } from '#kit/dated-kind.ts'
@@ -16,6 +17,7 @@ const changed = 'Metric Profile successfully updated'
 export const metricProfiles: DatedKind<WebApiMetricProfileInput> = {
   path: 'metric_profiles',
   tables: { items: 'metric_profiles', versions: 'metric_profile_versions' },
+  bodyLimit: 4 * megabyte,
   body,
   item: webApiMetricProfile,
   problemsOf: problemsOfMetricProfile,

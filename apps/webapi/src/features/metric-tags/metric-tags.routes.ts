@@ -1,3 +1,4 @@
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type WebApiMetricTags, webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import type { z } from 'zod'
@@ -26,6 +27,7 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
     GET: read,
     PUT: {
       right: 'write',
+      bodyLimit: 4 * megabyte,
       answer,
       async handle({ db }, asked) {
         const metrics = readBody(asked.body, body)

@@ -1,3 +1,4 @@
+import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type WebApiReport, webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { createdBody, dataBody, messageBody } from '#kit/envelopes.ts'
@@ -22,6 +23,7 @@ export function serveReports(serve: Serve) {
     },
     POST: {
       right: 'write',
+      bodyLimit: 256 * kilobyte,
       answer: createdEnvelope,
       status: 201,
       async handle(ctx, { body, host }) {
@@ -43,6 +45,7 @@ export function serveReports(serve: Serve) {
     },
     PUT: {
       right: 'write',
+      bodyLimit: 256 * kilobyte,
       answer: messageEnvelope,
       async handle(ctx, { params, body, ifMatch }) {
         const changes = await changeReport(ctx, params.id ?? '', readBody(body, reportBody), ifMatch)

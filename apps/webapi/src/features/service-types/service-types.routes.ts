@@ -1,3 +1,4 @@
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import {
   topologyWritten,
@@ -41,6 +42,7 @@ export function serveServiceTypes(serve: Serve) {
     },
     POST: {
       right: 'write',
+      bodyLimit: 4 * megabyte,
       answer: topologyWritten,
       status: 201,
       handle: async (ctx, asked) =>
@@ -48,6 +50,7 @@ export function serveServiceTypes(serve: Serve) {
     },
     PUT: {
       right: 'write',
+      bodyLimit: 4 * megabyte,
       answer: topologyWritten,
       handle: async (ctx, asked) =>
         told('updated', '200', await changeServiceTypes(ctx, writeOf(ctx, asked), readBody(asked.body, body))),

@@ -1,0 +1,88 @@
+import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
+import {
+  type MetricOverrideDocument,
+  namesSecret,
+  secretVariable,
+} from '@quatrain/contract/resources/metric-override.ts'
+import { box, override, part, type Valued } from './command-part.ts'
+import { isMeant } from './hosts-of-overrides.ts'
+
+interface Given {
+  readonly ports: ReadonlyMap<string, string>
+  readonly overrides: readonly MetricOverrideDocument[]
+  readonly host: string
+}
+
+/**
+ * The global attributes that stand for the certificates, the strongest last. Boxes take these from nothing else: what is
+ * said of a host does not count, nor does the topology.
+ */
+const certificates: ReadonlyMap<string, readonly string[]> = new Map([
+  ['NAGIOS_HOST_CERT', ['NAGIOS_HOST_CERT', 'ROBOT_CERT']],
+  ['NAGIOS_HOST_KEY', ['NAGIOS_HOST_KEY', 'ROBOT_KEY']],
+  ['NAGIOS_ACTUAL_HOST_CERT', ['NAGIOS_HOST_CERT']],
+  ['NAGIOS_ACTUAL_HOST_KEY', ['NAGIOS_HOST_KEY']],
+])
+
+/** The part of the command that an attribute of a metric makes: `option value`. */
+export function attributePart(attribute: string, option: string, given: Given): CommandPart {
+  const values = valuesOf(attribute, given)
+  const isKnown = values.length > 0
+  return part(
+    'attribute',
+    attribute,
+    option,
+    isKnown ? values : [{ value: attribute, origin: box }],
+    isKnown && yieldsToTopology(attribute, given) ? ['topology'] : [],
+  )
+}
+
+/** Everything that says what an attribute stands for, the strongest last: what is said of the host beats the rest. */
+function valuesOf(attribute: string, given: Given): Valued[] {
+  const sources = certificates.get(attribute)
+  if (sources) return sources.flatMap((source) => globalValues(source, attribute, given))
+  const { overrides, host } = given
+  const own = overrides.flatMap(({ name, host_attributes }) => {
+    const rows = host_attributes.filter((row) => row.attribute === attribute && isMeant(row.hostname, host))
+    return rows.map(({ value }) => ({ value, origin: override(name) }))
+  })
+  return [...valueWithoutOverrides(attribute, given), ...globalValues(attribute, attribute, given), ...own]
+}
+
+function globalValues(source: string, attribute: string, { overrides }: Given): Valued[] {
+  const origin = (name: string) => (source === attribute ? override(name) : { ...override(name), attribute: source })
+  return overrides.flatMap(({ name, global_attributes }) => {
+    const rows = global_attributes.filter((row) => row.attribute === source)
+    return rows.map(({ value }) => ({ value, origin: origin(name) }))
+  })
+}
+
+function valueWithoutOverrides(attribute: string, { ports }: Given): Valued[] {
+  if (namesSecret(attribute)) return [{ value: secretVariable(attribute), origin: { kind: 'secrets file', name: '' } }]
+  const port = ports.get(attribute)
+  return port === undefined ? [] : [{ value: port, origin: { kind: 'default port', name: '' } }]
+}
+
+/**
+ * A box makes one check for all hosts and lets it differ by host only where something does: a default port, or an
+ * attribute that an override sets for any host. There the topology has the last word.
+ */
+function yieldsToTopology(attribute: string, { ports, overrides }: Given): boolean {
+  if (certificates.has(attribute)) return false
+  const isGlobal = overrides.some(({ global_attributes }) =>
+    global_attributes.some((row) => row.attribute === attribute),
+  )
+  const isOfHosts = overrides.some(({ host_attributes }) => host_attributes.some((row) => row.attribute === attribute))
+  return isOfHosts || (ports.has(attribute) && !isGlobal && !namesSecret(attribute))
+}
+
+/**
+ * Whether the box reads its secrets file before it runs a check with these attributes: it does for one that is named
+ * like a secret and has no global value.
+ */
+export const readsSecrets = (attributes: readonly string[], overrides: readonly MetricOverrideDocument[]): boolean =>
+  attributes.some(
+    (attribute) =>
+      namesSecret(attribute) &&
+      !overrides.some(({ global_attributes }) => global_attributes.some((row) => row.attribute === attribute)),
+  )

@@ -1,0 +1,32 @@
+import type { CommandPart, OpenEnd, Origin } from '@quatrain/contract/resources/effective-check.ts'
+
+/** A value, and where it comes from. */
+export interface Valued {
+  readonly value: string
+  readonly origin: Origin
+}
+
+export const template: Origin = { kind: 'template', name: '' }
+export const tenant: Origin = { kind: 'tenant', name: '' }
+export const box: Origin = { kind: 'box', name: '' }
+export const override = (name: string): Origin => ({ kind: 'override', name })
+
+/** A part of the command. The last of its values counts; the others are what it took the place of. */
+export function part(
+  kind: CommandPart['kind'],
+  name: string,
+  option: string,
+  values: readonly Valued[],
+  openEnds: readonly OpenEnd[] = [],
+): CommandPart {
+  const [{ value, origin } = { value: '', origin: box }, ...replaced] = values.toReversed()
+  return { kind, name, option, value, origin, openEnds: [...openEndsOf(value, origin), ...openEnds], replaced }
+}
+
+/** `$USER1$`, `$HOSTALIAS$`, `$TOKEN`: what the box puts there is not known here. */
+const hasVariable = /\$\w+/
+
+function openEndsOf(value: string, origin: Origin): OpenEnd[] {
+  if (origin.kind === 'box') return ['box']
+  return hasVariable.test(value) ? ['variable'] : []
+}

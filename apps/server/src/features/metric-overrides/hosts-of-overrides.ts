@@ -1,0 +1,18 @@
+import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
+
+/** The host of `servicetype__hostname`; a host name itself holds no underscore. */
+export const hostOf = (host: string): string => host.slice(host.lastIndexOf('__') + 1).replace(/^_/, '')
+
+/** Whether a row of an override is for this host: one for a host is for all its services, one for a service only for that. */
+export const isMeant = (named: string, host: string): boolean =>
+  host !== '' && (named === host || named === hostOf(host))
+
+/** The services of this host that overrides name. */
+export function servicesOf(host: string, overrides: readonly MetricOverrideDocument[]): string[] {
+  const named = overrides.flatMap(({ host_attributes, metric_parameters }) => [
+    ...host_attributes,
+    ...metric_parameters,
+  ])
+  const services = named.map(({ hostname }) => hostname).filter((name) => name !== host && hostOf(name) === host)
+  return host === '' ? [] : [...new Set(services)].sort()
+}

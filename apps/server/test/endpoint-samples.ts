@@ -1,0 +1,288 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { password } from './seed.ts'
+
+export interface Sample {
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whoever may call it is refused all the same: something is missing that nobody can add. */
+  readonly refused?: 400 | 404
+}
+
+/** Who calls: as whom, and for which groups. */
+interface Caller {
+  readonly username?: string
+  readonly groups?: readonly string[]
+}
+
+export interface Profile {
+  readonly apiid: string
+  readonly name: string
+  readonly groupname: string
+  readonly description: string
+  readonly services: readonly { readonly service: string; readonly metric: string }[]
+}
+
+/** The metric that came with the profile. */
+export const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
+
+/** The first of these is what packages are in; the others are used by nothing. */
+export const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
+export const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+
+/** As the catalogue has it for every metric that a probe runs. */
+const metricConfig = Object.entries({
+  maxCheckAttempts: '3',
+  timeout: '30',
+  path: '/usr/libexec/probes',
+  interval: '5',
+  retryInterval: '3',
+}).map(([key, value]) => ({ key, value }))
+
+export const aPort = { name: 'WEB_PORT', value: '443' }
+export const aProbe = {
+  name: 'unused-probe',
+  package: 'web-probes (1.0.0)',
+  repository: 'https://git.test',
+  docurl: 'https://docs.test',
+  description: 'd',
+  comment: 'c',
+}
+export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
+/** Every tenant has one that is called as its profile is. */
+const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
+const aTemplate = {
+  name: 'another',
+  mtype: 'Passive',
+  tags: [],
+  probeversion: '',
+  description: '',
+  parent: '',
+  probeexecutable: '',
+  config: [],
+  attribute: [],
+  dependency: [],
+  flags: [],
+  parameter: [],
+}
+
+export const aCandidate = {
+  name: 'proposed',
+  description: 'd',
+  docurl: 'https://docs.test',
+  script: 'https://git.test/proposed.py',
+  command: 'proposed.py -t 30',
+  contact: 'dev@docs.test',
+}
+const unjudged = {
+  ...{ rpm: '', yum_baseurl: '', status: 'submitted' },
+  ...{ service_type: '', devel_url: '', production_url: '', rejection_reason: '' },
+}
+/** The number of the candidate that came together with the profile; there is none of the last. */
+export const candidates: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2, NEVER: 999_999 }
+const candidateOf = ({ name }: Profile): number => candidates[name] ?? 0
+
+const internal = '/api/v2/internal'
+const dryRun = '?dry_run=true'
+
+/** For every endpoint a call that is good in itself, about this record. Writes are only tried. */
+export const samplesFor = (
+  profile: Profile,
+  { username = 'nobody', groups }: Caller,
+  keyId = 0,
+): Readonly<Record<string, Sample>> => ({
+  [`GET ${internal}/sessionactive/:istenant`]: { path: `${internal}/sessionactive/true` },
+  'POST /dj-rest-auth/login': { path: '/dj-rest-auth/login', body: { username, password } },
+  'POST /dj-rest-auth/logout': { path: '/dj-rest-auth/logout' },
+  [`GET ${internal}/istenantschema`]: { path: `${internal}/istenantschema` },
+  [`GET ${internal}/config_options`]: { path: `${internal}/config_options` },
+  [`GET ${internal}/public_apikey`]: { path: `${internal}/public_apikey` },
+  [`GET ${internal}/usergroups`]: { path: `${internal}/usergroups` },
+  [`GET ${internal}/availmetrictemplates`]: { path: `${internal}/availmetrictemplates` },
+  [`GET ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles` },
+  [`GET ${internal}/public_metricprofiles`]: { path: `${internal}/public_metricprofiles` },
+  [`GET ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.name}` },
+  [`GET ${internal}/public_metricprofiles/:key`]: { path: `${internal}/public_metricprofiles/${profile.name}` },
+  [`GET ${internal}/tenantversion/metricprofile/:key`]: {
+    path: `${internal}/tenantversion/metricprofile/${profile.name}`,
+  },
+  [`POST ${internal}/metricprofiles`]: {
+    path: `${internal}/metricprofiles${dryRun}`,
+    body: { name: 'another', groupname: groups?.[0] ?? 'operations', description: '', services: [] },
+  },
+  [`PUT ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles${dryRun}`, body: profile },
+  [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
+  [`GET ${internal}/metric`]: { path: `${internal}/metric` },
+  [`GET ${internal}/public_metric`]: { path: `${internal}/public_metric` },
+  [`GET ${internal}/metricsall`]: { path: `${internal}/metricsall` },
+  [`GET ${internal}/public_metricsall`]: { path: `${internal}/public_metricsall` },
+  [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
+  [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
+  [`PUT ${internal}/metric`]: {
+    path: `${internal}/metric${dryRun}`,
+    body: { name: metricOf(profile), group: groups?.[0] ?? 'operations', config: metricConfig },
+  },
+  [`DELETE ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}${dryRun}` },
+  [`POST ${internal}/changemetrics`]: {
+    path: `${internal}/changemetrics${dryRun}`,
+    body: { metrics: [metricOf(profile)], config: [{ key: 'timeout', value: '9' }] },
+  },
+  [`GET ${internal}/updatemetricsversions/:key`]: { path: `${internal}/updatemetricsversions/web-probes-1.0.0` },
+  [`PUT ${internal}/updatemetricsversions`]: {
+    path: `${internal}/updatemetricsversions${dryRun}`,
+    body: { name: 'web-probes', version: '1.0.0' },
+  },
+  [`GET ${internal}/newerpackages`]: { path: `${internal}/newerpackages` },
+  [`GET ${internal}/importablemetrics`]: { path: `${internal}/importablemetrics` },
+  [`POST ${internal}/importmetrics`]: {
+    path: `${internal}/importmetrics${dryRun}`,
+    body: { metrictemplates: ['self.check'] },
+  },
+  [`GET ${internal}/tenantversion/metric/:key`]: { path: `${internal}/tenantversion/metric/${metricOf(profile)}` },
+  [`GET ${internal}/public_tenantversion/metricprofile/:key`]: {
+    path: `${internal}/public_tenantversion/metricprofile/${profile.name}`,
+  },
+  [`GET ${internal}/home`]: { path: `${internal}/home` },
+  [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
+  [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },
+  [`GET ${internal}/public_ostags`]: { path: `${internal}/public_ostags` },
+  // Named like the profile, so that each tenant has one of its own.
+  [`GET ${internal}/apikeys`]: { path: `${internal}/apikeys` },
+  [`GET ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/${profile.name}` },
+  [`POST ${internal}/apikeys`]: { path: `${internal}/apikeys${dryRun}`, body: { name: 'another', used_by: 'poem' } },
+  [`PUT ${internal}/apikeys`]: {
+    path: `${internal}/apikeys${dryRun}`,
+    body: { id: keyId, name: profile.name, used_by: 'poem', revoked: true },
+  },
+  [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
+  [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
+  [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
+  [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
+  [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
+  [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },
+  [`POST ${internal}/yumrepos`]: { path: `${internal}/yumrepos${dryRun}`, body: { ...yumRepo, name: 'another' } },
+  [`PUT ${internal}/yumrepos`]: { path: `${internal}/yumrepos${dryRun}`, body: { ...yumRepo, id: 1 } },
+  [`DELETE ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/unused/rocky9${dryRun}` },
+  [`GET ${internal}/version/yumrepo/:key`]: { path: `${internal}/version/yumrepo/base-rocky9` },
+  [`GET ${internal}/packages`]: { path: `${internal}/packages` },
+  [`GET ${internal}/public_packages`]: { path: `${internal}/public_packages` },
+  [`GET ${internal}/packageversions/:name`]: { path: `${internal}/packageversions/web-probes` },
+  [`GET ${internal}/packages/:key`]: { path: `${internal}/packages/web-probes-2.0.0` },
+  [`GET ${internal}/packages/:key/usage`]: { path: `${internal}/packages/web-probes-2.0.0/usage` },
+  [`POST ${internal}/packages`]: { path: `${internal}/packages${dryRun}`, body: { ...aPackage, name: 'another' } },
+  [`PUT ${internal}/packages`]: {
+    path: `${internal}/packages${dryRun}`,
+    body: { ...aPackage, name: 'changed', id: 1 },
+  },
+  [`DELETE ${internal}/packages/:key`]: { path: `${internal}/packages/unused-1.0${dryRun}` },
+  [`GET ${internal}/version/package/:key`]: { path: `${internal}/version/package/unused-1.0` },
+  [`GET ${internal}/tenants`]: { path: `${internal}/tenants` },
+  [`GET ${internal}/tenants/:key`]: { path: `${internal}/tenants/NORTH` },
+  [`DELETE ${internal}/tenants/:key`]: { path: `${internal}/tenants/NORTH${dryRun}` },
+  [`GET ${internal}/version/tenant/:key`]: { path: `${internal}/version/tenant/EAST` },
+  [`GET ${internal}/default_ports`]: { path: `${internal}/default_ports` },
+  [`GET ${internal}/public_default_ports`]: { path: `${internal}/public_default_ports` },
+  [`POST ${internal}/default_ports`]: { path: `${internal}/default_ports${dryRun}`, body: { ports: [aPort] } },
+  [`GET ${internal}/version/defaultport/:key`]: { path: `${internal}/version/defaultport/${aPort.name}` },
+  [`GET ${internal}/metrictags`]: { path: `${internal}/metrictags` },
+  [`GET ${internal}/public_metrictags`]: { path: `${internal}/public_metrictags` },
+  [`GET ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web` },
+  [`GET ${internal}/public_metrictags/:key`]: { path: `${internal}/public_metrictags/web` },
+  [`GET ${internal}/metrictags/:key/usage`]: { path: `${internal}/metrictags/web/usage` },
+  [`POST ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { name: 'another' } },
+  [`PUT ${internal}/metrictags`]: { path: `${internal}/metrictags${dryRun}`, body: { id: 1, name: 'another' } },
+  [`DELETE ${internal}/metrictags/:key`]: { path: `${internal}/metrictags/web${dryRun}` },
+  [`GET ${internal}/version/metrictag/:key`]: { path: `${internal}/version/metrictag/new` },
+  [`GET ${internal}/probes`]: { path: `${internal}/probes` },
+  [`GET ${internal}/public_probes`]: { path: `${internal}/public_probes` },
+  [`GET ${internal}/probes/:key`]: { path: `${internal}/probes/web-probe` },
+  [`GET ${internal}/public_probes/:key`]: { path: `${internal}/public_probes/web-probe` },
+  [`GET ${internal}/probes/:key/usage`]: { path: `${internal}/probes/web-probe/usage` },
+  [`GET ${internal}/metricsforprobes/:key`]: { path: `${internal}/metricsforprobes/web-probe(2.0.0)` },
+  [`GET ${internal}/public_metricsforprobes/:key`]: { path: `${internal}/public_metricsforprobes/web-probe(2.0.0)` },
+  [`POST ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'another' } },
+  [`PUT ${internal}/probes`]: { path: `${internal}/probes${dryRun}`, body: { ...aProbe, name: 'changed', id: 1 } },
+  [`DELETE ${internal}/probes/:key`]: { path: `${internal}/probes/unused-probe${dryRun}` },
+  [`GET ${internal}/version/probe`]: { path: `${internal}/version/probe` },
+  [`GET ${internal}/public_version/probe`]: { path: `${internal}/public_version/probe` },
+  [`GET ${internal}/version/probe/:key`]: { path: `${internal}/version/probe/web-probe` },
+  [`GET ${internal}/public_version/probe/:key`]: { path: `${internal}/public_version/probe/web-probe` },
+  [`GET ${internal}/catalogue_home`]: { path: `${internal}/catalogue_home` },
+  [`GET ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates` },
+  [`GET ${internal}/public_metrictemplates`]: { path: `${internal}/public_metrictemplates` },
+  [`GET ${internal}/metrictemplates/:key`]: { path: `${internal}/metrictemplates/disk` },
+  [`GET ${internal}/public_metrictemplates/:key`]: { path: `${internal}/public_metrictemplates/disk` },
+  [`GET ${internal}/metrictemplates/:key/usage`]: { path: `${internal}/metrictemplates/disk/usage` },
+  [`POST ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates${dryRun}`, body: aTemplate },
+  [`PUT ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates${dryRun}`, body: { ...aTemplate, id: 1 } },
+  [`DELETE ${internal}/metrictemplates/:key`]: { path: `${internal}/metrictemplates/disk${dryRun}` },
+  [`POST ${internal}/deletetemplates`]: {
+    path: `${internal}/deletetemplates${dryRun}`,
+    body: { metrictemplates: ['disk'] },
+  },
+  [`GET ${internal}/version/metrictemplate`]: { path: `${internal}/version/metrictemplate` },
+  [`GET ${internal}/public_version/metrictemplate`]: { path: `${internal}/public_version/metrictemplate` },
+  [`GET ${internal}/version/metrictemplate/:key`]: { path: `${internal}/version/metrictemplate/disk` },
+  [`GET ${internal}/public_version/metrictemplate/:key`]: { path: `${internal}/public_version/metrictemplate/disk` },
+  'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
+  'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
+  'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
+  // The Web API has none of these, and says so itself.
+  ...Object.fromEntries(
+    ['aggregation_profiles', 'thresholds_profiles', 'operations_profiles', 'reports'].map((kind) => [
+      `GET /api/v2/webapi/${kind}/:id`,
+      { path: `/api/v2/webapi/${kind}/${profile.apiid}`, refused: 404 as const },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['thresholds_profiles', 'operations_profiles', 'topology/tags', 'topology/groups', 'topology/endpoints'].map(
+      (path) => [`GET /api/v2/webapi/${path}`, { path: `/api/v2/webapi/${path}`, refused: 404 as const }],
+    ),
+  ),
+  'GET /api/v2/webapi/aggregation_profiles': { path: '/api/v2/webapi/aggregation_profiles' },
+  'GET /api/v2/webapi/reports': { path: '/api/v2/webapi/reports' },
+  'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
+  [`GET ${internal}/metricconfiguration`]: { path: `${internal}/metricconfiguration` },
+  [`GET ${internal}/metricconfiguration/:key`]: { path: `${internal}/metricconfiguration/${profile.name}` },
+  [`POST ${internal}/metricconfiguration`]: {
+    path: `${internal}/metricconfiguration${dryRun}`,
+    body: anOverride,
+  },
+  [`PUT ${internal}/metricconfiguration`]: {
+    path: `${internal}/metricconfiguration${dryRun}`,
+    body: { ...anOverride, name: profile.name, id: overrideIds[profile.name] ?? 999 },
+  },
+  [`DELETE ${internal}/metricconfiguration/:key`]: { path: `${internal}/metricconfiguration/${profile.name}${dryRun}` },
+  [`GET ${internal}/tenantversion/metricoverride/:key`]: {
+    path: `${internal}/tenantversion/metricoverride/${profile.name}`,
+  },
+  [`GET ${internal}/effectivecheck`]: { path: `${internal}/effectivecheck?metric=${metricOf(profile)}` },
+  'GET /api/v2/metricoverrides': { path: '/api/v2/metricoverrides' },
+  [`GET ${internal}/probecandidates`]: { path: `${internal}/probecandidates` },
+  [`GET ${internal}/probecandidatestatuses`]: { path: `${internal}/probecandidatestatuses` },
+  [`GET ${internal}/probecandidates/:key`]: { path: `${internal}/probecandidates/${candidateOf(profile)}` },
+  [`PUT ${internal}/probecandidates`]: {
+    path: `${internal}/probecandidates${dryRun}`,
+    body: { ...aCandidate, ...unjudged, id: candidateOf(profile) },
+  },
+  [`DELETE ${internal}/probecandidates/:key`]: {
+    path: `${internal}/probecandidates/${candidateOf(profile)}${dryRun}`,
+  },
+  [`GET ${internal}/tenantversion/probecandidate/:key`]: {
+    path: `${internal}/tenantversion/probecandidate/${candidateOf(profile)}`,
+  },
+  'GET /api/v2/probes': { path: '/api/v2/probes' },
+  'POST /api/v2/probes': { path: '/api/v2/probes', body: aCandidate },
+  'GET /api/v2/metrics': { path: '/api/v2/metrics' },
+  'GET /api/v2/metrics/:tag': { path: '/api/v2/metrics/web' },
+  'GET /api/v2/metrictemplates': { path: '/api/v2/metrictemplates' },
+  'GET /api/v2/metrictemplates/:tag': { path: '/api/v2/metrictemplates/web' },
+  'GET /api/v2/default_ports': { path: '/api/v2/default_ports' },
+  'GET /api/v2/repos/:os': { path: '/api/v2/repos/rocky9', headers: { profiles: `[${profile.name}]` } },
+  'GET /api/v2/repos_internal/:os': { path: '/api/v2/repos_internal/rocky9' },
+  'GET /api/v2/repos': { path: '/api/v2/repos', refused: 400 },
+  'GET /api/v2/repos_internal': { path: '/api/v2/repos_internal', refused: 400 },
+})
+
+/** Under what an endpoint's call stands here. */
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

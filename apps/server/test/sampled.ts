@@ -1,0 +1,61 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import { addTenant } from '#features/tenants/tenants.service.ts'
+import { aCandidate, anOverride, aPackage, aPort, aProbe, type Profile, yumRepo } from './endpoint-samples.ts'
+import type { Host, TestApp } from './test-app.ts'
+
+/** What `samplesFor` speaks of, as it was stored. */
+export interface Sampled {
+  readonly profileOf: (host: Host) => Profile
+  /** The number of each host's key that is called as its profile is. */
+  readonly keyIds: ReadonlyMap<Host, number>
+}
+
+/** Every endpoint that a server has by a declaration. */
+export const declaredEndpoints = (app: FastifyInstance): Endpoint[] =>
+  app.registered.flatMap(({ method, endpoint, isHidden }) =>
+    endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
+  )
+
+/** Stores one of everything that the samples of all endpoints speak of. */
+export async function addSampled(server: TestApp): Promise<Sampled> {
+  const profiles = new Map<Host, Profile>()
+  const keyIds = new Map<Host, number>()
+  const superAdmin = await server.as('admin', 'super.test')
+  for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
+  await superAdmin.send('POST', 'packages', aPackage)
+  await superAdmin.send('POST', 'default_ports', { ports: [aPort] }, { 'if-match': '*' })
+  await superAdmin.send('POST', 'metrictags', { name: 'new' })
+  await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
+  await superAdmin.send('POST', 'probes', aProbe)
+  for (const [host, name, metric] of [
+    ['north.test', 'CORE', 'web.http'],
+    ['south.test', 'SOUTHERN', 'disk'],
+  ] as const) {
+    const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
+    const client = await server.as('admin', host)
+    await client.send('POST', 'metricconfiguration', { ...anOverride, name })
+    const { body } = await client.send('POST', 'metricprofiles', profile)
+    profiles.set(host, { ...profile, apiid: body.apiid })
+    const metricOfMember = { metrics: [metric], group: 'operations' }
+    await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
+    const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
+    await box.send('POST', '/api/v2/probes', aCandidate)
+  }
+  for (const [host, name] of [
+    ['north.test', 'CORE'],
+    ['south.test', 'SOUTHERN'],
+    ['super.test', 'CORE'],
+  ] as const) {
+    const { body } = await (await server.as('admin', host)).send('POST', 'apikeys', { name, used_by: 'poem' })
+    keyIds.set(host, body.id)
+  }
+  return {
+    keyIds,
+    profileOf(host) {
+      const profile = profiles.get(host)
+      if (!profile) throw new Error(`Nothing is at ${host}.`)
+      return profile
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { TestApp } from './test-app.ts'
+
+/**
+ * Where the activity log contradicts itself: rows whose document before the write is not the one that the row before
+ * them left, each as `tenant kind name: fields`. A write that judged or recorded an old state of its object shows here.
+ */
+export async function contradictions({ owner }: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ found: string }>`
+    select tenant_id || ' ' || kind || ' ' || object_name || ': ' || coalesce((
+        select string_agg(field || ' ' || coalesce((left_by -> field)::text, '-') || ' / ' || coalesce((before -> field)::text, '-'), ', ')
+        from json_object_keys(before) as field where (left_by -> field)::text is distinct from (before -> field)::text
+      ), 'there was none') as found
+    from (
+      select *, lag(after) over same as left_by, row_number() over same as position from activity
+      where action <> 'reveal'
+      window same as (partition by tenant_id, kind, object_id order by number)
+    ) as entry
+    where position > 1 and before::jsonb is distinct from left_by::jsonb
+    order by tenant_id, number
+  `.execute(owner)
+  return rows.map(({ found }) => found)
+}

@@ -1,0 +1,98 @@
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { ErrorBody } from '@quatrain/contract/kit/errors.ts'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aProfile, api, aServerOf, confirm } from '#test/profiles.ts'
+import { showPage } from '#test/render-page.tsx'
+
+const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+
+/** Goes to another address as a link does, without loading the page again. */
+const goTo = (address: string) =>
+  act(async () => {
+    window.history.pushState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+test('Back between two objects reads the first one again and shows it', async () => {
+  const core = aProfile({ name: 'CORE', description: 'The core' })
+  const server = aServerOf(core)
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByDisplayValue('The core')).toBeVisible()
+
+  const edge = { name: 'EDGE', description: 'The edge', apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a12' }
+  server.answer(api.get, aProfile(edge), '"1"')
+  await goTo('/ui/metricprofiles/EDGE')
+  expect(await screen.findByDisplayValue('The edge')).toBeVisible()
+
+  server.answer(api.get, { ...core, description: 'Changed meanwhile' }, '"4"')
+  await act(async () => window.history.back())
+  expect(await screen.findByDisplayValue('Changed meanwhile')).toBeVisible()
+})
+
+test.each<ErrorBody['code']>(['unavailable', 'internal', 'not_allowed'])(
+  'what was typed stays when the object cannot be read again after a conflict (%s)',
+  async (code) => {
+    const server = aServerOf(aProfile({ description: 'Theirs' }))
+    showPage('/ui/metricprofiles/CORE')
+    const description = await screen.findByLabelText('Description (optional)')
+    await userEvent.type(description, ' and mine')
+    server.preview(api.change, nothingElse).refuse(api.change, 'stale_version').refuse(api.get, code)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('What you typed is still here.')).toBeVisible()
+    expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  },
+)
+
+/** Types into CORE, which somebody else deletes before it is saved. */
+async function saveDeleted() {
+  const server = aServerOf(aProfile({ description: 'Theirs' }))
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and mine')
+  server.refuse(api.change, 'not_found').refuse(api.get, 'not_found')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/Somebody else has deleted metric profile/)).toBeVisible()
+  return server
+}
+
+const addAsNew = async () => userEvent.click(await screen.findByRole('button', { name: 'Add it as a new one' }))
+
+async function expectToBeAdded(server: Awaited<ReturnType<typeof saveDeleted>>) {
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add metric profile' })).toBeVisible()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  server.preview(api.add, nothingElse).answer(api.add, aProfile(), '"1"')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add metric profile')
+  await screen.findByText('Metric profile successfully added')
+  expect(server.callsOf(api.add)[0]?.body).toMatchObject({ name: 'CORE', description: 'Theirs and mine' })
+  expect(server.callsOf(api.add)[0]?.headers.get('if-match')).toBeNull()
+}
+
+test('what was typed into an object that was deleted meanwhile can be added as a new one', async () => {
+  const server = await saveDeleted()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  await addAsNew()
+  await expectToBeAdded(server)
+})
+
+test('it still can when the page was loaded again meanwhile', async () => {
+  const server = await saveDeleted()
+  await waitFor(() => expect(localStorage.getItem('quatrain.draft.ada.metricprofile.change.CORE')).not.toBeNull())
+  cleanup()
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByText('There is no metric profile named CORE.')).toBeVisible()
+  await addAsNew()
+  await expectToBeAdded(server)
+})
+
+test('another new object that was begun before is not replaced without a question', async () => {
+  await saveDeleted()
+  const begun = { at: '2026-01-01T00:00:00Z', values: {}, base: {} }
+  localStorage.setItem('quatrain.draft.ada.metricprofile.add', JSON.stringify(begun))
+  await addAsNew()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
+  expect(localStorage.getItem('quatrain.draft.ada.metricprofile.add')).toBe(JSON.stringify(begun))
+})

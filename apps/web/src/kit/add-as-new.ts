@@ -1,0 +1,34 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { z } from 'zod'
+import { dialogs } from '#ui/dialogs.ts'
+import { type Draft, draftPlace } from './drafts.ts'
+
+/** Any draft: the form that it is for checks its values. */
+const anyValues = z.unknown()
+
+/**
+ * Makes what was typed into the form of an object that is gone the draft of a new one. Asks first when that would
+ * replace another draft. Answers whether it was done.
+ */
+export async function draftAsNew(
+  username: string,
+  { kind, label }: Resource,
+  { values, base }: Pick<Draft<unknown>, 'values' | 'base'>,
+): Promise<boolean> {
+  const place = draftPlace(username, `${kind}.add`, anyValues)
+  if (place.read()) {
+    const isSure = await dialogs.confirm({
+      title: `Add ${label.one}`,
+      question: `You have begun another new ${label.one} that is not saved yet. Replace it?`,
+      confirm: 'Replace it',
+      keep: 'Keep it',
+      isDestructive: true,
+    })
+    if (!isSure) return false
+  }
+  return place.keep({ values, base })
+}
+
+/** What this person typed into the form of the object of this name and has not saved. */
+export const draftOfChange = (username: string, { kind }: Resource, name: string) =>
+  draftPlace(username, `${kind}.change.${name}`, anyValues)

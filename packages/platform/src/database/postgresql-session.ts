@@ -1,0 +1,144 @@
+import pg from 'pg'
+import type { Answer, Session } from './engine.ts'
+import { beginText, enterText, type Scope } from './scope.ts'
+
+/** Settings that every statement in a scope runs with, by name: how long it may take. */
+export type Patience = readonly (readonly [name: string, value: string])[]
+
+export interface PooledSession extends Session {
+  readonly client: pg.PoolClient
+}
+
+/** Past this many different statements they are sent unnamed: a server remembers each named one per session. */
+const mostNamed = 500
+const names = new Map<string, string>()
+
+/** Named statements are parsed and planned once per session. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostNamed) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * A new connection as a session. Behind a connection pooler each transaction may run in another session of the server:
+ * then nothing is remembered there, neither settings nor named statements, and everything is sent with each statement.
+ */
+export async function sessionOn(client: pg.PoolClient, patience: Patience): Promise<PooledSession> {
+  const isDirect = await reachesServer(client)
+  if (isDirect) await client.query(patience.map(([name, value]) => `set ${name} to ${value}`).join('; '))
+  const named = (text: string, parameters: readonly unknown[]) =>
+    isDirect && parameters.length > 0 ? nameOf(text) : undefined
+  const settingsOf = ({ settings }: Scope) => (isDirect ? settings : [...patience, ...settings])
+  const prepared = new Set<string>()
+  /** The statement that enters a scope, to be sent ahead of another. */
+  async function entering(scope: Scope): Promise<Ahead> {
+    const values = settingsOf(scope)
+    const ahead = { text: enter(values.length), values: values.flat() }
+    if (!isDirect) return ahead
+    const name = `enter_${values.length}`
+    if (!prepared.has(name)) {
+      await client.query(`prepare ${name} (${ahead.values.map(() => 'text').join(', ')}) as ${ahead.text}`)
+      prepared.add(name)
+    }
+    return { ...ahead, name }
+  }
+  const session: PooledSession = {
+    client,
+    run: (text, parameters) =>
+      guarded(async () => {
+        const name = named(text, parameters)
+        return answerOf(await client.query({ text, values: [...parameters], ...(name && { name }) }))
+      }),
+    runIn: (scope, text, parameters) =>
+      guarded(async () => {
+        if (parameters.length === 0 && text.includes(';')) return answerOf(await client.query(together(scope, text)))
+        const name = named(text, parameters)
+        const query = { text, values: [...parameters], ...(name && { name }) }
+        return answerOf(await sendBehind(client, await entering(scope), query))
+      }),
+    begin: (scope, turn) =>
+      guarded(async () => {
+        // Statements cannot be sent behind two others: what has a turn to wait for goes as one text.
+        if (turn !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, turn))
+        else await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
+      }),
+  }
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isLost(error)) session.broken = true
+      throw error
+    }
+  }
+  // A session that dies between two statements of a transaction must not end the process either.
+  client.on('error', () => {
+    session.broken = true
+  })
+  return session
+}
+
+/** A pooler hands out a key for cancelling of its own, while a server's begins with the number of its process. */
+async function reachesServer(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID === rows[0]?.pid
+}
+
+interface Ahead {
+  /** Of a statement that the session has prepared. */
+  readonly name?: string
+  readonly text: string
+  readonly values: readonly string[]
+}
+
+/** It answers with no row, since no setting is null, so that the driver has nothing to read of it. */
+const enter = (count: number): string => {
+  const settings = Array.from({ length: count }, (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  return `select where concat(${settings.join(', ')}) is null`
+}
+
+/** Several statements cannot be sent behind another one. As one text they are one transaction, too. */
+const together = (scope: Scope, text: string): string => `${enterText(scope, 'transaction')}; ${text}`
+
+type Results = pg.QueryResult | pg.QueryResult[]
+
+/**
+ * Sends a statement right behind another one: in one round trip, and as one transaction unless it begins one itself. So
+ * local settings of the first hold for the second, and for nothing else, whichever session of the server they reach.
+ */
+function sendBehind(client: pg.PoolClient, ahead: Ahead, query: pg.QueryConfig): Promise<Results> {
+  return new Promise((resolve, reject) => {
+    // Nothing but this mode lets statements share a transaction; it takes one statement at a time.
+    const config: pg.QueryConfig & { queryMode: 'extended' } = { ...query, queryMode: 'extended' }
+    const second = new pg.Query(config, (error, result) => (error ? reject(error) : resolve(result)))
+    const submit = second.submit.bind(second)
+    second.submit = (connection) => {
+      connection.stream.cork()
+      try {
+        const { name = '', text, values } = ahead
+        if (!name) connection.parse({ name, text, types: [] }, true)
+        connection.bind({ statement: name, values: [...values], valueMapper: (value: unknown) => value }, true)
+        connection.execute({ portal: '' }, true)
+        return submit(connection)
+      } finally {
+        connection.stream.uncork()
+      }
+    }
+    client.query(second)
+  })
+}
+
+function answerOf(results: Results): Answer {
+  const last = Array.isArray(results) ? results.at(-1) : results
+  return { rows: last?.rows ?? [], affected: last?.rowCount ?? 0 }
+}
+
+/** Did the session itself go, rather than one statement fail? What the database says of a statement has an SQLSTATE. */
+function isLost(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'
+  return !isSqlState || /^(08|57P|25P03)/.test(code)
+}
