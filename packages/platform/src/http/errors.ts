@@ -2,7 +2,7 @@ import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseTrouble } from '../database/failures.ts'
-import { AppError, invalidInput } from '../errors.ts'
+import { AppError, invalidInput, mostFields } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
 
 declare module 'fastify' {
@@ -91,7 +91,7 @@ function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): Er
   return {
     code,
     detail: message,
-    ...(extra.fields && { fields: { ...extra.fields } }),
+    ...(extra.fields && { fields: Object.fromEntries(Object.entries(extra.fields).slice(0, mostFields)) }),
     ...(source && { source }),
     requestId: request.id,
   }

@@ -78,7 +78,10 @@ async function send({ url, key, timeout }: Connection, { method, path, body, ifM
   }
 }
 
-/** What `fetch` and servers on the way read as a way to somewhere else: `.`, `..`, and parts that hold a separator, however often encoded. */
+/**
+ * What `fetch` and servers on the way read as a way to somewhere else: `.`, `..`, and parts that hold a separator,
+ * however often encoded.
+ */
 const elsewhere = /(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%25|\\/i
 
 /** Throws when the path would lead anywhere else than it says; nothing has an id like that. */
