@@ -35,6 +35,23 @@ export default defineConfig({
       },
       {
         test: {
+          // For `npm run test:quick`: one file for each layer, where there is no PostgreSQL to start.
+          name: 'embedded',
+          include: [
+            'packages/platform/src/database/database.db.test.ts',
+            'apps/server/src/request/tenancy.db.test.ts',
+            'apps/server/src/kit/two-step.db.test.ts',
+            'apps/server/src/features/sessions/login.db.test.ts',
+            'apps/server/src/features/metric-profiles/metric-profiles.db.test.ts',
+            'apps/server/src/machine-api/metrics.db.test.ts',
+            'apps/webapi/src/app.db.test.ts',
+          ],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],

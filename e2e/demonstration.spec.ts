@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from './src/ask.ts'
 import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
 import { freePort } from './src/free-port.ts'
 import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
@@ -23,8 +24,24 @@ describe('the demonstration', () => {
     const saved = await aMetricProfile({}, first.origin)
     expect(await first.end('SIGINT')).toBe(0)
 
+    const [command = ''] = first.told().match(/QUATRAIN_WEBAPI_DATA=.*/) ?? []
+    expect(await runCommand(['sh', '-c', command], {})).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\S{40,}\n$/),
+    })
+
     const second = await start()
     expect(second.told()).not.toContain('Loading')
+    const calls = [...second.told().matchAll(/'x-api-key: (\S+)' (\S+)/g)]
+    expect(calls).toHaveLength(2)
+    for (const [, key = '', url = ''] of calls) {
+      for (const tenant of ['alpine', 'federation', 'nordic']) {
+        const of = (text: string) => text.replace('alpine', tenant)
+        const { origin, pathname } = new URL(of(url))
+        const { status } = await ask(origin, pathname, { headers: { 'x-api-key': of(key) } })
+        expect(status, `${of(key)} at ${of(url)}`).toBe(200)
+      }
+    }
     expect(await storedProfile(saved, second.origin)).toBeDefined()
     const savedLast = await aMetricProfile({ description: 'The last word' }, second.origin)
     expect(await second.end('SIGKILL')).toBe('SIGKILL')

@@ -3,6 +3,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { candidates, metricOf, nameOf, type Profile, type Sample, samplesFor } from '#test/endpoint-samples.ts'
+import { type Holder, holders } from '#test/rights.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -52,30 +53,53 @@ const boxKeys: Readonly<Record<Host, string>> = {
 
 type Outcome = 'allowed' | 401 | 403 | 404
 
-/** What a declaration says about somebody, for records of the group `operations`. */
-function expected({ caller, deployments }: Endpoint, host: Host, role: Role): Outcome {
-  const deployment = deploymentOf(host)
+/** What the table of rights says about somebody, for records of the group `operations`. */
+function expected(holder: Holder | undefined, host: Host, role: Role): Outcome {
   const isSignedIn = role.username !== undefined && (role.home ?? host) === host
   const isSuperuser = isSignedIn && role.isSuperuser === true
+  const groups = isSignedIn ? (role.groups ?? []) : []
   const signedInAnd = (isFine: boolean): Outcome => (isFine ? 'allowed' : isSignedIn ? 403 : 401)
-  if (!deployments.includes(deployment)) return 404
-  if (caller === 'anyone') return 'allowed'
-  if (caller === 'signed-in') return signedInAnd(isSignedIn)
-  if (caller === 'superuser') return signedInAnd(isSuperuser)
-  if (caller === 'api-key') return role.key === 'box' ? 'allowed' : 403
-  if (caller === 'public-token') return role.key === 'public' ? 'allowed' : signedInAnd(isSignedIn)
-  const rule = caller.resource.access[deployment]
-  if (!rule) return 404
-  if (caller.may === 'view') {
-    if (rule.read === 'public') return 'allowed'
-    return signedInAnd(rule.read === 'members' ? isSignedIn : isSuperuser)
+  switch (holder) {
+    case undefined:
+      return 404
+    case 'everybody':
+      return 'allowed'
+    case 'box':
+      return role.key === 'box' ? 'allowed' : 403
+    case 'public token or signed in':
+      return role.key === 'public' ? 'allowed' : signedInAnd(isSignedIn)
+    case 'signed in':
+      return signedInAnd(isSignedIn)
+    case 'superuser':
+      return signedInAnd(isSuperuser)
+    case 'nobody':
+      return signedInAnd(false)
+    case 'member of a group':
+      return signedInAnd(isSuperuser || groups.length > 0)
+    case "member of the object's group":
+      return signedInAnd(isSuperuser || groups.includes('operations'))
   }
-  if (rule.write === 'nobody') return signedInAnd(false)
-  if (isSuperuser || rule.write === 'superusers') return signedInAnd(isSuperuser)
-  const isMember = isSignedIn && (role.groups ?? []).includes('operations')
-  const isInAnyGroup = isSignedIn && (role.groups ?? []).length > 0
-  return signedInAnd(caller.may === 'add' ? isInAnyGroup : isMember)
 }
+
+/** Whom a declaration lets in, in the words of the table of rights. */
+function declaredHolder({ caller, deployments }: Endpoint, deployment: Deployment): Holder | undefined {
+  if (!deployments.includes(deployment)) return undefined
+  if (typeof caller === 'string') return simpleCallers[caller]
+  const rule = caller.resource.access[deployment]
+  if (!rule) return undefined
+  if (caller.may === 'view') return rule.read === 'members' ? 'signed in' : 'superuser'
+  if (rule.write === 'nobody') return 'nobody'
+  if (rule.write === 'superusers') return 'superuser'
+  return caller.may === 'add' ? 'member of a group' : "member of the object's group"
+}
+
+const simpleCallers = {
+  anyone: 'everybody',
+  'signed-in': 'signed in',
+  superuser: 'superuser',
+  'api-key': 'box',
+  'public-token': 'public token or signed in',
+} as const
 
 /** What all tenants share is no tenant's. */
 const isOfCatalogue = ({ path }: Endpoint) =>
@@ -140,6 +164,14 @@ describe.each(databases)('who may call what on $name', (kind) => {
     return outcomes
   }
 
+  test('every endpoint is declared as the table of rights has it', () => {
+    const declared = endpoints.map((endpoint) => {
+      const [atSuper, atTenant] = (['super', 'tenant'] as const).map((at) => declaredHolder(endpoint, at))
+      return [nameOf(endpoint), { ...(atSuper && { super: atSuper }), ...(atTenant && { tenant: atTenant }) }]
+    })
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(holders()))
+  })
+
   test('every declared endpoint is tried here', () => {
     const tried = Object.keys(samplesFor(profileOf('north.test'), {}))
     expect(tried.toSorted()).toEqual(endpoints.map(nameOf).sort())
@@ -149,9 +181,12 @@ describe.each(databases)('who may call what on $name', (kind) => {
     Object.entries(roles).map(([who, role]) => [who, host, role] as const)
 
   test.each([...casesAt('north.test', atTenant), ...casesAt('super.test', atSuperTenant)])(
-    '%s at %s may do what the declarations say, and nothing else',
+    '%s at %s may do what the table of rights says, and nothing else',
     async (_, host, role) => {
-      const wanted = Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), expected(endpoint, host, role)]))
+      const rights = holders()
+      const wanted = Object.fromEntries(
+        endpoints.map(nameOf).map((name) => [name, expected(rights.get(name)?.[deploymentOf(host)], host, role)]),
+      )
       expect(await outcomesOf(host, role)).toEqual(wanted)
     },
   )

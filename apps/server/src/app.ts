@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
-  await app.register(metricsRoutes, { deliver })
+  await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(webApiRoutes, {

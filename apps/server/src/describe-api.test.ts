@@ -110,7 +110,7 @@ describe('the description of the API', () => {
       'get /api/v2/webapi/metric_profiles': [{ session: [] }, { publicToken: [] }],
       'get /api/v2/internal/usergroups': [{ session: [] }],
       'get /api/v2/internal/public_metricprofiles': [],
-      'get /api/v2/internal/metricprofiles/{key}': [],
+      'get /api/v2/internal/metricprofiles/{key}': [{ session: [] }],
       'put /api/v2/internal/metricprofiles': [{ session: [], csrf: [] }],
       'post /dj-rest-auth/login': [{ csrf: [] }],
     })

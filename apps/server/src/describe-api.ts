@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { Caller, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { csrf } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
@@ -111,11 +111,6 @@ function securityOf({ caller, method }: Endpoint): Security {
   const csrfToken = method === 'GET' ? {} : { csrf: [] }
   if (caller === 'api-key') return [{ key: [] }]
   if (caller === 'public-token') return [{ session: [] }, { publicToken: [] }]
-  if (isOpen(caller)) return method === 'GET' ? [] : [csrfToken]
+  if (caller === 'anyone') return method === 'GET' ? [] : [csrfToken]
   return [{ session: [], ...csrfToken }]
-}
-
-function isOpen(caller: Caller): boolean {
-  if (typeof caller !== 'object') return caller === 'anyone'
-  return caller.may === 'view' && Object.values(caller.resource.access).every(({ read }) => read === 'public')
 }

@@ -74,7 +74,7 @@ describe.each(databases)('every address on $name', (kind) => {
     expect(await api.call('HEAD', `metric_profiles/${id}`)).toMatchObject({
       status: 200,
       text: '',
-      headers: { etag: '"1"' },
+      headers: { etag: `"${id}.1"` },
     })
   })
 

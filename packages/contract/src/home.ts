@@ -3,6 +3,7 @@ import { superOnly, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
 import { moment } from './kit/fields.ts'
 import { internalApi } from './kit/resource.ts'
+import { splitPackage } from './resources/shared-repos.ts'
 
 /** A write that somebody made: the object that was saved or deleted, and how many others went with it. */
 export const recentChange = z.object({
@@ -72,6 +73,8 @@ export const catalogueHome = defineEndpoint({
     deprecated: z.int(),
     eol: z.int(),
     unusedKeys,
+    /** Packages that one box cannot install for all tenants, for superusers. */
+    splitPackages: z.array(splitPackage),
     /** What the Web API was to be told and has refused so far, for superusers; it is tried again and again. */
     untold: z.array(
       z.object({ tenant: z.string(), kind: z.string(), name: z.string(), since: moment(), reason: z.string() }),

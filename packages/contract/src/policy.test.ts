@@ -16,7 +16,7 @@ const groups = fc.record({
   thresholdsprofiles: names,
 })
 const actor: fc.Arbitrary<Actor> = fc.record({ username: fc.string(), isSuperuser: fc.boolean(), groups })
-const readers = fc.constantFrom<Readers[]>('public', 'members', 'superusers')
+const readers = fc.constantFrom<Readers[]>('members', 'superusers')
 const writers = fc.oneof(
   fc.constantFrom<Writers[]>('nobody', 'superusers'),
   fc.constantFrom(...groupKinds).map((group) => ({ group })),
@@ -37,7 +37,7 @@ describe('who may do what', () => {
     isSuperuser: false,
     groups: { reports: ['x'], metrics: [], aggregations: [], metricprofiles: ['operations'], thresholdsprofiles: [] },
   }
-  const profiles = { access: { tenant: { read: 'public', write: { group: 'metricprofiles' } } } } as const
+  const profiles = { access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } } } as const
   const as = (actor?: Actor): Visitor => ({ deployment: 'tenant', actor })
 
   test('a member of a group writes what belongs to the group, and adds', () => {
@@ -60,7 +60,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('who is not signed in reads what is public, and nothing more', () => {
+  test('who is not signed in may do nothing: what is public has addresses of its own', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...deployments),
@@ -68,8 +68,7 @@ describe('who may do what', () => {
         resource,
         record,
         (deployment, action, resource, record) => {
-          const isPublic = resource.access[deployment]?.read === 'public'
-          expect(can({ deployment }, action, resource, record)).toBe(action === 'view' && isPublic)
+          expect(can({ deployment }, action, resource, record)).toBe(false)
         },
       ),
     )

@@ -4,8 +4,8 @@ import type { Resource } from './kit/resource.ts'
 
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
-/** `public`: everybody, also without logging in. `members`: everybody who is signed in. */
-export type Readers = 'public' | 'members' | 'superusers'
+/** `members`: everybody who is signed in. What others may read is a resource's `published` (decision D32). */
+export type Readers = 'members' | 'superusers'
 
 /** A group kind stands for its members, each for the objects of their own groups. */
 export type Writers = 'nobody' | 'superusers' | { readonly group: GroupKind }
@@ -36,7 +36,6 @@ export function can(
 ): boolean {
   const rule = resource.access[deployment]
   if (!rule) return false
-  if (action === 'view' && rule.read === 'public') return true
   if (!actor) return false
   if (actor.isSuperuser) return action === 'view' || rule.write !== 'nobody'
   if (action === 'view') return rule.read === 'members'

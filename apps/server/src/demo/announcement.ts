@@ -1,5 +1,5 @@
 import type { Tenant } from '#request/tenancy.ts'
-import { boxToken } from './keys.ts'
+import { boxToken, machineKey } from './keys.ts'
 import { password } from './load.ts'
 
 /** What to open, who to sign in as, and how to stop. */
@@ -14,18 +14,27 @@ export function announcement(options: {
   const addresses = tenants.map((tenant) => ({ url: originOf(tenant), told: described(tenant) }))
   const width = Math.max(...addresses.map(({ url }) => url.length))
   const lines = addresses.map(({ url, told }) => `  ${url.padEnd(width)}  ${told}`)
-  const box = tenants.find(({ name }) => name === 'NORDIC')
+  const example = tenants.find(({ deployment }) => deployment === 'tenant')
   return [
     'Quatrain is ready.',
     '',
     ...lines,
     '',
     `  Sign in as admin, password ${password}. All other users have the same password.`,
-    ...(box ? [`  As a machine: curl -H 'x-api-key: ${boxToken(box.name)}' ${originOf(box)}/api/v2/metrics`] : []),
+    ...(example ? ['', ...forMachines(example, originOf(example), webApiUrl, folder), ''] : []),
     `  The Web API answers at ${webApiUrl}. Data is kept in ${folder}; remove it to begin again.`,
     '  Ctrl-C stops.',
   ].join('\n')
 }
+
+/** How a monitoring box, or a connector that fills the topology, is let in; the keys of other tenants read alike. */
+const forMachines = ({ name }: Tenant, origin: string, webApiUrl: string, folder: string): string[] => [
+  '  A monitoring box asks the console and the Web API, a connector the Web API; each tenant has keys like these:',
+  `    curl -H 'x-api-key: ${boxToken(name)}' ${origin}/api/v2/metrics`,
+  `    curl -H 'x-api-key: ${machineKey(name).token}' ${webApiUrl}/api/v2/metric_profiles`,
+  '  Another key of the Web API is made while this does not run:',
+  `    QUATRAIN_WEBAPI_DATA='${folder}' npm run --silent webapi -- key create ${name} box viewer`,
+]
 
 function described({ name, deployment, combinedFrom }: Tenant): string {
   if (deployment === 'super') return 'the super-tenant: the shared catalogue'

@@ -14,6 +14,13 @@ export interface WebApiKey {
 /** What a monitoring box of this tenant says, so that the machine API can be tried by hand. */
 export const boxToken = (tenant: string): string => `demo-${tenant.toLowerCase()}`
 
+/** What a box that reads profiles, or a connector that writes the topology, says to the Web API in this tenant. */
+export const machineKey = (tenant: string): WebApiKey => ({
+  name: 'demonstration',
+  role: 'editor',
+  token: `demo-webapi-${tenant.toLowerCase()}`,
+})
+
 /** Stores a tenant's keys, with made-up tokens but for the box's. Answers with those that the Web API has to know. */
 export async function loadKeys(
   db: Db,

@@ -4,8 +4,9 @@ import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { migrateConsole, openFolder } from '../open-database.ts'
 import { demoFolder } from './folder.ts'
+import { machineKey } from './keys.ts'
 import { loadDemo } from './load.ts'
-import { migrate as migrateWebApi } from './web-api.ts'
+import { migrate as migrateWebApi, provision } from './web-api.ts'
 
 export interface DemoDatabase {
   readonly database: Database
@@ -15,7 +16,7 @@ export interface DemoDatabase {
 
 /**
  * Opens the demonstration's database in `path`. One without tenants is filled first, after `willLoad` was called, and
- * one whose filling was interrupted is made anew; any other stays as it is.
+ * one whose filling was interrupted is made anew; any other stays as it is, but for the keys that machines are told.
  */
 export async function openDemo(path: string, willLoad: () => void): Promise<DemoDatabase> {
   const folder = demoFolder(path)
@@ -36,8 +37,12 @@ export async function openDemo(path: string, willLoad: () => void): Promise<Demo
       await sql`set synchronous_commit to on`.execute(everyTenant)
       await sql`select pg_current_xact_id()`.execute(everyTenant)
     }
+    const tenants = await findTenants(everyTenant)
+    for (const { name, deployment } of tenants) {
+      if (deployment === 'tenant') await provision(database, name, [machineKey(name)])
+    }
     folder.finish()
-    return { database, secret, tenants: await findTenants(everyTenant) }
+    return { database, secret, tenants }
   } catch (error) {
     await database.close()
     throw error

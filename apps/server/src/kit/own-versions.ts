@@ -24,7 +24,7 @@ export function serveOwnVersions<R extends Resource>(app: FastifyInstance, resou
     return own.length > 0 ? own : findVersions(ctx, resource, key)
   })
   serveList(app, api.allVersions, versions.all, 'catalogue')
-  if (!resource.publishesVersions) return
+  if (!resource.published?.document) return
   register(app, api.publicVersions, async (ctx, { params }) => {
     const own = await versions.of(ctx, keyParams.parse(params).key)
     // What has been deleted is published no more.

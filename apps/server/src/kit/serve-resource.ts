@@ -29,22 +29,22 @@ export interface Operations<R extends Resource> {
   readonly versions?: OwnVersions<R>
 }
 
-/** Registers the endpoints that a resource implies; the public twins when its rule lets everybody read. */
+/** Registers the endpoints that a resource implies; the public twins for what it publishes. */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api = resourceEndpoints(resource)
   const { list, get, add, change, remove, versions } = operations
   const { keyOf } = resource.address ?? bySegment
-  const isPublic = Object.values(resource.access).some((rule) => rule?.read === 'public')
+  const { published } = resource
   if (list) {
     const follows = resource.history === 'version' ? 'catalogue' : 'tenant'
-    for (const endpoint of isPublic ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list, follows)
+    for (const endpoint of published ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list, follows)
   }
   if (get) {
-    for (const endpoint of isPublic ? [api.get, api.publicGet] : [api.get]) {
+    for (const endpoint of published ? [api.get, api.publicGet] : [api.get]) {
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  if (get && resource.publishesVersions && !versions) {
+  if (get && published?.document && !versions) {
     register(app, api.publicVersions, async (ctx, { params }) => {
       // What has been deleted is published no more.
       await get(ctx, bySegment.keyOf(params))

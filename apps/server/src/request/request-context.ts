@@ -57,18 +57,17 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     if (!endpoint.deployments.includes(tenant.deployment)) throw notFound('Address')
     const ctx = await identify(dependencies, endpoint, tenant, request)
     contexts.set(request, ctx)
-    if (!ctx.visitor.actor && needsSession(endpoint, ctx, request)) throw notAuthenticated()
+    if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
     if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request)
     admit(endpoint, ctx)
-
-    function needsSession({ caller }: Endpoint, ctx: Context, request: FastifyRequest): boolean {
-      if (caller === 'anyone' || caller === 'api-key') return false
-      if (caller === 'public-token')
-        return headerOf(request, apiKeyHeader) !== publicTokenOf(dependencies.secrets, ctx.tenant)
-      return !(typeof caller === 'object' && caller.may === 'view' && can(ctx.visitor, 'view', caller.resource))
-    }
   })
 })
+
+/** May somebody call this who is not signed in? */
+function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyRequest, secrets: Secrets): boolean {
+  if (caller === 'public-token') return headerOf(request, apiKeyHeader) === publicTokenOf(secrets, tenant)
+  return caller === 'anyone' || caller === 'api-key'
+}
 
 async function identify(
   { tenancy, sessions, cookies, apiKeys, webApiFor, now }: RequestDependencies,

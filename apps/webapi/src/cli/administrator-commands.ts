@@ -1,12 +1,7 @@
 import type { Command } from 'commander'
-import type { Db } from '#kit/tenancy.ts'
 import { addAdministrator, findAdministrators, revokeAdministrator } from '../administrators.ts'
-import type { Terminal } from './program.ts'
+import type { Tools } from './program.ts'
 import { row, stateOfKey, yes } from './words.ts'
-
-interface Tools extends Pick<Terminal, 'print' | 'confirm'> {
-  readonly asOperator: (work: (operator: Db) => Promise<void>) => Promise<void>
-}
 
 /** The commands for those whose keys open what is no tenant's. */
 export function addAdministratorCommands(program: Command, { asOperator, print, confirm }: Tools): void {

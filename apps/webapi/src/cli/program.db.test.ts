@@ -2,6 +2,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OperatorError } from '#kit/operator.ts'
+import { callable } from '#test/web-api.ts'
 import { webApiProgram } from './program.ts'
 
 describe.each(databases)("the operator's commands on $name", ({ open }) => {
@@ -27,7 +28,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   test('set up a database, a tenant and a key, and take them away again', async () => {
     expect(await run('migrate')).toEqual([
       'Migrated: 0001_tenancy, 0002_metric_profiles, 0003_service_types, 0004_aggregation_profiles, 0005_reports, ' +
-        '0006_metric_tags, 0007_data_feeds',
+        '0006_metric_tags, 0007_data_feeds, 0008_service_types_as_text',
     ])
     expect(await run('migrate')).toEqual(['Nothing to migrate.'])
 
@@ -43,6 +44,31 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await expect(run('tenant delete ORCHARD', false)).rejects.toThrow('refused: Delete the tenant ORCHARD')
     expect(await run('tenant delete ORCHARD --yes', false)).toEqual(['Tenant ORCHARD deleted.'])
     await expect(run('tenant delete ORCHARD --yes')).rejects.toThrow('There is no tenant ORCHARD.')
+  })
+
+  test('show every list of service types that was kept, and bring one back', async () => {
+    await run('migrate')
+    await run('tenant create QUAY')
+    const token = (await run('key create QUAY feed editor'))[0] ?? ''
+    const { call, app } = await callable(database)
+    const ask = (method: 'GET' | 'POST' | 'DELETE', body?: unknown) =>
+      call(method, 'topology/service-types', { key: token, ...(body !== undefined && { body }) })
+    await ask('POST', [{ name: 'web', title: 'Portal' }])
+    await ask('DELETE')
+
+    expect(await run('service-types list QUAY')).toEqual([
+      expect.stringMatching(/^2026-07-01\t1\t1\t2026-07-01T12\S+\tfeed$/),
+      expect.stringMatching(/^2026-07-01\t2\tdeleted\t/),
+    ])
+    await expect(run('service-types restore QUAY 2026-07-01 1', false)).rejects.toThrow('refused: Make list 1')
+    for (const words of ['2026-07-01 2', '2026-07-02 1', 'nonsense 1', '2026-07-01 x']) {
+      await expect(run(`service-types restore QUAY ${words} --yes`)).rejects.toThrow('The tenant QUAY has no list')
+    }
+    expect(await ask('GET')).toMatchObject({ status: 404 })
+    await run('service-types restore QUAY 2026-07-01 1 --yes')
+    expect(await ask('GET')).toMatchObject({ body: { data: [{ name: 'web', title: 'Portal' }] } })
+    expect(await run('service-types list QUAY')).toHaveLength(3)
+    await app.close()
   })
 
   test('set up an administrator, and take the key away again', async () => {

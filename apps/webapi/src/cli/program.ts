@@ -6,6 +6,7 @@ import { addKey, findKeys, revokeKey } from '../keys.ts'
 import { migrateWebApi } from '../migrate.ts'
 import { addTenant, findTenants, removeTenant } from '../tenants.ts'
 import { addAdministratorCommands } from './administrator-commands.ts'
+import { addServiceTypeCommands } from './service-type-commands.ts'
 import { row, stateOfKey, yes } from './words.ts'
 
 /** What the commands need of the world. */
@@ -14,6 +15,11 @@ export interface Terminal {
   print(line: string): void
   /** Has the operator agree; throws when they do not, or nobody is there to ask. */
   confirm(question: string): Promise<void>
+}
+
+/** What commands of their own file need. */
+export interface Tools extends Pick<Terminal, 'print' | 'confirm'> {
+  readonly asOperator: (work: (operator: Db) => Promise<void>) => Promise<void>
 }
 
 /** The operator's commands. A command that cannot be carried out throws. */
@@ -99,6 +105,7 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
         print(`Key ${name} of the tenant ${tenant} revoked.`)
       }),
     )
+  addServiceTypeCommands(program, { asOperator, print, confirm })
   addAdministratorCommands(program, { asOperator, print, confirm })
   return program
 }

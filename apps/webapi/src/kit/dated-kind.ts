@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Change, type Content, type DatedItem, type DatedTables, datedStore } from './dated-store.ts'
+import { type Change, type Content, type DatedItem, datedStore } from './dated-store.ts'
+import { type DatedPath, datedTables } from './dated-tables.ts'
 import { matches, tagOf } from './etags.ts'
 import { isId } from './ids.ts'
 import { nameTaken } from './names.ts'
 import type { Context } from './operation.ts'
-import { changedMeanwhile, invalidContent, itemNotFound } from './refusals.ts'
+import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
 import type { Db } from './tenancy.ts'
 
 /** A kind of item of which there is one version a day: its address, its tables, its rules and its words. */
 export interface DatedKind<Input extends { readonly name: string }> {
   /** Its part of the address. */
-  readonly path: string
-  readonly tables: DatedTables
+  readonly path: DatedPath
   /** Bytes that one may have when it is sent. */
   readonly bodyLimit: number
   /** What callers send; a value of the wrong type refuses the whole request. */
@@ -21,8 +21,8 @@ export interface DatedKind<Input extends { readonly name: string }> {
   readonly item: z.ZodType
   /** Every rule that the content breaks, as a sentence. */
   readonly problemsOf: (input: Input) => readonly string[]
-  /** The content with what it copies from the items it refers to. Throws the refusal for one that is not there. */
-  readonly resolved?: (db: Db, input: Input) => Promise<Input>
+  /** The content with what it copies from the items it refers to, as they are on the day. Throws the refusal for one that is not there. */
+  readonly resolved?: (db: Db, input: Input, day: string) => Promise<Input>
   readonly says: {
     readonly added: string
     readonly changed: string
@@ -34,7 +34,7 @@ export interface DatedKind<Input extends { readonly name: string }> {
 
 /** What can be done with the items of a kind. Each function is whole or changes nothing. */
 export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
-  const store = datedStore(kind.tables)
+  const store = datedStore(datedTables[kind.path])
 
   const assertValid = (input: Input) => {
     const problems = kind.problemsOf(input)
@@ -46,21 +46,26 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      throw nameTaken(error, kind.tables.items, kind.says.nameTaken)
+      throw nameTaken(error, datedTables[kind.path].items, kind.says.nameTaken)
     }
   }
 
-  const resolved = async (db: Db, input: Input) => (kind.resolved ? kind.resolved(db, input) : input)
+  const resolved = async (db: Db, input: Input, day: string) => (kind.resolved ? kind.resolved(db, input, day) : input)
+
+  const assertNameFree = async (db: Db, id: string, change: Change) => {
+    if (await store.isNameTaken(db, id, change)) throw conflict(kind.says.nameTaken)
+  }
 
   const findForWrite = async (db: Db, id: string, ifMatch: string | undefined) => {
     const found = isId(id) ? await store.findForUpdate(db, id) : undefined
     if (!found) throw itemNotFound()
-    if (!matches(ifMatch, tagOf(found.changes))) throw changedMeanwhile()
+    if (!matches(ifMatch, tagOf(id, found.changes))) throw changedMeanwhile()
     return found
   }
 
   return {
-    findAll: ({ db }: Context, day: string, name?: string): Promise<DatedItem[]> =>
+    /** As JSON, separated by commas. */
+    findAll: ({ db }: Context, day: string, name?: string): Promise<string> =>
       name ? store.findNamed(db, day, name) : store.findAll(db, day),
 
     async find({ db }: Context, day: string, id: string): Promise<DatedItem> {
@@ -74,7 +79,9 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       assertValid(input)
       const id = randomUUID()
       await inTransaction(ctx, async (db) => {
-        const change = changeOf(ctx, day, await resolved(db, input))
+        await store.takeTurns(db)
+        const change = changeOf(ctx, day, await resolved(db, input, day))
+        await assertNameFree(db, id, change)
         await store.insert(db, id, change)
         await store.insertVersion(db, id, 1, change)
       })
@@ -84,9 +91,12 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     /** Answers how often the item has been changed now, and whether it had no version for that day. */
     change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
+        // Before the item is locked, so that nobody waits who is waited for.
+        await store.takeTurns(db)
         const before = await findForWrite(db, id, ifMatch)
         assertValid(input)
-        const change = changeOf(ctx, day, await resolved(db, input))
+        const change = changeOf(ctx, day, await resolved(db, input, day))
+        await assertNameFree(db, id, change)
         await store.update(db, id, change)
         const changes = before.changes + 1
         return { changes, isNewDay: await store.insertVersion(db, id, changes, change) }

@@ -1,12 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './callers.ts'
+import type { DatedTables } from './dated-tables.ts'
 import type { Db } from './tenancy.ts'
-
-/** The two tables of a kind: what its items are now, and every change ever made to them. */
-export interface DatedTables {
-  readonly items: string
-  readonly versions: string
-}
 
 /** The content of an item: its name has a column of its own, the rest is kept as it is. */
 export interface Content {
@@ -21,21 +16,29 @@ export interface Change extends Content {
   readonly by: Caller
 }
 
-export interface DatedItem extends Content {
-  readonly id: string
-  /** The day of the version, which is the one asked for or an earlier one. */
-  readonly day: string
+export interface DatedItem {
+  /** As readers get it, with the day of the version, which is the one asked for or an earlier one. */
+  readonly json: string
   /** How often the item has been changed, in all its versions. */
   readonly changes: number
 }
 
-/** The SQL of items that are kept by day. An item is what its newest version up to a day says, on that day. */
+/** Items one after the other, as JSON. */
+async function listed(db: Db, items: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ json: string | null }>`
+    select string_agg(json, ',' order by id) as json from (${items}) as item`.execute(db)
+  return rows[0]?.json ?? ''
+}
+
+/** The SQL of items that are kept by day. An item is what its newest version up to a day says, on that day; readers get
+ * it as the JSON that was stored. */
 export function datedStore(tables: DatedTables) {
   const items = sql.table(tables.items)
   const versions = sql.table(tables.versions)
 
   const on = (day: string) => sql`
-    select i.id, i.changes, to_char(v.day, 'YYYY-MM-DD') as day, v.name, v.document
+    select i.id, i.changes, '{"id":"' || i.id || '","date":"' || to_char(v.day, 'YYYY-MM-DD') || '","name":'
+      || to_json(v.name)::text || ',' || substr(v.document::text, 2) as json
     from ${items} i
     cross join lateral (
       select day, name, document from ${versions}
@@ -45,15 +48,14 @@ export function datedStore(tables: DatedTables) {
     where i.deleted_at is null`
 
   return {
-    findAll: async (db: Db, day: string): Promise<DatedItem[]> =>
-      (await sql<DatedItem>`${on(day)} order by i.id`.execute(db)).rows,
+    findAll: (db: Db, day: string): Promise<string> => listed(db, on(day)),
 
     /** The items that bear a name on a day, whatever they are called on others. */
-    findNamed: async (db: Db, day: string, name: string): Promise<DatedItem[]> =>
-      (
-        await sql<DatedItem>`${on(day)} and v.name = ${name}
-          and i.id in (select item_id from ${versions} where name = ${name}) order by i.id`.execute(db)
-      ).rows,
+    findNamed: (db: Db, day: string, name: string): Promise<string> =>
+      listed(
+        db,
+        sql`${on(day)} and v.name = ${name} and i.id in (select item_id from ${versions} where name = ${name})`,
+      ),
 
     find: async (db: Db, day: string, id: string): Promise<DatedItem | undefined> =>
       (await sql<DatedItem>`${on(day)} and i.id = ${id}::uuid`.execute(db)).rows[0],
@@ -64,6 +66,29 @@ export function datedStore(tables: DatedTables) {
         await sql<{ changes: number }>`
           select changes from ${items} where id = ${id}::uuid and deleted_at is null for update`.execute(db)
       ).rows[0],
+
+    /** Whoever gives an item a name waits for the others who do: only then it can be told which names are free. */
+    takeTurns: (db: Db) =>
+      sql`select pg_advisory_xact_lock(hashtext(${`names of ${tables.items}`}), current_tenant())`.execute(db),
+
+    /** Is there a day on which another item has the name that the change gives this one, from its day to the next version? */
+    isNameTaken: async (db: Db, id: string, { name, day }: Change): Promise<boolean> => {
+      const nextDay = (item: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
+        sql`(select min(day) from ${versions} where item_id = ${item} and day > ${after})`
+      const own = sql`${id}::uuid`
+      const from = sql`${day}::date`
+      const { rows } = await sql<{ isTaken: boolean }>`
+        select exists (
+          select from ${versions} other join ${items} i on i.tenant_id = other.tenant_id and i.id = other.item_id
+          where other.name = ${name} and other.item_id <> ${own} and i.deleted_at is null
+            and not exists (
+              select from ${versions} later
+              where later.item_id = other.item_id and later.day = other.day and later.number > other.number)
+            and daterange(other.day, ${nextDay(sql.ref('other.item_id'), sql.ref('other.day'))})
+              && daterange(${from}, ${nextDay(own, from)})
+        ) as "isTaken"`.execute(db)
+      return rows[0]?.isTaken ?? false
+    },
 
     insert: (db: Db, id: string, { name, day }: Change) =>
       sql`insert into ${items} (id, name, day) values (${id}::uuid, ${name}, ${day}::date)`.execute(db),

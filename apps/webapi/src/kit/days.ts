@@ -1,7 +1,7 @@
 import { badRequest } from './refusals.ts'
 
 /** The calendar day of a moment, in UTC. */
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** The day that `?date=` names, else today. Throws the refusal for what is no day of the calendar. */
 export function dayAsked(date: string | undefined, now: Date): string {

@@ -1,12 +1,11 @@
 import type { createdEnvelope, errorEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { z } from 'zod'
 import type { Problem, Refusal } from './refusals.ts'
 
-/** Items are always a list, also a single one. */
-export const dataBody = <Item>(items: readonly Item[], message = 'Success') => ({
-  status: { message, code: '200' },
-  data: items,
-})
+/** Items are always a list, also a single one. They come as JSON, separated by commas: mostly the database has written it. */
+export const dataBody = (items: string, message = 'Success') =>
+  new WrittenJson(`{"status":${JSON.stringify({ message, code: '200' })},"data":[${items}]}`)
 
 export const messageBody = (message: string): z.output<typeof messageEnvelope> => ({ status: { message, code: '200' } })
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { matches, tagOf } from './etags.ts'
 
-test.each([undefined, '"7"', '*', '"6", "7"', '"7","8"'])(
+test.each([undefined, '"a.7"', 'W/"a.7"', '*', '"a.6", "a.7"', '"a.7","a.8"', 'W/"a.6" , W/"a.7"'])(
   'If-Match %s allows a write to what was changed seven times',
   (ifMatch) => {
-    expect(matches(ifMatch, tagOf(7))).toBe(true)
+    expect(matches(ifMatch, tagOf('a', 7))).toBe(true)
   },
 )
 
-test.each(['"6"', '7', 'W/"7"', '"77"', '', '"6", "8"'])('If-Match %s does not', (ifMatch) => {
-  expect(matches(ifMatch, tagOf(7))).toBe(false)
-})
+test.each(['"a.6"', '"b.7"', 'a.7', '"7"', 'W/"a.77"', 'w/"a.7"', '', '"a.6", "a.8"'])(
+  'If-Match %s does not',
+  (ifMatch) => {
+    expect(matches(ifMatch, tagOf('a', 7))).toBe(false)
+  },
+)

@@ -1,3 +1,4 @@
+import type { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { z } from 'zod'
 import type { Caller } from './callers.ts'
 import type { Db } from './tenancy.ts'
@@ -27,14 +28,15 @@ export interface Asked {
 }
 
 export interface Answer {
-  readonly body: object
+  /** An object, or JSON that is sent as it is. */
+  readonly body: object | WrittenJson
   readonly etag?: string
 }
 
 /** One method of an address. There is no default for the right it takes. */
 export interface Operation<Ctx = Context> {
   readonly right: Right
-  /** What leaves the server; members it does not name are dropped. */
+  /** What leaves the server. Of an object members that it does not name are dropped; JSON has to be like it already. */
   readonly answer: z.ZodType
   readonly status?: 201
   /** Bytes that a body may have; next to none where it is not said, since nothing is read there. */

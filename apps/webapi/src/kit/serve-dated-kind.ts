@@ -1,6 +1,5 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type DatedKind, datedItems } from './dated-kind.ts'
-import type { DatedItem } from './dated-store.ts'
 import { dayAsked } from './days.ts'
 import { createdBody, dataBody, messageBody } from './envelopes.ts'
 import { tagOf } from './etags.ts'
@@ -19,7 +18,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       answer,
       async handle(ctx, { query }) {
         const day = dayAsked(query.date, ctx.now)
-        return { body: dataBody((await items.findAll(ctx, day, storable(query.name ?? ''))).map(shown)) }
+        return { body: dataBody(await items.findAll(ctx, day, storable(query.name ?? ''))) }
       },
     },
     POST: {
@@ -31,7 +30,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
         const day = dayAsked(query.date, ctx.now)
         const id = await items.add(ctx, day, readBody(body, kind.body))
         const self = `https://${host}${basePath}/${kind.path}/${id}`
-        return { body: createdBody(says.added, id, self), etag: tagOf(1) }
+        return { body: createdBody(says.added, id, self), etag: tagOf(id, 1) }
       },
     },
   })
@@ -41,8 +40,9 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       right: 'read',
       answer,
       async handle(ctx, { params, query }) {
-        const item = await items.find(ctx, dayAsked(query.date, ctx.now), params.id ?? '')
-        return { body: dataBody([shown(item)]), etag: tagOf(item.changes) }
+        const id = params.id ?? ''
+        const item = await items.find(ctx, dayAsked(query.date, ctx.now), id)
+        return { body: dataBody(item.json), etag: tagOf(id, item.changes) }
       },
     },
     PUT: {
@@ -51,9 +51,9 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       answer: messageEnvelope,
       async handle(ctx, { params, query, body, ifMatch }) {
         const day = dayAsked(query.date, ctx.now)
-        const input = readBody(body, kind.body)
-        const { changes, isNewDay } = await items.change(ctx, day, params.id ?? '', input, ifMatch)
-        return { body: messageBody(isNewDay ? says.changedOnNewDay : says.changed), etag: tagOf(changes) }
+        const id = params.id ?? ''
+        const { changes, isNewDay } = await items.change(ctx, day, id, readBody(body, kind.body), ifMatch)
+        return { body: messageBody(isNewDay ? says.changedOnNewDay : says.changed), etag: tagOf(id, changes) }
       },
     },
     DELETE: {
@@ -66,5 +66,3 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
     },
   })
 }
-
-const shown = ({ id, day, name, document }: DatedItem) => ({ id, date: day, name, ...document })

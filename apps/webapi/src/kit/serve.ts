@@ -1,5 +1,6 @@
 import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
 import { askedBy } from './asked-by.ts'
@@ -32,7 +33,9 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
     if (!ctx) throw unauthorized()
     const { body, etag } = await operation.handle(ctx, askedBy(request))
     reply.code(operation.status ?? 200).header('cache-control', 'no-store')
-    return (etag ? reply.header('etag', etag) : reply).send(body)
+    if (etag) reply.header('etag', etag)
+    if (!(body instanceof WrittenJson)) return reply.send(body)
+    return reply.type('application/json; charset=utf-8').send(body.text)
   }
 
   return (path, operations) => {

@@ -1,4 +1,5 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
@@ -72,6 +73,10 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
       expect(is_walled, name).toBe(true)
       expect(new Set(indexed_first), name).toEqual(new Set(['tenant_id']))
     }
+  })
+
+  test('every foreign key is served by an index', async () => {
+    expect(await unindexedForeignKeys(orchard)).toEqual([])
   })
 
   test('across the wall nothing is read, changed, removed or added', async () => {

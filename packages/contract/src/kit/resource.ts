@@ -22,8 +22,8 @@ export interface Resource {
   readonly history: 'tenantversion' | 'version'
   /** The deployments that have its history, where that is not every one that has the kind. */
   readonly historyIn?: readonly Deployment[]
-  /** Everybody may read its versions as well, not only how it is now. */
-  readonly publishesVersions?: true
+  /** What everybody may read of it without signing in, at the `public_` addresses. Absent: nothing. */
+  readonly published?: Published
   /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
   readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
   readonly record: z.ZodObject
@@ -38,8 +38,25 @@ export interface Resource {
   readonly document: z.ZodObject
 }
 
+/** The schemas of public answers: a field that they do not name is not public (decision D32). */
+export interface Published {
+  readonly row: z.ZodObject
+  readonly record: z.ZodObject
+  /** One version of it. Absent: only how it is now is public. */
+  readonly document?: z.ZodObject
+}
+
+/** One screen shows members and everybody else the same object, so only optional fields can be left out. */
+interface FitsScreens<R extends Resource> {
+  readonly published?: {
+    readonly row: z.ZodType<RowOf<R>>
+    readonly record: z.ZodType<RecordOf<R>>
+    readonly document?: z.ZodType<DocumentOf<R>>
+  }
+}
+
 /** Returns its argument, so that every resource keeps its own exact type. */
-export const defineResource = <const R extends Resource>(resource: R): R => resource
+export const defineResource = <const R extends Resource>(resource: R & FitsScreens<R>): R => resource
 
 export type RecordOf<R extends Resource> = z.output<R['record']>
 export type RowOf<R extends Resource> = z.output<R['row']>
@@ -90,7 +107,10 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const row = resource.row as R['row']
   const record = resource.record as R['record']
   const versions = z.array(versionOf<R['document']>(resource.document))
-  const publicVersions = z.array(publicVersionOf<R['document']>(resource.document))
+  // `defineResource` has held these against the types of what members read.
+  const { row: publicRow = nothing, record: publicRecord = nothing } = resource.published ?? {}
+  const publicDocument = (resource.published?.document ?? resource.document) as R['document']
+  const publicVersions = z.array(publicVersionOf<R['document']>(publicDocument))
   const shared = { deployments } as const
   const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
@@ -120,7 +140,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       path: `${internalApi}/public_${path}`,
       summary: `List ${label.many}, for everybody`,
       caller: 'anyone',
-      answer: z.array(row),
+      answer: z.array(publicRow as R['row']),
     }),
     publicGet: defineEndpoint({
       ...shared,
@@ -129,7 +149,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Read one ${label.one}, for everybody`,
       caller: 'anyone',
       params: address.params,
-      answer: record,
+      answer: publicRecord as R['record'],
     }),
     add: defineEndpoint({
       ...shared,

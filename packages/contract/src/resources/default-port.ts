@@ -32,6 +32,8 @@ const record = document.extend({
   metrictemplates: z.array(z.string()),
 })
 
+const published = record.pick({ id: true, name: true, value: true, metrictemplates: true })
+
 /**
  * Ports that probes use by name (specification part 2, section 2). They are written as one list; a port is known by its
  * name, so one under another name is another port.
@@ -43,9 +45,10 @@ export const defaultPorts = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
+  published: { row: published, record: published },
   access: {
-    super: { read: 'public', write: 'superusers' },
-    tenant: { read: 'public', write: 'nobody' },
+    super: { read: 'members', write: 'superusers' },
+    tenant: { read: 'members', write: 'nobody' },
   },
   record,
   row: record,

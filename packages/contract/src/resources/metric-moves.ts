@@ -6,6 +6,7 @@ import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { internalApi, keyParams } from '../kit/resource.ts'
 import { metrics } from './metric.ts'
+import { otherVersion } from './shared-repos.ts'
 
 /** What becomes of one entry of the configuration; nothing stands for an entry that is not there. */
 export const configMove = z.object({
@@ -46,7 +47,14 @@ export const previewMetricsVersions = defineEndpoint({
   summary: 'What would become of the metrics if a package were used in this version',
   caller: 'signed-in',
   params: keyParams,
-  answer: texts.extend({ preview: z.string(), metrics: z.array(metricMove) }),
+  answer: texts.extend({
+    preview: z.string(),
+    metrics: z.array(metricMove),
+    /** Versions that other tenants need from a repo that the chosen one is in. */
+    otherVersions: z.array(otherVersion),
+    /** Operating systems that have the package now, and not in the chosen version. */
+    lostSystems: z.array(z.string()),
+  }),
 })
 
 export const updateMetricsVersions = defineEndpoint({

@@ -37,6 +37,17 @@ const stored = z.object({
   groupname: z.string(),
   description: z.string(),
 })
+const pairs = z.array(z.object({ service: z.string(), metric: z.string() }))
+const record = stored.extend({ services: pairs })
+const row = stored.extend({ pairs: z.number().int() })
+const document = z.object({
+  name: z.string(),
+  groupname: z.string(),
+  description: z.string(),
+  metricinstances: pairs,
+})
+
+const published = { apiid: true, name: true, groupname: true, description: true } as const
 
 /** Which metric runs on which service type (specification part 1, sections 2 to 5). */
 export const metricProfiles = defineResource({
@@ -45,19 +56,18 @@ export const metricProfiles = defineResource({
   label: { one: 'metric profile', many: 'metric profiles' },
   key: { read: 'name', remove: 'apiid' },
   history: 'tenantversion',
-  publishesVersions: true,
-  access: { tenant: { read: 'public', write: { group: 'metricprofiles' } } },
-  record: stored.extend({ services: z.array(z.object({ service: z.string(), metric: z.string() })) }),
-  row: stored.extend({ pairs: z.number().int() }),
+  published: {
+    row: row.pick({ ...published, pairs: true }),
+    record: record.pick({ ...published, services: true }),
+    document: document.pick({ name: true, groupname: true, description: true, metricinstances: true }),
+  },
+  access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } },
+  record,
+  row,
   bodyLimit: 4 * megabyte,
   add: fields.extend({ apiid: z.uuid().optional() }),
   change: fields.extend({ apiid: z.uuid() }),
-  document: z.object({
-    name: z.string(),
-    groupname: z.string(),
-    description: z.string(),
-    metricinstances: z.array(z.object({ service: z.string(), metric: z.string() })),
-  }),
+  document,
 })
 
 export type MetricProfile = RecordOf<typeof metricProfiles>

@@ -24,6 +24,8 @@ const record = z.object({
   metrics: z.array(z.object({ name: z.string() })),
 })
 
+const published = record.pick({ id: true, name: true, metrics: true })
+
 /**
  * A word that metric templates are grouped by (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol`
  * have a meaning of their own.
@@ -35,9 +37,10 @@ export const metricTags = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
+  published: { row: published, record: published },
   access: {
-    super: { read: 'public', write: 'superusers' },
-    tenant: { read: 'public', write: 'nobody' },
+    super: { read: 'members', write: 'superusers' },
+    tenant: { read: 'members', write: 'nobody' },
   },
   record,
   row: record,

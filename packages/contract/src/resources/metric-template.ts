@@ -62,9 +62,25 @@ const record = document.extend({
 const row = record.extend({
   /** Operating systems for which there is a repository with the package. */
   ostag: z.array(z.string()),
-  /** Names of the tenants that have a metric of it; told to the super-tenant only. */
+  /** Names of the tenants that have a metric of it; told to the super-tenant's members only. */
   tenants: z.array(z.string()).optional(),
 })
+
+const publishedVersion = {
+  name: true,
+  mtype: true,
+  tags: true,
+  probeversion: true,
+  description: true,
+  parent: true,
+  probeexecutable: true,
+  config: true,
+  attribute: true,
+  dependency: true,
+  flags: true,
+  parameter: true,
+} as const
+const publishedRecord = { ...publishedVersion, id: true, package: true } as const
 
 const fields = {
   name: technicalName(),
@@ -117,8 +133,12 @@ export const metricTemplates = defineResource({
   label: { one: 'metric template', many: 'metric templates' },
   key: { read: 'name', remove: 'name' },
   history: 'version',
-  publishesVersions: true,
-  access: { super: { read: 'public', write: 'superusers' }, tenant: { read: 'public', write: 'nobody' } },
+  published: {
+    row: row.pick({ ...publishedRecord, ostag: true }),
+    record: record.pick(publishedRecord),
+    document: document.pick(publishedVersion),
+  },
+  access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,
   row,
   bodyLimit: 2 * megabyte,

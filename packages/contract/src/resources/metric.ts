@@ -32,6 +32,24 @@ const record = document.extend({
   profiles: z.array(z.string()),
 })
 
+const published = record.pick({
+  id: true,
+  name: true,
+  mtype: true,
+  tags: true,
+  probeversion: true,
+  group: true,
+  description: true,
+  parent: true,
+  probeexecutable: true,
+  config: true,
+  attribute: true,
+  dependancy: true,
+  flags: true,
+  parameter: true,
+  profiles: true,
+})
+
 /** Configuration values as they are sent: an empty or misspelt number would stop the generator of a whole tenant. */
 export const configValues = () =>
   keyValueList().superRefine((entries, context) => {
@@ -71,7 +89,8 @@ export const metrics = defineResource({
   label: { one: 'metric', many: 'metrics' },
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
-  access: { tenant: { read: 'public', write: { group: 'metrics' } } },
+  published: { row: published, record: published },
+  access: { tenant: { read: 'members', write: { group: 'metrics' } } },
   record,
   row: record,
   bodyLimit: 2 * megabyte,

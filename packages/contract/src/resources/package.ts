@@ -4,6 +4,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, objectReference, requiredText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, internalApi, keyParams, keySegment, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
+import { otherVersion } from './shared-repos.ts'
 
 /** The version of a package that has whatever version is in its repos. */
 export const presentVersion = 'present'
@@ -85,7 +86,7 @@ export const publicPackages = defineEndpoint({
   summary: 'List packages, for everybody',
   deployments: everywhere,
   caller: 'anyone',
-  answer: z.array(record),
+  answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
 })
 
 export const packageVersions = defineEndpoint({
@@ -101,9 +102,9 @@ export const packageVersions = defineEndpoint({
 export const packageUsageOf = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/packages/:key/usage`,
-  summary: 'What depends on a package: probes, metric templates, and metrics of tenants',
+  summary: 'What depends on a package, and which other versions tenants need from the same repo',
   deployments: everywhere,
   caller: { may: 'view', resource: packages },
   params: keyParams,
-  answer: packageUsage,
+  answer: packageUsage.extend({ otherVersions: z.array(otherVersion) }),
 })

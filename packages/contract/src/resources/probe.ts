@@ -47,6 +47,17 @@ const record = document.extend({
   nv: z.number().int(),
 })
 
+const publishedVersion = {
+  name: true,
+  version: true,
+  package: true,
+  description: true,
+  comment: true,
+  repository: true,
+  docurl: true,
+} as const
+const published = record.pick({ ...publishedVersion, id: true, nv: true })
+
 /** A program that checks services, and the package that brings it (specification part 1, sections 2 to 5). */
 export const probes = defineResource({
   kind: 'probe',
@@ -54,10 +65,10 @@ export const probes = defineResource({
   label: { one: 'probe', many: 'probes' },
   key: { read: 'name', remove: 'name' },
   history: 'version',
-  publishesVersions: true,
+  published: { row: published, record: published, document: document.pick(publishedVersion) },
   access: {
-    super: { read: 'public', write: 'superusers' },
-    tenant: { read: 'public', write: 'nobody' },
+    super: { read: 'members', write: 'superusers' },
+    tenant: { read: 'members', write: 'nobody' },
   },
   record,
   row: record,

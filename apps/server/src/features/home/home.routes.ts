@@ -15,6 +15,7 @@ import { unusedKeyCount } from '#features/api-keys/api-keys.reads.ts'
 import { metricProfileCount } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
 import { packagesWithNewer } from '#features/packages/packages.reads.ts'
+import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { candidateMail, submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { refused } from '#kit/deliveries.ts'
 import { recentChanges } from '#kit/recent-changes.ts'
@@ -41,16 +42,23 @@ const latest = (ctx: Context, kinds: readonly string[]) =>
 
 const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === true
 
-/** What the Web API could not be told is looked for in all tenants, which no tenant's own handle can do. */
+/** What the Web API could not be told, and what one box cannot install, concerns all tenants: no tenant's own handle sees it. */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, untold, unusedKeys] = await Promise.all([
+    const [changes, counts, untold, unusedKeys, split] = await Promise.all([
       latest(ctx, catalogueKinds),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
       isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
+      isSuperuser(ctx) ? splitPackages(tenancy) : [],
     ])
-    return { changes, ...counts, unusedKeys, untold: untold.filter(({ kind }) => kind !== candidateMail) }
+    return {
+      changes,
+      ...counts,
+      unusedKeys,
+      splitPackages: split,
+      untold: untold.filter(({ kind }) => kind !== candidateMail),
+    }
   })
   serve(app, home, async (ctx) => {
     const [changes, metrics, behind, profiles, submittedCandidates, unusedKeys] = await Promise.all([

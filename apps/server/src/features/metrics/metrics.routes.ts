@@ -3,10 +3,12 @@ import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { importableMetrics, importMetrics as importing } from '@quatrain/contract/resources/metric-imports.ts'
 import { previewMetricsVersions, updateMetricsVersions as updating } from '@quatrain/contract/resources/metric-moves.ts'
 import type { FastifyInstance } from 'fastify'
+import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
 import type { Deliver } from '#kit/deliveries.ts'
 import { serve } from '#kit/serve.ts'
 import { serveList } from '#kit/serve-list.ts'
 import { serveResource } from '#kit/serve-resource.ts'
+import type { Tenancy } from '#request/tenancy.ts'
 import { changeSeveralMetrics } from './change-metrics.service.ts'
 import { importMetrics } from './import-metrics.service.ts'
 import { findImportable } from './importable-metrics.repository.ts'
@@ -14,8 +16,14 @@ import { find, findAll, findNames } from './metrics.repository.ts'
 import { changeMetric, deleteMetric } from './metrics.service.ts'
 import { previewUpdate, updateMetricsVersions } from './update-metrics-versions.service.ts'
 
-/** What metric profiles say of metrics that go or are renamed has to reach the Web API as well. */
-export async function metricsRoutes(app: FastifyInstance, { deliver }: { readonly deliver: Deliver }) {
+/**
+ * What metric profiles say of metrics that go or are renamed has to reach the Web API as well. Which versions of a package
+ * boxes can install together is a question about all tenants.
+ */
+export async function metricsRoutes(
+  app: FastifyInstance,
+  { deliver, tenancy }: { readonly deliver: Deliver; readonly tenancy: Tenancy },
+) {
   serveResource(app, metrics, {
     list: (ctx) => findAll(ctx.db),
     get: (ctx, name) => find(ctx.db, name),
@@ -24,7 +32,10 @@ export async function metricsRoutes(app: FastifyInstance, { deliver }: { readonl
   })
   for (const endpoint of [metricNames, publicMetricNames]) serveList(app, endpoint, (ctx) => findNames(ctx.db))
   serve(app, changeMetrics, (ctx, { body }) => changeSeveralMetrics(ctx, body))
-  serve(app, previewMetricsVersions, (ctx, { params }) => previewUpdate(ctx, params.key))
+  serve(app, previewMetricsVersions, async (ctx, { params }) => {
+    const installation = await installationAfterMove(ctx, tenancy, params.key)
+    return { ...(await previewUpdate(ctx, params.key)), ...installation }
+  })
   serve(app, updating, (ctx, { body }) => updateMetricsVersions(ctx, deliver, body))
   serve(app, importableMetrics, (ctx) => findImportable(ctx.db))
   serve(app, importing, (ctx, { body }) => importMetrics(ctx, body.metrictemplates))

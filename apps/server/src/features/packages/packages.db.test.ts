@@ -187,6 +187,7 @@ describe.each(databases)('packages on $name', (kind) => {
       probes: [{ name: 'web-probe', version: '2.0.0' }],
       templates: ['renamed', 'web.http', 'web.tls'],
       tenants: [{ name: 'SOUTH', metrics: 1, profiles: 1 }],
+      otherVersions: [],
     })
   })
 

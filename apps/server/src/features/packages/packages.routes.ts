@@ -9,6 +9,7 @@ import type { Tenancy } from '#request/tenancy.ts'
 import { packagesWithNewer, usageOfPackages } from './packages.reads.ts'
 import { find, findAll, findUsed, findVersions } from './packages.repository.ts'
 import { addPackage, changePackage, deletePackage } from './packages.service.ts'
+import { otherVersionsOf } from './shared-repos.reads.ts'
 
 export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serveResource(app, packages, {
@@ -22,8 +23,13 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
   serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
   serve(app, newerPackages, packagesWithNewer)
   serve(app, packageUsageOf, async (ctx, { params }) => {
-    const { id } = await find(ctx.db, params.key)
-    return usageOfPackages(ctx, tenancy, [id])
+    const chosen = await find(ctx.db, params.key)
+    const [usage, others] = await Promise.all([
+      usageOfPackages(ctx, tenancy, [chosen.id]),
+      otherVersionsOf(ctx, tenancy, chosen),
+    ])
+    const isInstalled = usage.tenants.some(({ profiles }) => profiles > 0)
+    return { ...usage, otherVersions: isInstalled ? others : [] }
   })
 }
 

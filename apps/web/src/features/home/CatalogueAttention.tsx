@@ -1,5 +1,7 @@
 import type { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { Link } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { Moment } from '#kit/Moment.tsx'
@@ -20,17 +22,40 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
     { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
   ]
   const links = reasons?.filter(({ count }) => count > 0) ?? []
+  const isCalm = found && [links, found.untold, found.splitPackages].every(({ length }) => length === 0)
   return (
     <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
       <h2 id="attention">Needs attention</h2>
-      {found && links.length === 0 && found.untold.length === 0 && (
+      {isCalm && (
         <p>No metric template is deprecated or at the end of its life, and the Web API has been told everything.</p>
       )}
       {links.length > 0 && <CountedLinks links={links} />}
+      {found && found.splitPackages.length > 0 && <Split packages={found.splitPackages} />}
       {found && found.untold.length > 0 && <Untold untold={found.untold} />}
     </section>
   )
 }
+
+/** As many as somebody looks at here; the pages of the packages say the rest. */
+const mostSplit = 5
+
+const Split = ({ packages }: { readonly packages: Found['splitPackages'] }) => (
+  <>
+    <p>
+      Tenants need these packages in different versions from one repo. A monitoring box that serves such tenants cannot
+      install them: its installer stops with an error.
+    </p>
+    <ul className={classes.list}>
+      {packages.slice(0, mostSplit).map(({ name, versions: [newest = '', ...others] }) => (
+        <li key={name}>
+          <Link to={paths.packages.details(packageKey({ name, version: newest }))}>{name}</Link>
+          <span className="mono">{[newest, ...others].join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+    {packages.length > mostSplit && <p>And {packages.length - mostSplit} more.</p>}
+  </>
+)
 
 const Untold = ({ untold }: Pick<Found, 'untold'>) => (
   <>

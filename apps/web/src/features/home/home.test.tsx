@@ -82,6 +82,7 @@ test('the super-tenant sees its catalogue, and what the Web API has not taken', 
       },
       deprecated: 0,
       eol: 3,
+      splitPackages: [{ name: 'web-probes', versions: ['2.0.0', '1.0.0'] }],
       untold: [
         { tenant: 'NORDIC', kind: 'metricprofile', name: 'CORE', since: daysAgo(0), reason: 'The Web API is away.' },
         { tenant: 'all', kind: 'metrictagsync', name: 'all', since: daysAgo(0), reason: 'It refused.' },
@@ -89,7 +90,10 @@ test('the super-tenant sees its catalogue, and what the Web API has not taken', 
     })
   showPage('/ui/home')
   const attention = await region('Needs attention')
-  expect((await attention.findByRole('link')).getAttribute('href')).toBe('/ui/metrictemplates?tags=eol')
+  const [templates, split] = await attention.findAllByRole('link')
+  expect(templates).toHaveAttribute('href', '/ui/metrictemplates?tags=eol')
+  expect(split).toHaveAttribute('href', '/ui/packages/web-probes-2.0.0')
+  expect(attention.getByText('2.0.0, 1.0.0')).toBeVisible()
   expect(attention.getByText('The metric profile CORE of NORDIC')).toBeVisible()
   expect(attention.getByText('The tags of the metric templates')).toBeVisible()
   const counts = await region('How many')

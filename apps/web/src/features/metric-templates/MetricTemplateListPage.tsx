@@ -1,9 +1,8 @@
-import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useMemo } from 'react'
 import { ResourceListPage } from '#kit/ResourceListPage.tsx'
 import { useSelection } from '#kit/use-selection.ts'
-import { useMay, useSurroundings } from '#kit/visitor.tsx'
+import { useMay } from '#kit/visitor.tsx'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { rowNumber, templateColumns } from './template-columns.tsx'
@@ -17,15 +16,12 @@ const shared = {
     'A metric template says how a check is run. Tenants import metrics from it and change what is theirs about them.',
 } as const
 
-const columnsOf = (places: TemplatePlaces, deployment: Deployment) => [
-  rowNumber,
-  ...templateColumns(places, deployment),
-]
+const columnsOf = (places: TemplatePlaces, last: 'tenants' | 'systems') => [rowNumber, ...templateColumns(places, last)]
 
-const readColumns = columnsOf(inSuperTenant, 'super')
-const tenantColumns = columnsOf(inTenant, 'tenant')
-const publicColumns = { super: columnsOf(inPublic, 'super'), tenant: columnsOf(inPublic, 'tenant') }
-const deleteColumns = templateColumns(inSuperTenant, 'super')
+const readColumns = columnsOf(inSuperTenant, 'tenants')
+const tenantColumns = columnsOf(inTenant, 'systems')
+const publicColumns = columnsOf(inPublic, 'systems')
+const deleteColumns = templateColumns(inSuperTenant, 'tenants')
 
 /** In the super-tenant: who may delete templates can choose several. */
 export function MetricTemplateListPage() {
@@ -69,14 +65,6 @@ export const TenantMetricTemplateListPage = () => (
   <ResourceListPage {...shared} paths={inTenant.templates} columns={tenantColumns} />
 )
 
-export function PublicMetricTemplateListPage() {
-  const { visitor } = useSurroundings()
-  return (
-    <ResourceListPage
-      {...shared}
-      paths={inPublic.templates}
-      columns={publicColumns[visitor.deployment]}
-      view="public"
-    />
-  )
-}
+export const PublicMetricTemplateListPage = () => (
+  <ResourceListPage {...shared} paths={inPublic.templates} columns={publicColumns} view="public" />
+)

@@ -1,3 +1,4 @@
+import { isTenantSchema } from '@quatrain/contract/console.ts'
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { deleteMetricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -76,6 +77,15 @@ test('in a tenant and in public it tells operating systems, and no tenants', asy
     'href',
     '/ui/public_probes/http-probe/history/1.4.0',
   )
+})
+
+test('in public the super-tenant tells operating systems as well, and no tenants', async () => {
+  aServer()
+    .answer(isTenantSchema, { isTenantSchema: false })
+    .answer(api.publicList, [rowOf(aTemplate())])
+  showPage('/ui/public_metrictemplates')
+  expect(await screen.findByRole('cell', { name: 'CentOS 7, Rocky 9' })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Tenants' })).not.toBeInTheDocument()
 })
 
 test('the box at the head takes the rows shown, then all that match, and says when only some are taken', async () => {

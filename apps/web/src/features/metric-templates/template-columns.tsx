@@ -1,4 +1,3 @@
-import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { Link } from 'react-router'
 import { type Column, columnsFor } from '#kit/columns.tsx'
@@ -9,10 +8,10 @@ import type { TemplatePlaces } from './template-places.ts'
 
 const column = columnsFor<MetricTemplateRow>()
 
-/** The columns of the list; tenants are told of in the super-tenant, operating systems elsewhere. */
+/** The columns of the list. Only members of the super-tenant are told of tenants. */
 export function templateColumns(
   { templates, probeVersion }: TemplatePlaces,
-  deployment: Deployment,
+  last: 'tenants' | 'systems',
 ): Column<MetricTemplateRow>[] {
   const tags: Column<MetricTemplateRow> = {
     id: 'tags',
@@ -35,7 +34,7 @@ export function templateColumns(
       },
     }),
     column.choice('mtype', 'Type', '110px'),
-    ...(deployment === 'super' ? [tags, tenants] : [systems, tags]),
+    ...(last === 'tenants' ? [tags, tenants] : [systems, tags]),
   ]
 }
 

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { MetricMove, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
+import { otherVersionsInWords, queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
 import { FailurePage } from '#kit/Failure.tsx'
 import { PagePlaceholder } from '#kit/PagePlaceholder.tsx'
 import { WithRecord } from '#kit/WithRecord.tsx'
@@ -28,6 +29,8 @@ interface Chosen {
   readonly name: string
   readonly version: string
 }
+
+type Preview = AnswerOf<typeof previewMetricsVersions>
 
 const title = 'Update metrics'
 
@@ -61,10 +64,30 @@ function Update(chosen: Chosen) {
       ) : (
         <>
           <Summary moves={data.metrics} />
+          <InstallationNotice chosen={chosen} preview={data} />
           <MovesTable moves={data.metrics} />
         </>
       )}
     </PageFrame>
+  )
+}
+
+/** What boxes would no longer be able to install. */
+function InstallationNotice({ chosen, preview }: { readonly chosen: Chosen; readonly preview: Preview }) {
+  const { otherVersions, lostSystems } = preview
+  const lines = [
+    ...lostSystems.map((system) => {
+      return `${system} has no ${chosen.name} ${chosen.version}: boxes that run it are told that the package is missing.`
+    }),
+    ...otherVersionsInWords(otherVersions),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <Notice kind="warning">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Notice>
   )
 }
 

@@ -192,6 +192,8 @@ const moves = {
       profiles: [],
     },
   ],
+  otherVersions: [{ version: '1.4.0', tenants: 2, repos: ['base (Rocky 9)'] }],
+  lostSystems: ['CentOS 7'],
 }
 
 test('before metrics are moved to another version, a table says what becomes of each', async () => {
@@ -205,6 +207,8 @@ test('before metrics are moved to another version, a table says what becomes of 
   expect(await screen.findByRole('heading', { level: 1, name: 'Update metrics web-2.0.0' })).toBeVisible()
   expect(await screen.findByText('1 metric will be updated')).toBeVisible()
   expect(screen.getByText('1 metric will be deleted')).toBeVisible()
+  expect(screen.getByText('2 other tenants need version 1.4.0 from base (Rocky 9).')).toBeVisible()
+  expect(screen.getByText(/^CentOS 7 has no web 2\.0\.0/)).toBeVisible()
   const [, gone, moved] = screen.getAllByRole('row')
   expect(gone).toHaveTextContent(
     'web.gonehttp-probe (1.4.0)will be deletedIts probe is not part of this version.noneCORE',

@@ -1,12 +1,14 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
+import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { paths } from '#app/paths.ts'
 import { tenantUsers } from '#features/tenants/tenants.queries.ts'
 import { call } from '#kit/call.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
 import type { Users } from '#kit/WhereUsed.tsx'
+import { counted } from '#lib/words.ts'
 
 export const queries = resourceQueries(packages)
 
@@ -49,3 +51,14 @@ export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, pl
   },
   tenantUsers(tenants, places.tenants?.details),
 ]
+
+/** Which other versions tenants need from the same repo, and what that means; no lines where there are none. */
+export const otherVersionsInWords = (others: readonly OtherVersion[]): readonly string[] =>
+  others.length === 0
+    ? []
+    : [
+        ...others.map(({ version, tenants, repos }) => {
+          return `${counted(tenants, 'other tenant needs', 'other tenants need')} version ${version} from ${repos.join(' and ')}.`
+        }),
+        'A monitoring box cannot serve tenants that need different versions from one repo: its installer stops with an error.',
+      ]

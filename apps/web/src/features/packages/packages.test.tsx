@@ -36,7 +36,7 @@ const serverWith = (found = aPackage(), server = aSuperTenant()) =>
     .answer(api.list, [found])
     .answer(api.get, found, '"3"')
     .answer(packageVersions, [found])
-    .answer(packageUsageOf, { probes: [], templates: [], tenants: [] })
+    .answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [] })
 
 test('packages are filtered by their repo, and versions sorted as numbers', async () => {
   serverWith().answer(api.list, [
@@ -109,6 +109,7 @@ test('what depends on a package is there before a delete, which the server refus
       probes: [{ name: 'web-probe', version: '1.0' }],
       templates: ['web.http', 'web.tls'],
       tenants: [{ name: 'NORDIC', metrics: 2, profiles: 1 }],
+      otherVersions: [{ version: '0.9', tenants: 1, repos: ['base (Rocky 9)'] }],
     })
     .refuse(api.remove, 'in_use', { detail: 'You cannot delete package with associated probes.' })
   showPage('/ui/packages/web-probes-1.0')
@@ -117,6 +118,7 @@ test('what depends on a package is there before a delete, which the server refus
     '/ui/probes/web-probe/history/1.0',
   )
   expect(screen.getByText('2 metric templates')).toBeVisible()
+  expect(screen.getByText('1 other tenant needs version 0.9 from base (Rocky 9).')).toBeVisible()
   expect(screen.getByText('2 metrics, 1 metric profile')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('You cannot delete package with associated probes.')).toBeVisible()
@@ -126,7 +128,7 @@ test('what depends on it can be asked for again when it could not be loaded', as
   const server = serverWith().refuse(packageUsageOf, 'internal', { detail: 'Internal server error' })
   showPage('/ui/packages/web-probes-1.0')
   expect(await screen.findByText(/^What depends on it could not be loaded/)).toBeVisible()
-  server.answer(packageUsageOf, { probes: [], templates: [], tenants: [] })
+  server.answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No probe is in this package.')).toBeVisible()
 })

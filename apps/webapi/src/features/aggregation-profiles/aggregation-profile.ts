@@ -23,10 +23,10 @@ const body: z.ZodType<WebApiAggregationProfileInput> = members({
   ),
 })
 
-/** Callers name the metric profile by its id; the name beside it is what the profile is called now. */
-async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput) {
+/** Callers name the metric profile by its id; the name beside it is what the profile is called on that day. */
+async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput, day: string) {
   const { id } = input.metric_profile
-  const name = (await namesById(db, 'metric_profiles', [id])).get(id)
+  const name = (await namesById(db, 'metric_profiles', [id], day)).get(id)
   if (name === undefined) throw unprocessable(['Referenced metric profile ID is not found'])
   return { ...input, metric_profile: { name, id } }
 }
@@ -37,7 +37,6 @@ const changed = 'Aggregations Profile successfully updated'
 /** How the results of metrics become those of services, groups and sites. */
 export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   path: 'aggregation_profiles',
-  tables: { items: 'aggregation_profiles', versions: 'aggregation_profile_versions' },
   bodyLimit: megabyte,
   body,
   item: webApiAggregationProfile,

@@ -38,7 +38,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       const answer = await api.call('POST', path, { body: sent })
 
       const [id] = answer.text.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) ?? ['']
-      expect(answer).toMatchObject({ status: 201, headers: { etag: '"1"' } })
+      expect(answer).toMatchObject({ status: 201, headers: { etag: `"${id}.1"` } })
       expect(answer.body).toEqual({
         status: { message: 'Aggregation Profile successfully created', code: '201' },
         data: { id, links: { self: `https://api.example/api/v2/${path}/${id}` } },
@@ -128,8 +128,8 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       const { id, profile } = await given()
       const unknown = { ...profile, metric_profile: { id: randomUUID(), name: '' } }
       expect(await put(randomUUID(), {})).toMatchObject(noSuchItem)
-      expect(await put(id, unknown, '', { 'if-match': '"7"' })).toMatchObject({ status: 412 })
-      expect(await put(id, unknown, '', { 'if-match': '"1"' })).toMatchObject(noSuchMetricProfile)
+      expect(await put(id, unknown, '', { 'if-match': `"${id}.7"` })).toMatchObject({ status: 412 })
+      expect(await put(id, unknown, '', { 'if-match': `"${id}.1"` })).toMatchObject(noSuchMetricProfile)
       expect(await put(id, { ...profile, name: '' })).toMatchObject(invalid('name is required'))
     })
 

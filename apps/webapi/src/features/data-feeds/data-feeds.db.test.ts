@@ -59,6 +59,25 @@ describe.each(databases)('data feeds on $name', (kind) => {
     expect(await types('')).toEqual([['mail', undefined]])
   })
 
+  test('a tenant without a list of its own gets those that feed it, each once, however often it is named', async () => {
+    await api.provision('HUB')
+    const hub = 'HUB editor'
+    const combined = () => api.call('GET', 'topology/service-types?mode=combined', { key: hub })
+    expect((await combined()).status).toBe(404)
+    await ask('PUT', { tenants: ['PIER', 'QUAY', 'HUB', 'QUAY', 'UNION', 'PIER'] }, hub)
+    const both = [
+      ['web', 'QUAY'],
+      ['mail', 'UNION'],
+    ]
+    expect(await types('?mode=combined', hub)).toEqual(both)
+    expect((await api.call('GET', 'topology/service-types', { key: hub })).status).toBe(404)
+    await api.call('POST', 'topology/service-types', { key: hub, body: [{ name: 'own', tenant: 'ELSEWHERE' }] })
+    expect(await types('?mode=combined', hub)).toEqual([['own', 'ELSEWHERE'], ...both])
+    await ask('PUT', { tenants: ['PIER'] }, hub)
+    await api.call('DELETE', 'topology/service-types', { key: hub })
+    expect((await combined()).status).toBe(404)
+  })
+
   test('only who may write gives them', async () => {
     expect((await ask('PUT', { tenants: [] }, 'UNION viewer')).status).toBe(403)
     expect((await ask('PUT', { tenants: [] }, 'nobody')).status).toBe(401)

@@ -14,7 +14,7 @@ export function serveDataFeeds(serve: Serve) {
     GET: {
       right: 'read',
       answer: dataEnvelope(webApiDataFeed),
-      handle: async (ctx) => ({ body: dataBody([shown(await findFeeding(ctx))]) }),
+      handle: async (ctx) => ({ body: dataBody(shown(await findFeeding(ctx))) }),
     },
     PUT: {
       right: 'write',
@@ -23,10 +23,10 @@ export function serveDataFeeds(serve: Serve) {
       async handle(ctx, asked) {
         const { tenants } = readBody(asked.body, body)
         await writeFeeding(ctx, tenants)
-        return { body: dataBody([shown(tenants)], 'Feeds resource succesfully updated') }
+        return { body: dataBody(shown(tenants), 'Feeds resource succesfully updated') }
       },
     },
   })
 }
 
-const shown = (tenants: readonly string[]) => ({ tenants: tenants.length > 0 ? [...tenants] : null })
+const shown = (tenants: readonly string[]) => JSON.stringify({ tenants: tenants.length > 0 ? tenants : null })

@@ -162,7 +162,7 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
     test('of two who write at once one wins', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
-      const save = (description: string) => put(id, { ...profile, description }, '', { 'if-match': '"1"' })
+      const save = (description: string) => put(id, { ...profile, description }, '', { 'if-match': `"${id}.1"` })
       const answers = await Promise.all([save('left'), save('right')])
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])

@@ -16,7 +16,6 @@ const changed = 'Metric Profile successfully updated'
 /** Which metrics run on which service type. */
 export const metricProfiles: DatedKind<WebApiMetricProfileInput> = {
   path: 'metric_profiles',
-  tables: { items: 'metric_profiles', versions: 'metric_profile_versions' },
   bodyLimit: 4 * megabyte,
   body,
   item: webApiMetricProfile,

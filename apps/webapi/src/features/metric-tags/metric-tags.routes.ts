@@ -33,12 +33,13 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
         const metrics = readBody(asked.body, body)
         const problems = problemsOfMetricTags(metrics)
         if (problems.length > 0) throw invalidContent(problems)
+        const written = JSON.stringify(metrics)
         await db.transaction().execute(async (db) => {
           await repository.takeTurns(db)
-          await repository.replaceAll(db, metrics)
+          await repository.replaceAll(db, written)
         })
         // Spelt as callers know it.
-        return { body: dataBody(metrics, 'Metrics resource succesfully updated') }
+        return { body: dataBody(written.slice(1, -1), 'Metrics resource succesfully updated') }
       },
     },
   })

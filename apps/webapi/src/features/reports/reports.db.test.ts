@@ -42,7 +42,7 @@ describe.each(databases)('reports on $name', (kind) => {
     const answer = await api.call('POST', path, { body: { ...report, info, id: randomUUID(), tenant: 'HARBOR' } })
 
     const [id] = answer.text.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) ?? ['']
-    expect(answer).toMatchObject({ status: 201, headers: { etag: '"1"' } })
+    expect(answer).toMatchObject({ status: 201, headers: { etag: `"${id}.1"` } })
     expect(answer.body).toEqual({
       status: { message: 'Successfully Created Report', code: '201' },
       data: { id, links: { self: `https://api.example/api/v2/reports/${id}` } },
@@ -158,7 +158,7 @@ describe.each(databases)('reports on $name', (kind) => {
     const { thresholds: _, ...rest } = aReport({ info: report.info, disabled: true, topology_schema: {} })
     expect(await put(id, rest)).toMatchObject({
       status: 200,
-      headers: { etag: '"2"' },
+      headers: { etag: `"${id}.2"` },
       body: { status: { message: 'Report was successfully updated', code: '200' } },
     })
     expect(await get(id)).toMatchObject({
@@ -203,11 +203,11 @@ describe.each(databases)('reports on $name', (kind) => {
   test('of two who write at once to what both have seen one wins', async () => {
     const report = aReport()
     const id = await api.add(path, report)
-    const save = (disabled: boolean) => put(id, { ...report, disabled }, { 'if-match': '"1"' })
+    const save = (disabled: boolean) => put(id, { ...report, disabled }, { 'if-match': `"${id}.1"` })
     const answers = await Promise.all([save(true), save(false)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     const all = await Promise.all([1, 2, 3].map(() => put(id, report)))
-    expect(all.map(({ headers }) => headers.etag).sort()).toEqual(['"3"', '"4"', '"5"'])
+    expect(all.map(({ headers }) => headers.etag).sort()).toEqual([3, 4, 5].map((changes) => `"${id}.${changes}"`))
   })
 
   test('a list has all of them whatever the day, sorted by id, or those of a name', async () => {

@@ -14,42 +14,57 @@ export interface ReportChange {
   readonly by: Caller
 }
 
-export interface StoredReport {
-  readonly id: string
-  readonly tenant: string
-  readonly name: string
-  readonly document: ReportDocument
-  readonly created: string
-  readonly updated: string
+interface Counted {
   /** How often the report has been changed. */
   readonly changes: number
 }
 
-const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
+const moment = (column: string) => sql`to_json(to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
+
+/** A report as readers get it. A weight is not told where there is none. */
+const json = sql<string>`
+  '{"id":"' || report.id || '","tenant":' || to_json((select name_of_tenant()))
+  || case when coalesce(document->>'weight', '') = '' then '' else ',"weight":' || (document->'weight') end
+  || ',"disabled":' || (document->'disabled')
+  || ',"info":{"name":' || to_json(report.name) || ',"description":' || (document->'description')
+  || ',"created":' || ${moment('report.created_at')} || ',"updated":' || ${moment('version.changed_at')}
+  || '},"computations":' || (document->'computations') || ',"thresholds":' || (document->'thresholds')
+  || ',"topology_schema":' || (document->'topology_schema') || ',"profiles":' || (document->'profiles')
+  || ',"filter_tags":' || (document->'filter_tags') || '}'`
 
 const there = sql`
-  select report.id, name_of_tenant() as tenant, report.name, version.document, report.changes,
-    ${moment('report.created_at')} as created, ${moment('version.changed_at')} as updated
   from reports as report
   join report_versions as version on version.tenant_id = report.tenant_id
     and version.item_id = report.id and version.number = report.changes
   where report.deleted_at is null`
 
-export const findAll = async (db: Db): Promise<StoredReport[]> =>
-  (await sql<StoredReport>`${there} order by report.id`.execute(db)).rows
+/** All of them as JSON, separated by commas, or those of one name. */
+export async function findAll(db: Db, name: string): Promise<string> {
+  const named = name ? sql`and report.name = ${name}` : sql``
+  const { rows } = await sql<{ json: string | null }>`
+    select string_agg(${json}, ',' order by report.id) as json ${there} ${named}`.execute(db)
+  return rows[0]?.json ?? ''
+}
 
-export const findNamed = async (db: Db, name: string): Promise<StoredReport[]> =>
-  (await sql<StoredReport>`${there} and report.name = ${name}`.execute(db)).rows
-
-export const find = async (db: Db, id: string): Promise<StoredReport | undefined> =>
-  (await sql<StoredReport>`${there} and report.id = ${id}::uuid`.execute(db)).rows[0]
+/** One as JSON. */
+export const find = async (db: Db, id: string): Promise<(Counted & { json: string }) | undefined> =>
+  (
+    await sql<Counted & { json: string }>`
+      select report.changes, ${json} as json ${there} and report.id = ${id}::uuid`.execute(db)
+  ).rows[0]
 
 /** For whoever is going to change it: the others wait, and then see what became of it. */
-export const findForUpdate = async (db: Db, id: string): Promise<StoredReport | undefined> => {
+export const findForUpdate = async (
+  db: Db,
+  id: string,
+): Promise<(Counted & { document: ReportDocument }) | undefined> => {
   const lock = sql`select from reports where id = ${id}::uuid and deleted_at is null for update`
   const { rows } = await lock.execute(db)
+  if (rows.length === 0) return undefined
   // Read after the lock: the state of whoever had it until then.
-  return rows.length > 0 ? find(db, id) : undefined
+  const state = sql<Counted & { document: ReportDocument }>`
+    select report.changes, version.document ${there} and report.id = ${id}::uuid`
+  return (await state.execute(db)).rows[0]
 }
 
 export const insert = (db: Db, id: string, { name, at }: ReportChange) =>

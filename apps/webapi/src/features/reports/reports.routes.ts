@@ -1,12 +1,11 @@
 import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import { type WebApiReport, webApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { createdBody, dataBody, messageBody } from '#kit/envelopes.ts'
 import { tagOf } from '#kit/etags.ts'
 import { readBody, storable } from '#kit/json-body.ts'
 import { basePath, type Serve } from '#kit/serve.ts'
 import { reportBody } from './report-body.ts'
-import type { StoredReport } from './reports.repository.ts'
 import { addReport, changeReport, deleteReport, findReport, findReports } from './reports.service.ts'
 
 const answer = dataEnvelope(webApiReport)
@@ -18,7 +17,7 @@ export function serveReports(serve: Serve) {
       right: 'read',
       answer,
       handle: async (ctx, { query }) => ({
-        body: dataBody((await findReports(ctx, storable(query.name ?? ''))).map(shown)),
+        body: dataBody(await findReports(ctx, storable(query.name ?? ''))),
       }),
     },
     POST: {
@@ -29,7 +28,7 @@ export function serveReports(serve: Serve) {
       async handle(ctx, { body, host }) {
         const id = await addReport(ctx, readBody(body, reportBody))
         const self = `https://${host}${basePath}/reports/${id}`
-        return { body: createdBody('Successfully Created Report', id, self), etag: tagOf(1) }
+        return { body: createdBody('Successfully Created Report', id, self), etag: tagOf(id, 1) }
       },
     },
   })
@@ -39,8 +38,9 @@ export function serveReports(serve: Serve) {
       right: 'read',
       answer,
       async handle(ctx, { params }) {
-        const report = await findReport(ctx, params.id ?? '')
-        return { body: dataBody([shown(report)]), etag: tagOf(report.changes) }
+        const id = params.id ?? ''
+        const report = await findReport(ctx, id)
+        return { body: dataBody(report.json), etag: tagOf(id, report.changes) }
       },
     },
     PUT: {
@@ -48,8 +48,9 @@ export function serveReports(serve: Serve) {
       bodyLimit: 256 * kilobyte,
       answer: messageEnvelope,
       async handle(ctx, { params, body, ifMatch }) {
-        const changes = await changeReport(ctx, params.id ?? '', readBody(body, reportBody), ifMatch)
-        return { body: messageBody('Report was successfully updated'), etag: tagOf(changes) }
+        const id = params.id ?? ''
+        const changes = await changeReport(ctx, id, readBody(body, reportBody), ifMatch)
+        return { body: messageBody('Report was successfully updated'), etag: tagOf(id, changes) }
       },
     },
     DELETE: {
@@ -61,21 +62,4 @@ export function serveReports(serve: Serve) {
       },
     },
   })
-}
-
-/** A weight is not told where there is none. */
-function shown({ id, tenant, name, document, created, updated }: StoredReport): WebApiReport {
-  const { weight, disabled, description, computations, thresholds, topology_schema, profiles, filter_tags } = document
-  return {
-    id,
-    tenant,
-    ...(weight && { weight }),
-    disabled,
-    info: { name, description, created, updated },
-    computations,
-    thresholds,
-    topology_schema,
-    profiles,
-    filter_tags,
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportTrends, type WebApiReportInput, type WebApiReportProfile } from '@quatrain/contract/web-api/reports.ts'
+import { dayOf } from '#kit/days.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
 import { nameTaken } from '#kit/names.ts'
@@ -10,14 +11,11 @@ import type { Db } from '#kit/tenancy.ts'
 import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
-/** Where the profiles are that this service keeps. Of the other types it takes what it is told. */
-const tableOf = { metric: 'metric_profiles', aggregation: 'aggregation_profiles' } as const
+/** All of them as JSON, or those of one name. */
+export const findReports = ({ db }: Context, name: string): Promise<string> => repository.findAll(db, name)
 
-/** All of them, or those of one name. */
-export const findReports = ({ db }: Context, name: string): Promise<repository.StoredReport[]> =>
-  name ? repository.findNamed(db, name) : repository.findAll(db)
-
-export async function findReport({ db }: Context, id: string): Promise<repository.StoredReport> {
+/** One as JSON, and how often it has been changed. */
+export async function findReport({ db }: Context, id: string) {
   const found = isId(id) ? await repository.find(db, id) : undefined
   if (!found) throw itemNotFound()
   return found
@@ -27,7 +25,7 @@ export async function findReport({ db }: Context, id: string): Promise<repositor
 export async function addReport(ctx: Context, input: WebApiReportInput): Promise<string> {
   const id = randomUUID()
   await inTransaction(ctx, async (db) => {
-    const change = changeOf(ctx, await resolved(db, input), usual)
+    const change = changeOf(ctx, await resolved(ctx, db, input), usual)
     await repository.insert(db, id, change)
     await repository.insertVersion(db, id, 1, change)
   })
@@ -38,7 +36,7 @@ export async function addReport(ctx: Context, input: WebApiReportInput): Promise
 export const changeReport = (ctx: Context, id: string, input: WebApiReportInput, ifMatch: string | undefined) =>
   inTransaction(ctx, async (db) => {
     const before = await findForWrite(db, id, ifMatch)
-    const change = changeOf(ctx, await resolved(db, input), before.document)
+    const change = changeOf(ctx, await resolved(ctx, db, input), before.document)
     const changes = before.changes + 1
     await repository.update(db, id, change)
     await repository.insertVersion(db, id, changes, change)
@@ -73,16 +71,18 @@ function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): r
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
   const found = isId(id) ? await repository.findForUpdate(db, id) : undefined
   if (!found) throw itemNotFound()
-  if (!matches(ifMatch, tagOf(found.changes))) throw changedMeanwhile()
+  if (!matches(ifMatch, tagOf(id, found.changes))) throw changedMeanwhile()
   return found
 }
 
-/** The report with the names of its profiles as they are stored. Throws the refusal with every rule that it breaks. */
-async function resolved(db: Db, input: WebApiReportInput): Promise<WebApiReportInput> {
+/** The report with the names that its profiles have today. Throws the refusal with every rule that it breaks. */
+async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
+  const today = dayOf(now)
+  // Of the other types this service keeps nothing, and takes what it is told.
   const known: KnownProfiles = {
-    metric: await namesById(db, tableOf.metric, idsOf('metric')),
-    aggregation: await namesById(db, tableOf.aggregation, idsOf('aggregation')),
+    metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
+    aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
   }
   const problems = problemsOfReport(input, known)
   if (problems.length > 0) throw unprocessable(problems)

@@ -44,7 +44,7 @@ describe.each(databases)('service types on $name', (kind) => {
       })
 
       const answer = await ask('GET')
-      expect(answer).toMatchObject({ status: 200, headers: { etag: '"2026-07-01.1"' } })
+      expect(answer).toMatchObject({ status: 200, headers: { etag: expect.stringMatching(/^"\d+\.2026-07-01\.1"$/) } })
       expect(answer.body).toEqual({
         status: { message: 'Success', code: '200' },
         data: [
@@ -116,12 +116,14 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await ask('GET')).toMatchObject(nothingFound)
     })
 
-    test('a wrong day first, then a day that is taken, then the body', async () => {
+    test('a wrong day first, then the body, then a day that is taken: who is told so deletes the list there is', async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
         expect(await ask(method, '?date=2026-7-1', method[0] === 'P' ? '{' : undefined)).toMatchObject(wrongDay)
       }
       await ask('POST', '', [aServiceType()])
-      expect(await ask('POST', '', '{')).toMatchObject(takenOn('2026-07-01'))
+      expect(await ask('POST', '', '{')).toMatchObject(malformed)
+      expect(await ask('POST', '', [{ name: 'web' }, {}])).toMatchObject({ status: 422 })
+      expect(await ask('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
     })
   })
 
@@ -182,7 +184,7 @@ describe.each(databases)('service types on $name', (kind) => {
     test('replaces the list of the day in one step, and makes one where there is none', async () => {
       expect(await ask('PUT', '', [aServiceType({ name: 'first' })])).toMatchObject({
         status: 200,
-        headers: { etag: '"2026-07-01.1"' },
+        headers: { etag: expect.stringMatching(/^"\d+\.2026-07-01\.1"$/) },
         body: { message: 'Topology of 1 service types updated for date: 2026-07-01', code: '200' },
       })
       await ask('PUT', '', [aServiceType({ name: 'second' })])
@@ -246,6 +248,85 @@ describe.each(databases)('service types on $name', (kind) => {
       await ask('DELETE')
       await ask('POST', '', [{ name: 'first' }])
       expect(await ask('PUT', '', [], before)).toMatchObject(changedMeanwhile)
+    })
+  })
+
+  describe('what a feed and the console say of one service type', () => {
+    const fed = { name: 'web', description: 'As fed', tags: ['topology', 'x'] }
+    const entered = { name: 'web', title: 'Portal', description: 'As entered', tags: ['poem'] }
+    const entries = async () => {
+      const { body } = await ask('GET')
+      return (body as { data: object[] }).data
+    }
+
+    test.each([
+      ['the feed first', [fed, entered]],
+      ['the console first', [entered, fed]],
+    ])(
+      'becomes one entry, %s: with the tags of both, and what a person entered before what was fed',
+      async (_, both) => {
+        for (const method of ['POST', 'PUT'] as const) {
+          expect((await ask(method, '', [...both, { name: 'mail', tags: ['topology'] }])).body).toMatchObject({
+            message: expect.stringContaining('Topology of 2 service types'),
+          })
+          expect(await entries()).toMatchObject([{ name: 'mail' }, { ...entered, tags: ['poem', 'topology', 'x'] }])
+        }
+      },
+    )
+
+    test('is filled from the other side where one says nothing', async () => {
+      await ask('POST', '', [
+        { ...fed, title: 'Fed' },
+        { name: 'web', tags: ['poem'] },
+      ])
+      expect(await entries()).toMatchObject([{ title: 'Fed', description: 'As fed', tags: ['poem', 'topology', 'x'] }])
+    })
+
+    test('is refused where one side says it twice, on a taken day too, so that nobody deletes for it', async () => {
+      await ask('POST', '', [entered])
+      for (const twice of [
+        [fed, fed],
+        [entered, fed, entered],
+      ]) {
+        expect(await ask('POST', '', twice)).toMatchObject({ status: 422 })
+      }
+    })
+  })
+
+  describe('titles', () => {
+    const web = { name: 'web', title: 'Portal', description: 'x', tags: ['poem'] }
+    const { title: _, ...untitled } = web
+    const title = async (query = '') => {
+      const { body } = await ask('GET', query)
+      return (body as { data: { title: string }[] }).data[0]?.title
+    }
+
+    test('survive who writes without them: on another day, in place, and after a delete of the day', async () => {
+      await ask('POST', '', [web])
+      await ask('POST', '?date=2026-07-02', [untitled])
+      expect(await title('?date=2026-07-02')).toBe('Portal')
+
+      await ask('PUT', '', [{ ...untitled, title: null }])
+      expect(await title()).toBe('Portal')
+      await ask('DELETE')
+      expect(await ask('POST', '', [untitled])).toMatchObject({ status: 201 })
+      expect(await title()).toBe('Portal')
+    })
+
+    test('are those that the day had last, before those of the days before', async () => {
+      await ask('POST', '?date=2026-06-01', [web, { name: 'x', title: 'Known in June' }])
+      await ask('POST', '', [{ ...web, title: 'Since July' }])
+      await ask('DELETE')
+      await ask('POST', '', [untitled, { name: 'x' }])
+      expect(await ask('GET')).toMatchObject({ body: { data: [{ title: 'Since July' }, { title: 'Known in June' }] } })
+    })
+
+    test('are taken away by who says so', async () => {
+      await ask('POST', '', [web])
+      await ask('PUT', '', [{ ...web, title: '' }])
+      expect(await title()).toBe('')
+      await ask('PUT', '', [untitled])
+      expect(await title()).toBe('')
     })
   })
 

@@ -1,14 +1,16 @@
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
 
+/** The list of a day, without what it holds. */
 export interface ServiceTypeList {
   /** For which day it was written. */
   readonly day: string
   /** How often the list of that day has been written or deleted. */
   readonly changes: number
-  readonly types: readonly WebApiServiceTypeInput[]
+  /** How many service types it holds. */
+  readonly size: number
 }
 
 /** A version to keep. Without types the day has no list any more. */
@@ -16,34 +18,58 @@ export interface ListChange {
   readonly day: string
   readonly types?: readonly WebApiServiceTypeInput[]
   readonly at: Date
-  readonly by: Caller
+  readonly by: Pick<Caller, 'key'>
 }
 
-/** The list in force on a day: that of the newest day up to it. Nothing when there is none. */
+const newestUpTo = (day: RawBuilder<unknown>) => sql`
+  from (
+    select tenant_id, day, changes from service_type_lists
+    where deleted_at is null and day <= ${day} order by day desc limit 1
+  ) list
+  join service_type_list_versions version
+    on version.tenant_id = list.tenant_id and version.day = list.day and version.number = list.changes`
+
+const head = sql`
+  to_char(list.day, 'YYYY-MM-DD') as day, list.changes, json_array_length(version.document) as size`
+
+/** Which list is in force on a day: that of the newest day up to it. Nothing when there is none. */
 export const findInForce = async (db: Db, day: string): Promise<ServiceTypeList | undefined> =>
+  (await sql<ServiceTypeList>`select ${head} ${newestUpTo(sql`${day}::date`)}`.execute(db)).rows[0]
+
+/** The same with what it holds, as JSON. */
+export const findWritten = async (db: Db, day: string): Promise<(ServiceTypeList & { types: string }) | undefined> =>
   (
-    await sql<ServiceTypeList>`
-      select to_char(list.day, 'YYYY-MM-DD') as day, list.changes, version.document as types
-      from (
-        select tenant_id, day, changes from service_type_lists
-        where deleted_at is null and day <= ${day}::date order by day desc limit 1
-      ) list
-      join service_type_list_versions version
-        on version.tenant_id = list.tenant_id and version.day = list.day and version.number = list.changes`.execute(db)
+    await sql<ServiceTypeList & { types: string }>`
+      select ${head}, coalesce(written_service_types(version.document, list.day), '') as types
+      ${newestUpTo(sql`${day}::date`)}`.execute(db)
   ).rows[0]
 
-/** A list of another tenant that feeds this one. */
-export interface FedList extends Pick<ServiceTypeList, 'day' | 'types'> {
-  readonly tenant: string
-}
-
-/** The lists in force on a day in the tenants that feed this one, in the order of the feed. */
-export const findFed = async (db: Db, day: string): Promise<FedList[]> =>
-  (await sql<FedList>`select tenant, day, types from fed_service_types(${day}::date)`.execute(db)).rows
+/** The lists in force on a day in the tenants that feed this one, as JSON, in the order of the feed. */
+export const findFed = async (db: Db, day: string): Promise<string[]> =>
+  (await sql<{ types: string }>`select types from fed_service_types(${day}::date)`.execute(db)).rows.map(
+    ({ types }) => types,
+  )
 
 /** Whoever writes a list of the tenant waits for the others, also where there is no list yet that could be locked. */
 export const takeTurns = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('service types'), current_tenant())`.execute(db)
+
+/**
+ * The titles that service types have on a day, by name: those of the list that the day had last, even if it was deleted
+ * since, and of service types that it did not hold those of the list before.
+ */
+export async function findTitles(db: Db, day: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; title: string }>`
+    select type->>'name' as name, type->>'title' as title
+    from (
+      (select day, document from service_type_list_versions
+        where day = ${day}::date and document is not null order by number desc limit 1)
+      union all
+      (select version.day, version.document ${newestUpTo(sql`${day}::date - 1`)})
+    ) as known, json_array_elements(known.document) as type
+    order by known.day`.execute(db)
+  return new Map(rows.map(({ name, title }) => [name, title]))
+}
 
 /** Keeps a version of the day's list; answers with its number. */
 export async function insertVersion(db: Db, { day, types, at, by }: ListChange): Promise<number> {

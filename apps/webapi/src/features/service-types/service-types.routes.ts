@@ -1,30 +1,24 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import {
-  topologyWritten,
-  type WebApiServiceTypeInput,
-  webApiServiceType,
-} from '@quatrain/contract/web-api/service-types.ts'
-import type { z } from 'zod'
+import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { dayAsked } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
-import { list, members, readBody, text } from '#kit/json-body.ts'
+import { readBody } from '#kit/json-body.ts'
 import type { Answer, Asked, Context } from '#kit/operation.ts'
 import type { Serve } from '#kit/serve.ts'
-import type { FedList, ServiceTypeList } from './service-types.repository.ts'
+import { serviceTypesBody } from './service-type-body.ts'
+import type { ServiceTypeList } from './service-types.repository.ts'
 import {
   addServiceTypes,
   changeServiceTypes,
   deleteServiceTypes,
-  findFedTypes,
+  findCombinedTypes,
   findServiceTypes,
   tagOfList,
   type Write,
 } from './service-types.service.ts'
 
-const body: z.ZodType<WebApiServiceTypeInput[]> = list(
-  members({ name: text(), title: text(), description: text(), tags: list(text()), tenant: text() }),
-)
+const bodyLimit = 4 * megabyte
 
 /** The service types of a tenant: one list for a day, in force until the day of the next one. */
 export function serveServiceTypes(serve: Serve) {
@@ -34,32 +28,36 @@ export function serveServiceTypes(serve: Serve) {
       answer: dataEnvelope(webApiServiceType),
       async handle(ctx, { query }) {
         const day = dayAsked(query.date, ctx.now)
-        const found = await findServiceTypes(ctx, day)
-        if (query.mode !== 'combined') return { body: dataBody(shown(found)), etag: tagOfList(found) }
         // Of lists of several tenants no tag says whether they are still the same.
-        return { body: dataBody([...shown(found), ...(await findFedTypes(ctx, day)).flatMap(shownOf)]) }
+        if (query.mode === 'combined') return { body: dataBody(await findCombinedTypes(ctx, day)) }
+        const found = await findServiceTypes(ctx, day)
+        return { body: dataBody(found.types), etag: tagOfList(ctx, found) }
       },
     },
     POST: {
       right: 'write',
-      bodyLimit: 4 * megabyte,
+      bodyLimit,
       answer: topologyWritten,
       status: 201,
-      handle: async (ctx, asked) =>
-        told('created', '201', await addServiceTypes(ctx, writeOf(ctx, asked), () => readBody(asked.body, body))),
+      async handle(ctx, asked) {
+        const write = writeOf(ctx, asked)
+        return told(ctx, 'created', '201', await addServiceTypes(ctx, write, readBody(asked.body, serviceTypesBody)))
+      },
     },
     PUT: {
       right: 'write',
-      bodyLimit: 4 * megabyte,
+      bodyLimit,
       answer: topologyWritten,
-      handle: async (ctx, asked) =>
-        told('updated', '200', await changeServiceTypes(ctx, writeOf(ctx, asked), readBody(asked.body, body))),
+      async handle(ctx, asked) {
+        const write = writeOf(ctx, asked)
+        return told(ctx, 'updated', '200', await changeServiceTypes(ctx, write, readBody(asked.body, serviceTypesBody)))
+      },
     },
     DELETE: {
       right: 'write',
       answer: topologyWritten,
       async handle(ctx, asked) {
-        const { body } = told('deleted', '200', await deleteServiceTypes(ctx, writeOf(ctx, asked)))
+        const { body } = told(ctx, 'deleted', '200', await deleteServiceTypes(ctx, writeOf(ctx, asked)))
         return { body }
       },
     },
@@ -68,21 +66,7 @@ export function serveServiceTypes(serve: Serve) {
 
 const writeOf = ({ now }: Context, { query, ifMatch }: Asked): Write => ({ day: dayAsked(query.date, now), ifMatch })
 
-const told = (what: string, code: string, written: ServiceTypeList): Answer => ({
-  body: { message: `Topology of ${written.types.length} service types ${what} for date: ${written.day}`, code },
-  etag: tagOfList(written),
+const told = (ctx: Context, what: string, code: string, list: ServiceTypeList): Answer => ({
+  body: { message: `Topology of ${list.size} service types ${what} for date: ${list.day}`, code },
+  etag: tagOfList(ctx, list),
 })
-
-/** Each marked with the tenant it comes from. */
-const shownOf = ({ tenant, ...list }: FedList) => shown(list).map((type) => ({ ...type, tenant }))
-
-/** Neither tags nor a tenant are told where there are none. */
-const shown = ({ day, types }: Pick<ServiceTypeList, 'day' | 'types'>) =>
-  types.map(({ name, title, description, tags = [], tenant }) => ({
-    date: day,
-    name,
-    title,
-    description,
-    ...(tags.length > 0 && { tags }),
-    ...(tenant && { tenant }),
-  }))

@@ -1,12 +1,15 @@
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
-import { matches } from '#kit/etags.ts'
+import { matches, tagOf } from '#kit/etags.ts'
 import type { Context } from '#kit/operation.ts'
 import { invalidContent, nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
+import { mergedByName } from './merged-service-types.ts'
+import type { ServiceTypeSent } from './service-type-body.ts'
 import { problemsOfServiceTypes } from './service-type-rules.ts'
 import * as repository from './service-types.repository.ts'
 
-type Input = readonly WebApiServiceTypeInput[]
+type Sent = readonly ServiceTypeSent[]
+type List = repository.ServiceTypeList
 
 /** A write of one day's list. */
 export interface Write {
@@ -14,36 +17,46 @@ export interface Write {
   readonly ifMatch: string | undefined
 }
 
-/** The entity tag of a list; no two states of a tenant's lists have the same one. */
-export const tagOfList = ({ day, changes }: Pick<repository.ServiceTypeList, 'day' | 'changes'>): string =>
-  `"${day}.${changes}"`
+/** The entity tag of a list; no two states of any tenant's lists have the same one. */
+export const tagOfList = ({ caller }: Context, { day, changes }: List): string =>
+  tagOf(`${caller.tenant}.${day}`, changes)
 
-/** The list in force on a day. One that was written empty is there, and empty. */
-export async function findServiceTypes({ db }: Context, day: string): Promise<repository.ServiceTypeList> {
-  const found = await repository.findInForce(db, day)
+/** The list in force on a day, with its service types as JSON. One that was written empty is there, and empty. */
+export async function findServiceTypes({ db }: Context, day: string) {
+  const found = await repository.findWritten(db, day)
   if (!found) throw nothingFound()
   return found
 }
 
-/** The lists in force on a day in the tenants that feed this one; where one of them has none, nothing. */
-export const findFedTypes = ({ db }: Context, day: string) => repository.findFed(db, day)
+/** The service types in force on a day here and in the tenants that feed this one, as JSON. Throws where none has a list. */
+export async function findCombinedTypes({ db }: Context, day: string): Promise<string> {
+  const own = await repository.findWritten(db, day)
+  const lists = [...(own ? [own.types] : []), ...(await repository.findFed(db, day))]
+  if (lists.length === 0) throw nothingFound()
+  return lists.filter((types) => types !== '').join(',')
+}
 
-/** Writes the list of a day that has none. `read` gives it, or throws: a day that is taken is told before a bad body. */
-export const addServiceTypes = (ctx: Context, write: Write, read: () => Input) =>
-  inTurn(ctx, write, async (db, inForce) => {
+/**
+ * Writes the list of a day that has none. A list that breaks rules is refused before a day that is taken: whoever is told
+ * that it is taken deletes its list to write this one.
+ */
+export async function addServiceTypes(ctx: Context, write: Write, types: Sent): Promise<List> {
+  assertValid(types)
+  return inTurn(ctx, write, async (db, inForce) => {
     if (inForce?.day === write.day) {
       const problem = `Topology list of service types already exists for date: ${write.day}`
       throw topologyTaken(`${problem}, please either update it or delete it first!`)
     }
-    const types = read()
-    assertSeen(write, inForce)
+    assertSeen(ctx, write, inForce)
     return store(ctx, db, write.day, types)
   })
+}
 
 /** Writes the list of a day, whether it has one or not; no reader ever sees the day without it. */
-export const changeServiceTypes = (ctx: Context, write: Write, types: Input) =>
+export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
   inTurn(ctx, write, (db, inForce) => {
-    assertSeen(write, inForce)
+    assertSeen(ctx, write, inForce)
+    assertValid(types)
     return store(ctx, db, write.day, types)
   })
 
@@ -51,31 +64,37 @@ export const changeServiceTypes = (ctx: Context, write: Write, types: Input) =>
 export const deleteServiceTypes = (ctx: Context, write: Write) =>
   inTurn(ctx, write, async (db, inForce) => {
     if (inForce?.day !== write.day) throw nothingFound()
-    assertSeen(write, inForce)
+    assertSeen(ctx, write, inForce)
     await repository.insertVersion(db, { day: write.day, at: ctx.now, by: ctx.caller })
     return inForce
   })
 
 /** Runs `work` in one transaction, after the tenant's other writers, on the list that is in force by then. */
-const inTurn = <T>(
-  { db }: Context,
-  { day }: Write,
-  work: (db: Db, inForce: repository.ServiceTypeList | undefined) => Promise<T>,
-): Promise<T> =>
+const inTurn = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
   db.transaction().execute(async (db) => {
     await repository.takeTurns(db)
     return work(db, await repository.findInForce(db, day))
   })
 
-async function store(ctx: Context, db: Db, day: string, given: Input): Promise<repository.ServiceTypeList> {
-  const problems = problemsOfServiceTypes(given)
-  if (problems.length > 0) throw invalidContent(problems)
-  const types = given.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<List> {
+  const types = await titled(db, day, mergedByName(sent))
+  types.sort((a, b) => (a.name < b.name ? -1 : 1))
   const changes = await repository.insertVersion(db, { day, types, at: ctx.now, by: ctx.caller })
-  return { day, changes, types }
+  return { day, changes, size: types.length }
 }
 
-function assertSeen({ ifMatch }: Write, inForce: repository.ServiceTypeList | undefined): void {
-  if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(inForce)))) return
+/** A service type whose title is not told keeps the one it has: those who feed a topology know of none. */
+async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTypeInput[]> {
+  const known = types.every(({ title }) => title !== undefined) ? undefined : await repository.findTitles(db, day)
+  return types.map((type) => ({ ...type, title: type.title ?? known?.get(type.name) ?? '' }))
+}
+
+function assertValid(types: Sent): void {
+  const problems = problemsOfServiceTypes(types)
+  if (problems.length > 0) throw invalidContent(problems)
+}
+
+function assertSeen(ctx: Context, { ifMatch }: Write, inForce: List | undefined): void {
+  if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(ctx, inForce)))) return
   throw preconditionFailed('the list in force on that day is not the one named by If-Match')
 }

@@ -1,0 +1,86 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+const both = { older: 'web-probes-1.0.0', newer: 'web-probes-2.0.0' } as const
+
+describe.each(databases)('two versions of a package from one repo on $name', (kind) => {
+  let server: TestApp
+  let catalogue: Client
+  let north: Client
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    catalogue = await server.as('admin', 'super.test')
+    north = await server.as('admin')
+    for (const tag of ['Rocky 9', 'CentOS 7']) {
+      const repo = { name: 'base', tag, content: '[base]\n', description: 'd' }
+      expect((await catalogue.send('POST', 'yumrepos', repo)).status).toBe(201)
+    }
+    await repos(both.older, ['base (Rocky 9)', 'base (CentOS 7)'])
+    await repos(both.newer, ['base (Rocky 9)'])
+    await profileOf(north, 'CORE')
+    await profileOf(await server.as('admin', 'south.test'), 'CORE')
+    await pinNorth('check_1.0.0')
+  })
+  afterAll(() => server.close())
+
+  async function repos(key: string, wanted: readonly string[]) {
+    const { body, etag = '' } = await catalogue.send('GET', `packages/${key}`)
+    expect((await catalogue.send('PUT', 'packages', { ...body, repos: wanted }, { 'if-match': etag })).status).toBe(200)
+  }
+  async function profileOf(client: Client, name: string) {
+    const services = [{ service: 's', metric: 'web.http' }]
+    const profile = { name, groupname: 'operations', description: '', services }
+    expect((await client.send('POST', 'metricprofiles', profile)).status).toBe(201)
+  }
+  const pinNorth = async (probe: string) =>
+    sql`
+      update metrics set template_version_id = version.id
+      from metric_template_versions as version
+      where version.template_id = metrics.template_id and version.name = 'web.http' and version.probeexecutable = ${probe}
+    `.execute(await server.tenant('NORTH'))
+  const othersOf = async (client: Client, key: string) =>
+    (await client.send('GET', `packages/${key}/usage`)).body.otherVersions
+  const preview = async (key: string) => (await north.send('GET', `updatemetricsversions/${key}`)).body
+  const split = async (user = 'admin') =>
+    (await (await server.as(user, 'super.test')).send('GET', 'catalogue_home')).body.splitPackages
+
+  test('are told on the page of either package, with how many tenants need the other', async () => {
+    const older = [{ version: '1.0.0', tenants: 1, repos: ['base (Rocky 9)'] }]
+    const newer = [{ version: '2.0.0', tenants: 1, repos: ['base (Rocky 9)'] }]
+    expect(await othersOf(catalogue, both.newer)).toEqual(older)
+    expect(await othersOf(catalogue, both.older)).toEqual(newer)
+    expect(await othersOf(north, both.older)).toEqual(newer)
+    expect(await othersOf(north, both.newer), 'which the tenant does not use').toEqual([])
+  })
+
+  test('are told before metrics are moved, and gone when the other tenants have the same', async () => {
+    await pinNorth('check_2.0.0')
+    expect(await preview(both.older)).toMatchObject({
+      otherVersions: [{ version: '2.0.0', tenants: 1, repos: ['base (Rocky 9)'] }],
+      lostSystems: [],
+    })
+    expect(await split()).toEqual([])
+    await pinNorth('check_1.0.0')
+    expect(await preview(both.newer)).toMatchObject({ otherVersions: [], lostSystems: ['CentOS 7'] })
+  })
+
+  test('are told superusers of the catalogue at home', async () => {
+    expect(await split()).toEqual([{ name: 'web-probes', versions: ['2.0.0', '1.0.0'] }])
+    expect(await split('member')).toEqual([])
+  })
+
+  test('are nothing to worry about where no repo has both', async () => {
+    await repos(both.older, ['base (CentOS 7)'])
+    expect(await othersOf(catalogue, both.newer)).toEqual([])
+    expect(await split()).toEqual([])
+    await repos(both.older, ['base (Rocky 9)', 'base (CentOS 7)'])
+  })
+
+  test('nor where the metric is in no profile, as no box installs it', async () => {
+    await sql`delete from metric_profile_instances`.execute(await server.tenant('NORTH'))
+    expect(await othersOf(catalogue, both.newer)).toEqual([])
+    expect(await split()).toEqual([])
+  })
+})

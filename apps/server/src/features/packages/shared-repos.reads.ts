@@ -1,0 +1,90 @@
+// Where one monitoring box could be told to install two versions of one package. Each function answers one question.
+import type { OtherVersion, SplitPackage } from '@quatrain/contract/resources/shared-repos.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+import type { Tenancy } from '#request/tenancy.ts'
+import { find } from './packages.repository.ts'
+import { compareVersions } from './version-order.ts'
+
+/** What each tenant's boxes install: the packages of its metrics that are in a metric profile. */
+const needed = (condition: RawBuilder<unknown>) => sql`
+  select distinct metric.tenant_id, package.id, package.name, package.version
+  from metrics as metric
+  join metric_template_versions as template on template.id = metric.template_version_id
+  join probe_versions as probe on probe.id = template.probe_version_id
+  join packages as package on package.id = probe.package_id
+  where ${condition} and exists (
+    select from metric_profile_instances as pair
+    where pair.tenant_id = metric.tenant_id and pair.metric = template.name)`
+
+/**
+ * Which other versions of this package do tenants need from a repo that it is in? The newest first. In a tenant those of
+ * the other tenants, as numbers: who they are is not its business. One statement.
+ */
+export async function otherVersionsOf(
+  ctx: Context,
+  tenancy: Tenancy,
+  chosen: { readonly id: number; readonly name: string },
+): Promise<OtherVersion[]> {
+  const own = ctx.tenant.deployment === 'tenant' ? sql`metric.tenant_id <> ${ctx.tenant.id}::integer` : sql`true`
+  const { rows } = await sql<OtherVersion>`
+    with needed as (${needed(sql`package.name = ${chosen.name} and package.id <> ${chosen.id}::integer and ${own}`)})
+    select needed.version, count(distinct needed.tenant_id)::integer as tenants,
+      json_agg(distinct yum_repo_label(repo, tag)) as repos
+    from needed
+    join package_repos as theirs on theirs.package_id = needed.id
+    join package_repos as ours on ours.package_id = ${chosen.id}::integer and ours.repo_id = theirs.repo_id
+    join yum_repos as repo on repo.id = ours.repo_id
+    join os_tags as tag on tag.id = repo.tag_id
+    group by needed.version
+  `.execute(tenancy.everyTenant)
+  return rows.sort((a, b) => compareVersions(b.version, a.version))
+}
+
+/** Which packages do different tenants need in different versions from one repo? By name. One statement. */
+export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
+  const { rows } = await sql<SplitPackage>`
+    with needed as (${needed(sql`true`)}), versions as (
+      select distinct one.name, one.version
+      from needed as one
+      join needed as other on other.name = one.name and other.id <> one.id and other.tenant_id <> one.tenant_id
+      join package_repos as ours on ours.package_id = one.id
+      join package_repos as theirs on theirs.package_id = other.id and theirs.repo_id = ours.repo_id
+    )
+    select name, json_agg(version) as versions from versions group by name order by name
+  `.execute(tenancy.everyTenant)
+  return rows.map(({ name, versions }) => ({ name, versions: versions.sort((a, b) => compareVersions(b, a)) }))
+}
+
+/**
+ * Which operating systems have the package as the tenant's metrics use it now, and not in this version? By name. Boxes
+ * with such a system would find it missing. One statement.
+ */
+async function systemsLost({ db }: Context, chosen: { readonly id: number; readonly name: string }): Promise<string[]> {
+  const systemsWith = (packages: RawBuilder<unknown>) => sql`
+    select tag.name from package_repos as link
+    join yum_repos as repo on repo.id = link.repo_id
+    join os_tags as tag on tag.id = repo.tag_id
+    where link.package_id in (${packages})`
+  const { rows } = await sql<{ name: string }>`
+    ${systemsWith(sql`
+      select probe.package_id from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      join probe_versions as probe on probe.id = template.probe_version_id
+      join packages as package on package.id = probe.package_id
+      where package.name = ${chosen.name} and package.id <> ${chosen.id}::integer`)}
+    except ${systemsWith(sql`${chosen.id}::integer`)}
+    order by name
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What would it mean for boxes if the tenant used the package in this version? Throws `not_found`. */
+export async function installationAfterMove(ctx: Context, tenancy: Tenancy, key: string) {
+  const chosen = await find(ctx.db, key)
+  const [otherVersions, lostSystems] = await Promise.all([
+    otherVersionsOf(ctx, tenancy, chosen),
+    systemsLost(ctx, chosen),
+  ])
+  return { otherVersions, lostSystems }
+}

@@ -1,0 +1,261 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+
+/** Whom a right belongs to. A superuser counts as a member of every group; `nobody` leaves out superusers as well. */
+export type Holder =
+  | 'everybody'
+  | 'signed in'
+  | 'member of a group'
+  | "member of the object's group"
+  | 'superuser'
+  | 'nobody'
+  | 'public token or signed in'
+  | 'box'
+
+/** One kind of object and one thing that is done with it; a deployment that is not named does not have the addresses. */
+interface Right extends Readonly<Partial<Record<Deployment, Holder>>> {
+  readonly kind: string
+  readonly action: string
+  /** `GET path`; of the internal API where the path does not begin with a slash. */
+  readonly endpoints: readonly string[]
+}
+
+const everywhere = (holder: Holder) => ({ super: holder, tenant: holder })
+
+/** What the super-tenant's superusers keep and everybody who is signed in reads. */
+const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
+  { kind, action: 'view', ...everywhere('signed in'), endpoints: [`GET ${path}`, `GET ${path}/${key}`] },
+  {
+    ...{ kind, action: 'add, change, delete', super: 'superuser', tenant: 'nobody' },
+    endpoints: [`POST ${path}`, `PUT ${path}`, `DELETE ${path}/${key}`],
+  },
+]
+
+/**
+ * Who may do what, written by hand from the specification: part 1 sections 1, 2, 6 and 7, part 2 sections 2, 6 and 7.
+ * The declarations are held against it, and so is what the server does.
+ */
+const rights: readonly Right[] = [
+  {
+    ...{ kind: 'session', action: 'begin, end, look at', ...everywhere('everybody') },
+    endpoints: ['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout', 'GET sessionactive/:istenant'],
+  },
+  {
+    ...{ kind: 'deployment', action: 'view', ...everywhere('everybody') },
+    endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
+  },
+  { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
+  { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
+  { kind: 'groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
+
+  {
+    ...{ kind: 'metric profiles', action: 'view', tenant: 'signed in' },
+    endpoints: ['GET metricprofiles', 'GET metricprofiles/:key', 'GET tenantversion/metricprofile/:key'],
+  },
+  {
+    ...{ kind: 'metric profiles', action: 'view what is public', tenant: 'everybody' },
+    endpoints: [
+      'GET public_metricprofiles',
+      'GET public_metricprofiles/:key',
+      'GET public_tenantversion/metricprofile/:key',
+    ],
+  },
+  {
+    ...{ kind: 'metric profiles', action: 'add', tenant: 'member of a group' },
+    endpoints: ['POST metricprofiles', 'GET /api/v2/webapi/feeding/:tenant/metric_profiles'],
+  },
+  {
+    ...{ kind: 'metric profiles', action: 'change, delete', tenant: "member of the object's group" },
+    endpoints: ['PUT metricprofiles', 'DELETE metricprofiles/:key'],
+  },
+
+  {
+    ...{ kind: 'metrics', action: 'view', tenant: 'signed in' },
+    endpoints: [
+      'GET metric',
+      'GET metric/:key',
+      'GET metricsall',
+      'GET tenantversion/metric/:key',
+      'GET newerpackages',
+      'GET updatemetricsversions/:key',
+    ],
+  },
+  {
+    ...{ kind: 'metrics', action: 'view what is public', tenant: 'everybody' },
+    endpoints: ['GET public_metric', 'GET public_metric/:key', 'GET public_metricsall'],
+  },
+  {
+    ...{ kind: 'metrics', action: 'change, delete', tenant: "member of the object's group" },
+    endpoints: ['PUT metric', 'DELETE metric/:key', 'POST changemetrics'],
+  },
+  {
+    ...{ kind: 'metrics', action: 'import, move to another package version', tenant: 'superuser' },
+    endpoints: ['GET importablemetrics', 'POST importmetrics', 'PUT updatemetricsversions'],
+  },
+
+  ...catalogue('metric templates', 'metrictemplates'),
+  {
+    ...{ kind: 'metric templates', action: 'view', ...everywhere('signed in') },
+    endpoints: ['GET version/metrictemplate', 'GET version/metrictemplate/:key'],
+  },
+  {
+    ...{ kind: 'metric templates', action: 'view', tenant: 'signed in' },
+    endpoints: ['GET availmetrictemplates'],
+  },
+  {
+    ...{ kind: 'metric templates', action: 'view what is public', ...everywhere('everybody') },
+    endpoints: [
+      'GET public_metrictemplates',
+      'GET public_metrictemplates/:key',
+      'GET public_version/metrictemplate',
+      'GET public_version/metrictemplate/:key',
+    ],
+  },
+  {
+    ...{ kind: 'metric templates', action: 'view what depends on one', super: 'signed in' },
+    endpoints: ['GET metrictemplates/:key/usage'],
+  },
+  {
+    ...{ kind: 'metric templates', action: 'delete several', super: 'superuser' },
+    endpoints: ['POST deletetemplates'],
+  },
+
+  ...catalogue('probes', 'probes'),
+  {
+    ...{ kind: 'probes', action: 'view', ...everywhere('signed in') },
+    endpoints: ['GET version/probe', 'GET version/probe/:key', 'GET metricsforprobes/:key', 'GET probes/:key/usage'],
+  },
+  {
+    ...{ kind: 'probes', action: 'view what is public', ...everywhere('everybody') },
+    endpoints: [
+      'GET public_probes',
+      'GET public_probes/:key',
+      'GET public_version/probe',
+      'GET public_version/probe/:key',
+      'GET public_metricsforprobes/:key',
+    ],
+  },
+
+  ...catalogue('metric tags', 'metrictags'),
+  {
+    ...{ kind: 'metric tags', action: 'view what is public', ...everywhere('everybody') },
+    endpoints: ['GET public_metrictags', 'GET public_metrictags/:key'],
+  },
+  {
+    ...{ kind: 'metric tags', action: 'view versions and what depends on one', super: 'signed in' },
+    endpoints: ['GET version/metrictag/:key', 'GET metrictags/:key/usage'],
+  },
+
+  ...catalogue('packages', 'packages'),
+  {
+    ...{ kind: 'packages', action: 'view', ...everywhere('signed in') },
+    endpoints: ['GET packageversions/:name', 'GET packages/:key/usage'],
+  },
+  { kind: 'packages', action: 'view versions', super: 'signed in', endpoints: ['GET version/package/:key'] },
+  { kind: 'packages', action: 'view what is public', ...everywhere('everybody'), endpoints: ['GET public_packages'] },
+
+  {
+    ...{ kind: 'YUM repos', action: 'view', super: 'signed in', tenant: 'superuser' },
+    endpoints: ['GET yumrepos', 'GET yumrepos/:name/:tag', 'GET yumrepos/:name/:tag/usage'],
+  },
+  { kind: 'YUM repos', action: 'view versions', super: 'signed in', endpoints: ['GET version/yumrepo/:key'] },
+  {
+    ...{ kind: 'YUM repos', action: 'add, change, delete', super: 'superuser', tenant: 'nobody' },
+    endpoints: ['POST yumrepos', 'PUT yumrepos', 'DELETE yumrepos/:name/:tag'],
+  },
+  { kind: 'OS tags', action: 'view', ...everywhere('signed in'), endpoints: ['GET ostags'] },
+  { kind: 'OS tags', action: 'view what is public', ...everywhere('everybody'), endpoints: ['GET public_ostags'] },
+
+  { kind: 'default ports', action: 'view', ...everywhere('signed in'), endpoints: ['GET default_ports'] },
+  { kind: 'default ports', action: 'view versions', super: 'signed in', endpoints: ['GET version/defaultport/:key'] },
+  {
+    ...{ kind: 'default ports', action: 'view what is public', ...everywhere('everybody') },
+    endpoints: ['GET public_default_ports'],
+  },
+  {
+    ...{ kind: 'default ports', action: 'change', super: 'superuser', tenant: 'nobody' },
+    endpoints: ['POST default_ports'],
+  },
+
+  {
+    ...{ kind: 'tenants', action: 'view', super: 'signed in' },
+    endpoints: ['GET tenants', 'GET tenants/:key', 'GET version/tenant/:key'],
+  },
+  { kind: 'tenants', action: 'view what is public', super: 'everybody', endpoints: ['GET public_tenants'] },
+  { kind: 'tenants', action: 'delete', super: 'superuser', endpoints: ['DELETE tenants/:key'] },
+
+  {
+    ...{ kind: 'API keys', action: 'view, reveal, add, change, delete', ...everywhere('superuser') },
+    endpoints: [
+      'GET apikeys',
+      'GET apikeys/:key',
+      'GET tenantversion/apikey/:key',
+      'POST apikeys/:key/reveal',
+      'POST apikeys',
+      'PUT apikeys',
+      'DELETE apikeys/:key',
+    ],
+  },
+  {
+    ...{ kind: 'metric configuration overrides', action: 'view, add, change, delete', tenant: 'superuser' },
+    endpoints: [
+      'GET metricconfiguration',
+      'GET metricconfiguration/:key',
+      'GET tenantversion/metricoverride/:key',
+      'GET effectivecheck',
+      'POST metricconfiguration',
+      'PUT metricconfiguration',
+      'DELETE metricconfiguration/:key',
+    ],
+  },
+  {
+    ...{ kind: 'probe candidates', action: 'view, change, delete', tenant: 'superuser' },
+    endpoints: [
+      'GET probecandidates',
+      'GET probecandidates/:key',
+      'GET probecandidatestatuses',
+      'GET tenantversion/probecandidate/:key',
+      'PUT probecandidates',
+      'DELETE probecandidates/:key',
+    ],
+  },
+
+  {
+    ...{ kind: 'Web API', action: 'view what pages show', tenant: 'public token or signed in' },
+    endpoints: [
+      'GET /api/v2/webapi/metric_profiles',
+      'GET /api/v2/webapi/metric_profiles/:id',
+      'GET /api/v2/webapi/topology/service-types',
+    ],
+  },
+  {
+    ...{ kind: 'machine API', action: 'view what all tenants share', ...everywhere('box') },
+    endpoints: ['GET /api/v2/default_ports', 'GET /api/v2/metrictemplates', 'GET /api/v2/metrictemplates/:tag'],
+  },
+  {
+    ...{ kind: 'machine API', action: "view the tenant's own, propose a probe", tenant: 'box' },
+    endpoints: [
+      'GET /api/v2/metricoverrides',
+      'GET /api/v2/metrics',
+      'GET /api/v2/metrics/:tag',
+      'GET /api/v2/probes',
+      'POST /api/v2/probes',
+      'GET /api/v2/repos',
+      'GET /api/v2/repos/:os',
+      'GET /api/v2/repos_internal',
+      'GET /api/v2/repos_internal/:os',
+    ],
+  },
+]
+
+/** By endpoint, as `GET /whole/path`. An endpoint that is in no row has no holder. Throws for one that is in two. */
+export function holders(): ReadonlyMap<string, Readonly<Partial<Record<Deployment, Holder>>>> {
+  const found = new Map<string, Readonly<Partial<Record<Deployment, Holder>>>>()
+  for (const { endpoints, super: atSuper, tenant } of rights) {
+    for (const endpoint of endpoints) {
+      const whole = endpoint.replace(/ (?!\/)/, ' /api/v2/internal/')
+      if (found.has(whole)) throw new Error(`${whole} is in two rows of the table of rights.`)
+      found.set(whole, { ...(atSuper && { super: atSuper }), ...(tenant && { tenant }) })
+    }
+  }
+  return found
+}

@@ -1,0 +1,9 @@
+// What fails soonest and most often, in under three minutes: no PostgreSQL, no browser, no dead code.
+import { check, vitest } from './test/phases.ts'
+import { runPhases } from './test/run.ts'
+
+await runPhases([
+  check('types', 'tsc --build'),
+  check('style', 'biome check --error-on-warnings'),
+  vitest('tests', ['unit', 'web', 'embedded']),
+])

@@ -1,0 +1,18 @@
+import { type Counts, lineOf, none, sum } from './counts.ts'
+import type { Phase } from './phases.ts'
+
+/** Runs phases one after the other and ends with the line that counts their tests; the exit code says whether all held. */
+export async function runPhases(phases: readonly Phase[]): Promise<void> {
+  const failed: string[] = []
+  const counts: Counts[] = []
+  for (const { name, needs, run } of phases) {
+    const isPointless = needs !== undefined && failed.includes(needs)
+    console.log(`\n=== ${name}${isPointless ? `: not run, since ${needs} failed` : ''}`)
+    const result = isPointless ? none : await run()
+    if (result.failed > 0) failed.push(name)
+    counts.push(result)
+  }
+  if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
+  console.log(`\n${lineOf(sum(counts))}`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+}
