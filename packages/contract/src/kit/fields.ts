@@ -17,7 +17,7 @@ export const isPrintable = (text: string): boolean => printable.test(text)
 const ofPrintable = 'can contain only letters, digits, spaces and punctuation'
 
 /** For every text that is stored: no database keeps these. */
-export const storable = (text: z.ZodString) =>
+const storable = (text: z.ZodString) =>
   text
     .refine((text) => !text.includes('\0'), 'Cannot contain the character U+0000')
     .refine((text) => text.isWellFormed(), 'Cannot contain half a character')

@@ -135,7 +135,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     expect((await (await server.as('admin', 'south.test')).send('GET', '/api/v2/webapi/reports')).body.data).toEqual([])
   })
 
-  test.each(['.', '..', '%2e', '%2e%2e', '..%2freports', '..%5creports', '%5c..', 'a%2fb'])(
+  test.each(['%252e', '%252e%252e', '..%2freports', '..%5creports', '%5c..', 'a%2fb'])(
     'the id %s leads nowhere else',
     async (id) => {
       const admin = await server.as('admin')
