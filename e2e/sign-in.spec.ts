@@ -151,6 +151,22 @@ test('a session that ends while somebody types leads back to the form, with what
   await eventually(() => page.getByLabel('Description').inputValue()).toBe('Typed before the session ended')
 })
 
+test('a session that has ended is noticed by the next page that is read, and signing in leads there', async ({
+  open,
+}) => {
+  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
+  await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
+  await endSessionOf(page)
+
+  expectTrouble(page, / 401$/)
+  await page.getByRole('link', { name: 'Metrics', exact: true }).click()
+  await page.getByText('Your session has ended. Log in to go on where you were; what you typed is kept.').waitFor()
+  expect(await page.getByText('NORDIC_CLOUD').count()).toBe(0)
+  await logIn(page, 'jorn.havsand')
+  await page.getByRole('link', { name: 'argo.ncg.mon' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/ui/metrics')
+})
+
 describe('the login page says whose console it is', () => {
   test('of a tenant: its name, its single sign-on, and the way to its public pages', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/login' })

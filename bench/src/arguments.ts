@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util'
 
 /** What can be measured by itself. */
-export const partNames = ['reads', 'saves', 'catalogue', 'machine', 'metrics', 'memory', 'demo', 'screens'] as const
+export const partNames = [
+  'reads',
+  'saves',
+  'catalogue',
+  'machine',
+  'metrics',
+  'memory',
+  'web-api',
+  'demo',
+  'screens',
+] as const
 export type PartName = (typeof partNames)[number]
 
 export interface Arguments {

@@ -9,6 +9,7 @@ import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
+import { measureWebApi } from './parts/web-api.ts'
 import { onPglite, onPostgreSql } from './parts/with-place.ts'
 import type { Figure } from './report/figure.ts'
 import type { Description } from './report/machine.ts'
@@ -88,6 +89,10 @@ async function measureOn(
   if (wanted.has('memory')) {
     next('memory')
     add('memory', await measureMemory(databases))
+  }
+  if (wanted.has('web-api')) {
+    next('Web API')
+    add('web-api', await measureWebApi(databases))
   }
   if (wanted.has('demo')) {
     next('demonstration')

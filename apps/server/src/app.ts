@@ -34,6 +34,7 @@ import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
+import { presenceIn } from '#request/presence.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
@@ -44,6 +45,7 @@ import { type MailSettings, noMail } from './mail-settings.ts'
 import { mendersWith } from './menders.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
   readonly database: Database
@@ -53,8 +55,8 @@ export interface AppOptions {
   readonly webApi: { readonly url: string; readonly timeout: number }
   /** Browsers reach the console through TLS. */
   readonly tls: boolean
-  /** Another server stands in front, and says whom it asks for. */
-  readonly trustProxy?: boolean
+  /** The servers in front, which say whom they ask for. */
+  readonly trustProxy?: TrustedProxies
   readonly sessions: SessionLimits
   /** No mails are sent when it is left out. */
   readonly mail?: MailSettings
@@ -74,7 +76,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   listRoutes(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret)
-  const tenancy = tenancyOf(database, now)
+  const presence = await presenceIn(database)
+  const tenancy = tenancyOf(database, now, presence.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
@@ -90,7 +93,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { server, words, guidelines } = mail
   const mailing = { words, mailer: server && smtpMailer(server) }
   const menders = mendersWith(dependencies.webApiAdministration, mailing)
-  const mending = mendingOf({ ...dependencies, menders, intentsOlderThan: options.housekeeping.intentsOlderThan })
+  const patience = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
+  const mending = mendingOf({ ...dependencies, menders, ...patience })
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, () => database.ping())
@@ -122,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
-  housekeeping(app, { ...dependencies, ...options.housekeeping, menders })
+  housekeeping(app, { ...dependencies, ...patience, menders, presence })
   return app
 }
 

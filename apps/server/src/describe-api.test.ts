@@ -11,6 +11,7 @@ const noDatabase = databaseOn({
   kind: 'postgresql',
   acquire: () => Promise.reject(new Error('There is no database.')),
   release: () => {},
+  keep: async () => false,
   close: async () => {},
 })
 
@@ -112,7 +113,8 @@ describe('the description of the API', () => {
       'get /api/v2/internal/public_metricprofiles': [],
       'get /api/v2/internal/metricprofiles/{key}': [{ session: [] }],
       'put /api/v2/internal/metricprofiles': [{ session: [], csrf: [] }],
-      'post /dj-rest-auth/login': [{ csrf: [] }],
+      'post /dj-rest-auth/login': [{ csrf: [] }, {}],
+      'post /dj-rest-auth/logout': [{ csrf: [] }],
     })
   })
 

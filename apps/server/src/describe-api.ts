@@ -107,10 +107,11 @@ const neededPreview = {
 type Security = readonly { readonly [Scheme in keyof typeof securitySchemes]?: readonly string[] }[]
 
 /** Any one of them opens the endpoint; an empty list: open to everybody. */
-function securityOf({ caller, method }: Endpoint): Security {
+function securityOf({ caller, method, csrf }: Endpoint): Security {
   const csrfToken = method === 'GET' ? {} : { csrf: [] }
   if (caller === 'api-key') return [{ key: [] }]
   if (caller === 'public-token') return [{ session: [] }, { publicToken: [] }]
+  if (caller === 'anyone' && csrf === 'own-origin') return [csrfToken, {}]
   if (caller === 'anyone') return method === 'GET' ? [] : [csrfToken]
   return [{ session: [], ...csrfToken }]
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Mender, mendIntents, type OpenIntent } from '#kit/mend.ts'
 import type { Context } from '#request/context.ts'
+import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
@@ -10,26 +11,34 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
   readonly every: number
   /** Seconds for which whoever holds an intent may still be at work on it. */
   readonly intentsOlderThan: number
+  /** Seconds after which no call of a process that is gone can be on its way any more. */
+  readonly goneAfter: number
 }
 
 /** Days after which what nobody can use any more is removed. */
 const keepDays = 7
+/** Hours after which failed attempts to sign in, and days after which addresses somebody signed in from, say nothing. */
+const keepFailuresHours = 1
+const keepAddressesDays = 90
 
 /** At the start and at intervals: mends half-done writes, and sweeps out expired sessions and old login failures. */
-export function housekeeping(app: FastifyInstance, options: Options) {
+export function housekeeping(app: FastifyInstance, options: Options & { readonly presence: Presence }) {
   let timer: NodeJS.Timeout | undefined
   let isEnding = false
   let running: Promise<void> = Promise.resolve()
   const mending = { ...mendingOf(options), log: app.log, isEnding: () => isEnding }
   const round = async () => {
+    let next = options.every
     try {
-      await mendIntents(mending)
+      await options.presence.renew()
+      const { nextIn = next } = await mendIntents(mending)
+      next = Math.min(next, nextIn)
       await sweep(options.tenancy, options.now())
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }
     // One round after the other: the Web API may take its time.
-    if (!isEnding) timer = setTimeout(start, options.every * 1000)
+    if (!isEnding) timer = setTimeout(start, next * 1000)
   }
   const start = () => {
     running = round()
@@ -44,12 +53,13 @@ export function housekeeping(app: FastifyInstance, options: Options) {
 
 /** How every tenant's writes are mended. */
 export const mendingOf = (
-  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'menders' | 'intentsOlderThan'>,
+  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'menders' | 'intentsOlderThan' | 'goneAfter'>,
 ) => ({
   everyTenant: options.tenancy.everyTenant,
   contextFor: (intent: OpenIntent) => contextFor(options, intent),
   menders: options.menders,
   olderThan: options.intentsOlderThan,
+  goneAfter: options.goneAfter,
 })
 
 /** The write goes on in the name of whoever began it. */
@@ -79,5 +89,8 @@ async function contextFor(
 async function sweep({ everyTenant }: Tenancy, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keepDays * 86_400_000)
   await everyTenant.deleteFrom('sessions').where('last_seen_at', '<', limit).execute()
-  await everyTenant.deleteFrom('login_failures').where('failed_at', '<', limit).execute()
+  const failuresLimit = new Date(now.getTime() - keepFailuresHours * 3_600_000)
+  await everyTenant.deleteFrom('login_failures').where('failed_at', '<', failuresLimit).execute()
+  const addressesLimit = new Date(now.getTime() - keepAddressesDays * 86_400_000)
+  await everyTenant.deleteFrom('sign_in_addresses').where('last_at', '<', addressesLimit).execute()
 }

@@ -3,6 +3,7 @@ import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 import { mailVariables } from './mail-settings.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const port = (standard: number) => z.coerce.number('must be a port number').int().min(0).max(65_535).default(standard)
 const onOff = (standard: 'on' | 'off') =>
@@ -48,7 +49,7 @@ export const productionSettings = storeSettings.extend({
   ...shared,
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('info'),
   QUATRAIN_TLS: onOff('on'),
-  QUATRAIN_TRUST_PROXY: onOff('off'),
+  QUATRAIN_TRUST_PROXY: trustedProxies,
   QUATRAIN_WEBAPI_URL: z
     .url('is missing: the address of the Web API, such as http://127.0.0.1:8081')
     .transform((url) => url.replace(/\/+$/, '')),

@@ -8,6 +8,7 @@ const noDatabase = databaseOn({
   kind: 'postgresql',
   acquire: () => Promise.reject(new Error('There is no database.')),
   release: () => {},
+  keep: async () => false,
   close: async () => {},
 })
 

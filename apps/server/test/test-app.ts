@@ -115,7 +115,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }),
     { words: mail.words, mailer: mail.server && smtpMailer(mail.server) },
   )
-  const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 60 })
+  const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 60, goneAfter: 60 })
   const clients = new Map<string, Client>()
   return {
     app,
@@ -141,7 +141,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       if (!tenant) throw new Error(`No tenant ${name}.`)
       return tenancy.of(tenant)
     },
-    mend: (olderThan = 0) => mendIntents({ ...mending, olderThan, log: app.log }),
+    mend: async (olderThan = 0) => (await mendIntents({ ...mending, olderThan, log: app.log })).mended,
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))

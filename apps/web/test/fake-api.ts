@@ -1,7 +1,9 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import type { AnswerOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
+import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { vi } from 'vitest'
+import { type FakePublicVersion, type FakeVersion, headsOf, oneVersionOf, pageOfVersions } from './versions.ts'
 
 /** One call that the application made. */
 export interface Call {
@@ -22,7 +24,7 @@ interface Rule {
   readonly endpoint: Endpoint
   readonly pattern: RegExp
   readonly isDryRun: boolean
-  readonly reply: () => Reply
+  readonly reply: (call: Call) => Reply
 }
 
 /** A server of which a test says, endpoint by endpoint, what it answers. Later rules win. */
@@ -40,14 +42,38 @@ export class FakeApi {
     return this.#add(endpoint, false, () => ({ status: endpoint.method === 'POST' ? 201 : 200, body, etag }))
   }
 
+  /** Answers by what is asked for; nothing where there is no such thing. */
+  answerBy<E extends Endpoint>(endpoint: E, find: (call: Call) => AnswerOf<E> | undefined): this {
+    return this.#add(endpoint, false, (call) => {
+      const body = find(call)
+      return body === undefined ? refusal('not_found') : { status: 200, body }
+    })
+  }
+
+  /** The versions of one object, newest first: in pages without documents, and one by one. */
+  versions(resource: Resource, versions: readonly FakeVersion[]): this {
+    const { versionHeads, version } = resourceEndpoints(resource)
+    return this.answerBy(versionHeads, ({ query }) => headsOf(versions, query.before)).answerBy(version, ({ path }) =>
+      oneVersionOf(versions, path),
+    )
+  }
+
+  /** The same for everybody. */
+  publishedVersions(resource: Resource, versions: readonly FakePublicVersion[]): this {
+    const { publicVersionHeads, publicVersion } = resourceEndpoints(resource)
+    return this.answerBy(publicVersionHeads, ({ query }) => pageOfVersions(versions, query.before)).answerBy(
+      publicVersion,
+      ({ path }) => oneVersionOf(versions, path),
+    )
+  }
+
   /** What a write answers when it is only asked what it would do. */
   preview(endpoint: Endpoint, body: DryRun): this {
     return this.#add(endpoint, true, () => ({ status: 200, body }))
   }
 
   refuse(endpoint: Endpoint, code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): this {
-    const body = { code, detail: `Refused: ${code}.`, source: 'internal-api', requestId: 'request-1', ...extra }
-    const reply = () => ({ status: statusOfCode[code], body })
+    const reply = () => refusal(code, extra)
     return this.#add(endpoint, false, reply).#add(endpoint, true, reply)
   }
 
@@ -80,9 +106,14 @@ export class FakeApi {
         endpoint.method === method && pattern.test(pathname) && wants === isDryRun,
     )
     if (!rule) throw new TypeError(`Nobody said what ${method} ${url} answers.`)
-    const { status, body: answer, etag } = rule.reply()
+    const { status, body: answer, etag } = rule.reply(call)
     return new Response(JSON.stringify(answer), { status, headers: etag === undefined ? {} : { etag } })
   }
 }
+
+const refusal = (code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): Reply => ({
+  status: statusOfCode[code],
+  body: { code, detail: `Refused: ${code}.`, source: 'internal-api', requestId: 'request-1', ...extra },
+})
 
 const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -58,7 +58,7 @@ export const aTenantServer = (probe: Probe, user?: UserDetails) =>
   aServer(user)
     .answer(api.list, [probe])
     .answer(api.get, probe, '"3"')
-    .answer(api.versions, versions)
+    .versions(probes, versions)
     .answer(probeUsage, [
       {
         version: '1.4.0',

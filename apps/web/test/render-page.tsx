@@ -36,7 +36,7 @@ export function aServer(user?: UserDetails): FakeApi {
 
 export const sessionOf = (user: UserDetails | undefined) =>
   user
-    ? { active: true as const, userdetails: user, tenantdetails: { combined: false, tenants: [] } }
+    ? { active: true as const, userdetails: user, tenantdetails: { combined: false, tenants: {} } }
     : { active: false as const }
 
 /** The whole application at an address. */

@@ -114,7 +114,7 @@ export const aSuperServer = (template = aTemplate(), user = aSuperuser()) =>
     .answer(configOptions, { result: { ...options, tenant_name: 'super', tenant_display_name: 'Super' } })
     .answer(api.list, [rowOf(template, ['ALPINE', 'NORDIC']), rowOf(aPassive())])
     .answer(api.get, template, '"4"')
-    .answer(api.versions, [
+    .versions(metricTemplates, [
       aVersion(2, template, '1.4.0'),
       aVersion(1, aTemplate({ probeversion: 'http-probe (1.3.0)' }), '1.3.0'),
     ])

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { freePort } from '@quatrain/e2e/free-port.ts'
 import autocannon from 'autocannon'
 import type { Databases } from '../cluster.ts'
@@ -7,6 +6,7 @@ import { secret } from '../data/keys.ts'
 import { profileName } from '../data/objects.ts'
 import { hostOf } from '../data/tenants.ts'
 import { askWell } from '../http/ask.ts'
+import { memoryOf } from '../memory-of.ts'
 import { startProgram } from '../processes.ts'
 import { type Figure, megabytes } from '../report/figure.ts'
 import { startServer } from '../server/start.ts'
@@ -82,11 +82,4 @@ async function readEverything(url: string, tenant: string): Promise<void> {
   const result = await autocannon({ url, connections: 10, amount: requests / tenants.length, requests: twenty })
   const failed = result.errors + result['4xx'] + result['5xx']
   if (failed > 0) throw new Error(`${failed} of the requests to ${tenant} failed.`)
-}
-
-/** Bytes that the process holds in memory now, and the most it ever held. */
-function memoryOf(pid: number): { readonly now: number; readonly most: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const kilobytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
-  return { now: kilobytesOf('VmRSS') * 1024, most: kilobytesOf('VmHWM') * 1024 }
 }

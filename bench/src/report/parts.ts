@@ -41,6 +41,10 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',
   },
+  'web-api': {
+    title: 'The Web API',
+    how: 'The Web API in a process of its own, started as in production, with ten readers at a time.',
+  },
   demo: {
     title: 'The demonstration',
     how:

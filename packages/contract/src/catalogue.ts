@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
 import { everywhere, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { internalApi } from './kit/resource.ts'
 import { groupsOfUser } from './session.ts'
 
 /** Names that forms offer. */

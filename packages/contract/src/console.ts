@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { internalApi } from './kit/resource.ts'
 
 /** What the browser has to know of the host it was loaded from, before anybody is signed in. */
 export const isTenantSchema = defineEndpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
 import { superOnly, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
 import { moment } from './kit/fields.ts'
-import { internalApi } from './kit/resource.ts'
 import { splitPackage } from './resources/shared-repos.ts'
 
 /** A write that somebody made: the object that was saved or deleted, and how many others went with it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { moment, requiredText } from './kit/fields.ts'
-import { internalApi } from './kit/resource.ts'
 
 const groupNames = z.array(z.string())
 
@@ -31,7 +31,11 @@ export const userDetails = z.object({
 
 export type UserDetails = z.output<typeof userDetails>
 
-const tenantDetails = z.object({ combined: z.boolean(), tenants: z.array(z.string()) })
+/**
+ * `tenants`: for whoever may build metric profiles of a combined tenant, the tenants that feed it, by name. Other callers
+ * expect a token with each; there is none, because no key of the Web API reaches a browser (decision D21).
+ */
+const tenantDetails = z.object({ combined: z.boolean(), tenants: z.record(z.string(), z.literal('')) })
 
 export const sessionState = z.discriminatedUnion('active', [
   z.object({ active: z.literal(true), userdetails: userDetails, tenantdetails: tenantDetails }),
@@ -57,6 +61,7 @@ export const logIn = defineEndpoint({
   summary: 'Start a session',
   deployments: everywhere,
   caller: 'anyone',
+  csrf: 'own-origin',
   bodyLimit: 4 * kilobyte,
   body: z.strictObject({ username: requiredText(254), password: z.string().min(1, 'Required').max(1024) }),
   answer: z.object({ detail: z.string() }),

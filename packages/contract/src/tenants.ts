@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
 import { superOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { type DocumentOf, defineResource, internalApi } from './kit/resource.ts'
+import { type DocumentOf, defineResource } from './kit/resource.ts'
 
 /** A tenant beside the others: where it is, and how much it has. */
 export const tenantOverview = z.object({

@@ -13,7 +13,8 @@ export const logging = (level: (typeof logLevels)[number]): LoggerOptions => ({
  * What went wrong and where. Drivers of databases add more to an error, such as the parameters of the statement or the
  * row that was to be stored: hashes of passwords and sealed keys among them.
  */
-function errorForLog(error: Error) {
+function errorForLog(error: Error): object {
   const { type, message, stack, code, table, constraint } = stdSerializers.err(error)
-  return { type, message, stack, code, table, constraint }
+  const several = error.cause instanceof AggregateError ? error.cause.errors : undefined
+  return { type, message, stack, code, table, constraint, ...(several && { causes: several.map(errorForLog) }) }
 }

@@ -40,7 +40,8 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
     select tenant_id, kind, key, 'change', ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address},
       ${ctx.now()}::timestamptz
     from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, kind text, key text)
-    on conflict on constraint intents_object_key do update set holder = gen_random_uuid(), held_at = clock_timestamp()
+    on conflict on constraint intents_object_key do update
+      set holder = gen_random_uuid(), held_at = clock_timestamp(), process = excluded.process
   `.execute(ctx.db)
   return deliveries
 }

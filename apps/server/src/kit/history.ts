@@ -4,43 +4,6 @@ import type { Context } from '#request/context.ts'
 import type { Document } from '#request/touched.ts'
 import { describeChange, type ListWords } from './describe-change.ts'
 
-/**
- * All versions of the object of this name, newest first. A deleted object still has its history; when several objects
- * had the name one after the other, it is that of the last. What is known by its number is looked for by that. Throws
- * `not_found`.
- */
-export async function findVersions(ctx: Context, { kind, label, key }: Resource, name: string) {
-  const rows = await ctx.db
-    .selectFrom('versions')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('object_id', '=', (eb) =>
-      key.read === 'id'
-        ? eb.val(idOf(name))
-        : eb
-            .selectFrom('versions')
-            .select('object_id')
-            .where('kind', '=', kind)
-            .where('name', '=', name)
-            .orderBy('created_at', 'desc')
-            .orderBy('object_id', 'desc')
-            .limit(1),
-    )
-    .orderBy('number', 'desc')
-    .execute()
-  if (rows.length === 0) throw unknown({ label })
-  return rows.map((row) => ({
-    id: row.number,
-    version: String(row.number),
-    object_repr: row.name,
-    date_created: row.created_at.toISOString(),
-    user: row.author,
-    comment: row.comment,
-    remark: row.remark,
-    fields: row.document,
-  }))
-}
-
 /** The number that an address says; no object has the one that stands for anything else. */
 export const idOf = (key: string): number => (/^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0)
 

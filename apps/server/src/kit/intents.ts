@@ -1,5 +1,5 @@
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
+import { AppError, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 
@@ -14,6 +14,12 @@ export interface Intent {
   readonly action: IntentAction
   /** Whoever works on it knows this; it changes when somebody else takes the write over. */
   readonly holder: string
+}
+
+/** An object in both stores, by its name. */
+export interface Reference {
+  readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
+  readonly key: string
 }
 
 /** Makes sure, before the Web API is written to, that nobody has taken the write over. Throws otherwise. */
@@ -40,6 +46,7 @@ export async function openIntent(
       actor: actorName(ctx),
       address: ctx.origin.address,
       opened_at: ctx.now(),
+      prepared_in: sql<string>`prepared_state()`,
     })
     .returning(['id', 'holder'])
     .executeTakeFirstOrThrow()
@@ -55,6 +62,26 @@ export async function assertUnclaimed(
 ): Promise<void> {
   const claim = ctx.db.selectFrom('intents').select('id').where('kind', '=', kind).where('key', '=', key)
   if (await claim.executeTakeFirst()) throw claimed()
+}
+
+/**
+ * Throws `in_use` while one of these objects is claimed to be deleted. In the tenant's turn that is enough: whoever claims
+ * one later sees what refers to it by then.
+ */
+export async function assertKept(ctx: Context, references: readonly Reference[]): Promise<void> {
+  if (references.length === 0) return
+  const wanted = references.map(({ resource: { kind }, key }) => ({ kind, key }))
+  const { rows } = await sql<Pick<Intent, 'kind' | 'key'>>`
+    select intent.kind, intent.key
+    from intents as intent
+    join json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (kind text, key text)
+      on wanted.kind = intent.kind and wanted.key = intent.key
+    where intent.action = 'delete' order by intent.kind, intent.key limit 1
+  `.execute(ctx.db)
+  const [going] = rows
+  const label = references.find(({ resource }) => resource.kind === going?.kind)?.resource.label.one
+  if (going)
+    throw inUse(`The ${label} ${going.key} is being deleted. Choose another one, or try again in a few minutes.`)
 }
 
 /**
@@ -82,6 +109,23 @@ export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
   if (!(await dropIntent(ctx, intent))) throw takenOver()
 }
 
+/**
+ * The same, and answers whether it was ours, and whether everything is still as it was prepared by: nothing has been
+ * recorded in the tenant since, nor written to the catalogue.
+ */
+export async function endIntent(
+  ctx: Context,
+  intent: Intent,
+): Promise<{ readonly isOurs: boolean; readonly isAsPrepared: boolean }> {
+  const ended = await ctx.db
+    .deleteFrom('intents')
+    .where('id', '=', intent.id)
+    .where('holder', '=', intent.holder)
+    .returning(sql<boolean>`prepared_in is not distinct from prepared_state()`.as('isAsPrepared'))
+    .executeTakeFirst()
+  return { isOurs: ended !== undefined, isAsPrepared: ended?.isAsPrepared === true }
+}
+
 /** Ends a claim if it is ours. Answers whether it was. */
 export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
@@ -92,6 +136,7 @@ export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-const takenOver = () => new AppError('unavailable', 'It took too long and was given up.')
+/** Somebody else has taken the write over. */
+export const takenOver = () => new AppError('unavailable', 'It took too long and was given up.')
 
 const jsonOf = (memo: unknown) => (memo === undefined ? null : JSON.stringify(memo))

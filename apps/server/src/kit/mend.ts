@@ -1,3 +1,5 @@
+import { tellable } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
@@ -18,30 +20,47 @@ export interface OpenIntent extends Intent {
  */
 export type Mender = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
 
+/** What a mender throws that has given a write up and closed its intent, with a sentence that says why. */
+export class GivenUp extends AppError {
+  constructor(detail: string, cause?: unknown) {
+    super('unavailable', detail, { cause })
+  }
+}
+
 export interface Mending {
   readonly everyTenant: Db
   readonly contextFor: (intent: OpenIntent) => Promise<Context>
   readonly menders: Readonly<Record<string, Mender>>
   /** Seconds that somebody may still be at work on an intent after having taken hold of it. */
   readonly olderThan: number
+  /** Seconds after which no call is on its way any more that a process made which is gone. */
+  readonly goneAfter: number
   readonly log: FastifyBaseLogger
   /** Asked before each intent: no more are begun when it says so. */
   readonly isEnding?: () => boolean
 }
 
+/** What a round has done, and when the next intent is due that it had to leave alone: in how many seconds. */
+export interface Round {
+  readonly mended: number
+  readonly nextIn: number | undefined
+}
+
 /**
  * Finishes or takes back what crashes and silent Web APIs left half-done (decision D23). Each intent is tried once;
- * failures stay, and are logged. Answers with the number mended.
+ * failures stay, and are logged.
  */
-export async function mendIntents(mending: Mending): Promise<number> {
+export async function mendIntents(mending: Mending): Promise<Round> {
   const { isEnding = () => false } = mending
   let mended = 0
-  for (const left of await findLeft(mending)) {
+  const open = await findOpen(mending)
+  for (const left of open.filter(({ dueIn }) => dueIn <= 0)) {
     if (isEnding()) break
-    const intent = await takeOver(mending, left, mending.olderThan)
+    const intent = await takeOver(mending, left)
     if (intent && (await mend(mending, intent)) === undefined) mended += 1
   }
-  return mended
+  const waits = open.flatMap(({ dueIn }) => (dueIn > 0 ? [dueIn] : []))
+  return { mended, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
 }
 
 /** Does one thing that is to be done, whoever held it last. Answers why it could not be done; nothing when it was. */
@@ -52,7 +71,7 @@ export async function mendNow(
   const wanted = mending.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
   const found = await wanted.where('kind', '=', kind).where('key', '=', key).executeTakeFirst()
   // Somebody else has done it meanwhile, or is doing it.
-  const intent = found && (await takeOver(mending, { tenantId: tenant.id, id: found.id }, 0))
+  const intent = found && (await takeOver({ ...mending, olderThan: 0 }, { tenantId: tenant.id, id: found.id }))
   return intent && mend(mending, intent)
 }
 
@@ -67,9 +86,12 @@ async function mend(mending: Mending, intent: OpenIntent): Promise<string | unde
     log.warn({ intent: id, kind, key, action }, 'write mended')
     return undefined
   } catch (error) {
-    log.error({ intent: id, kind, key, action, err: error }, 'write not mended')
-    await remember(mending, intent, error)
-    return error instanceof Error ? error.message : String(error)
+    const reason = tellable(error).message
+    // Nothing is left to look after, and who began it is told.
+    if (error instanceof GivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
+    else log.error({ intent: id, kind, key, action, err: error }, 'write not mended')
+    await remember(mending, intent, reason)
+    return reason
   }
 }
 
@@ -79,37 +101,37 @@ interface Left {
 }
 
 // All of this spans tenants: nobody's request is asking. Times are the database's own: processes may differ in theirs.
-const isLeft = (olderThan: number) => sql`held_at <= clock_timestamp() - make_interval(secs => ${olderThan})`
+/** Seconds until nobody can be at work on an intent any more. */
+const dueIn = ({ olderThan, goneAfter }: Pick<Mending, 'olderThan' | 'goneAfter'>) => sql<number>`
+  (extract(epoch from held_at - clock_timestamp()) + case
+    when is_process_gone(process) then ${Math.min(goneAfter, olderThan)}::numeric else ${olderThan}::numeric end)::float8`
 
-/** Those that nobody has held for long enough; the one that was tried longest ago comes first. */
-async function findLeft({ everyTenant, olderThan }: Mending): Promise<Left[]> {
-  const { rows } = await sql<Left>`
-    select tenant_id as "tenantId", id from intents where ${isLeft(olderThan)} order by held_at
-  `.execute(everyTenant)
+/** All of them; the one that was tried longest ago comes first. */
+async function findOpen(mending: Mending): Promise<(Left & { readonly dueIn: number })[]> {
+  const { rows } = await sql<Left & { dueIn: number }>`
+    select tenant_id as "tenantId", id, ${dueIn(mending)} as "dueIn" from intents order by held_at
+  `.execute(mending.everyTenant)
   return rows
 }
 
 /** Nothing when the write has ended meanwhile, is just ending, or is another mender's. */
-async function takeOver(
-  { everyTenant }: Mending,
-  { tenantId, id }: Left,
-  olderThan: number,
-): Promise<OpenIntent | undefined> {
+async function takeOver(mending: Mending, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
   const { rows } = await sql<OpenIntent>`
-    update intents set holder = gen_random_uuid(), held_at = clock_timestamp()
+    update intents set holder = gen_random_uuid(), held_at = clock_timestamp(), process = own_process()
     where (tenant_id, id) in (
       select tenant_id, id from intents
-      where tenant_id = ${tenantId} and id = ${id} and ${isLeft(olderThan)}
+      where tenant_id = ${tenantId} and id = ${id} and ${dueIn(mending)} <= 0
       for update skip locked)
     returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo
-  `.execute(everyTenant)
+  `.execute(mending.everyTenant)
   return rows[0]
 }
 
-const remember = ({ everyTenant }: Mending, intent: OpenIntent, error: unknown) =>
+/** Home shows it, so it is a sentence of ours. */
+const remember = ({ everyTenant }: Mending, intent: OpenIntent, reason: string) =>
   everyTenant
     .updateTable('intents')
-    .set({ last_error: error instanceof Error ? error.message : String(error) })
+    .set({ last_error: reason })
     .where('tenant_id', '=', intent.tenantId)
     .where('id', '=', intent.id)
     .execute()

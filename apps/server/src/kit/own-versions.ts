@@ -1,35 +1,29 @@
-import { keyParams, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import type { VersionOf } from '@quatrain/contract/kit/version.ts'
+import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
-import { findVersions, unknown } from './history.ts'
-import { register } from './serve.ts'
+import { recordedVersions } from './recorded-versions.ts'
 import { serveList } from './serve-list.ts'
+import { type FindVersions, servePublishedVersions, serveVersions } from './serve-versions.ts'
+import { inPages } from './version-stream.ts'
 
 /** How a resource reads the versions that it keeps itself, because other objects refer to them. */
-export interface OwnVersions<R extends Resource> {
-  /** Those of the object that has or had this name, newest first; none when there is no such object. */
-  readonly of: (ctx: Context, name: string) => Promise<VersionOf<R['document']>[]>
-  /** Those of all objects. */
-  readonly all: (ctx: Context) => Promise<VersionOf<R['document']>[]>
+export interface OwnVersions {
+  /** Those of the object that has or had this name; nothing when there is no such object. */
+  readonly of: FindVersions
+  /** Those of all objects, page by page. */
+  readonly all: (ctx: Context) => AsyncGenerator<readonly unknown[]>
 }
 
 /** Registers where versions are read that a resource keeps itself, for everybody when it publishes them. */
-export function serveOwnVersions<R extends Resource>(app: FastifyInstance, resource: R, versions: OwnVersions<R>) {
-  const api = resourceEndpoints(resource)
-  register(app, api.versions, async (ctx, { params }) => {
-    const { key } = keyParams.parse(params)
-    const own = await versions.of(ctx, key)
-    // Those of an object that was deleted have gone to where the recorder keeps the others.
-    return own.length > 0 ? own : findVersions(ctx, resource, key)
-  })
-  serveList(app, api.allVersions, versions.all, 'catalogue')
+export function serveOwnVersions(app: FastifyInstance, resource: Resource, versions: OwnVersions) {
+  const { allVersions, publicAllVersions } = resourceEndpoints(resource)
+  // Those of an object that was deleted have gone to where the recorder keeps the others.
+  const own: FindVersions = async (ctx, name) =>
+    (await versions.of(ctx, name)) ?? (await recordedVersions(ctx.db, resource, name))
+  serveVersions(app, resource, own)
+  serveList(app, allVersions, (ctx) => inPages(allVersions, versions.all(ctx)), 'catalogue')
   if (!resource.published?.document) return
-  register(app, api.publicVersions, async (ctx, { params }) => {
-    const own = await versions.of(ctx, keyParams.parse(params).key)
-    // What has been deleted is published no more.
-    if (own.length === 0) throw unknown(resource)
-    return own
-  })
-  serveList(app, api.publicAllVersions, versions.all, 'catalogue')
+  // What has been deleted is published no more.
+  servePublishedVersions(app, resource, versions.of)
+  serveList(app, publicAllVersions, (ctx) => inPages(publicAllVersions, versions.all(ctx)), 'catalogue')
 }

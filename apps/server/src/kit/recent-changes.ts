@@ -16,7 +16,7 @@ export async function recentChanges(
       -- What is recorded together is of one moment; by themselves, neither the request nor the moment says that.
       select min(number) as number, count(*)::integer - 1 as others
       from activity
-      where at >= ${since} and kind = any(${[...kinds]}::text[]) and action <> 'reveal'
+      where at >= ${since} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')
       group by request_id, at
       order by min(number) desc
       limit ${most}

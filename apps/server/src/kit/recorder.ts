@@ -101,11 +101,19 @@ function touchedBy(ctx: Context, change: Change): Touched {
 
 export const initialComment = 'Initial version.'
 
-/** Remembers that the visitor has read what is kept from everybody, in the same transaction: a row of the activity log. */
-export async function recordReveal(ctx: Context, { kind, id, name }: Pick<Change, 'kind' | 'id' | 'name'>) {
+/** What is remembered although no object is another afterwards. */
+interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
+  readonly action: 'reveal' | 'sign-in' | 'sign-out' | 'refuse'
+  /** Who it was, where the request does not say so yet. */
+  readonly actor?: string
+  readonly after?: Document
+}
+
+/** Adds a row to the activity log, in the transaction of the context, for what has no version. */
+export async function recordEvent(ctx: Context, { action, kind, id, name, actor, after }: Event): Promise<void> {
   await sql`
-    insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name)
-    values (${ctx.tenant.id}, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
-      ${ctx.origin.address}, 'reveal', ${kind}, ${id}, ${name})
+    insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, after)
+    values (${ctx.tenant.id}, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actor ?? actorName(ctx)},
+      ${ctx.origin.address}, ${action}, ${kind}, ${id}, ${name}, ${after ? JSON.stringify(after) : null}::json)
   `.execute(ctx.db)
 }

@@ -10,10 +10,11 @@ import {
 } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
-import { findVersions } from './history.ts'
 import { type OwnVersions, serveOwnVersions } from './own-versions.ts'
+import { recordedVersions } from './recorded-versions.ts'
 import { register } from './serve.ts'
 import { serveList } from './serve-list.ts'
+import { type FindVersions, servePublishedVersions, serveVersions } from './serve-versions.ts'
 
 type Stored<T> = T & { readonly rowVersion: number }
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
@@ -26,7 +27,7 @@ export interface Operations<R extends Resource> {
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
   /** Of a resource that keeps its versions itself; those of the others are where the recorder writes them. */
-  readonly versions?: OwnVersions<R>
+  readonly versions?: OwnVersions
 }
 
 /** Registers the endpoints that a resource implies; the public twins for what it publishes. */
@@ -44,17 +45,17 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  if (get && published?.document && !versions) {
-    register(app, api.publicVersions, async (ctx, { params }) => {
-      // What has been deleted is published no more.
-      await get(ctx, bySegment.keyOf(params))
-      return findVersions(ctx, resource, bySegment.keyOf(params))
-    })
-  }
   // Bodies have been through the resource's own schemas.
   if (add) register(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
   if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
   if (remove) register(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
   if (versions) return serveOwnVersions(app, resource, versions)
-  register(app, api.versions, (ctx, { params }) => findVersions(ctx, resource, bySegment.keyOf(params)))
+  const recorded: FindVersions = (ctx, key) => recordedVersions(ctx.db, resource, key)
+  serveVersions(app, resource, recorded)
+  if (!get || !published?.document) return
+  servePublishedVersions(app, resource, async (ctx, key) => {
+    // What has been deleted is published no more.
+    await get(ctx, key)
+    return recorded(ctx, key)
+  })
 }

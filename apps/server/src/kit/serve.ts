@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
 import { type AnswerOf, bodyLimitOf, type Endpoint, type InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
@@ -67,6 +68,7 @@ export function register(
       if (ctx.write.dryRun) return reply.code(200).type(json).serializer(JSON.stringify).send(previewOf(ctx, result))
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
       if (isStored(result)) reply.header('etag', etagOf(result))
+      if (result instanceof Readable) reply.type(json)
       if (endpoint.caller === 'api-key') reply.type(json).serializer(orderedJson)
       return reply.code(successOf(endpoint)).send(result)
     },

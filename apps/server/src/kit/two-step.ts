@@ -1,16 +1,20 @@
-import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { tellable } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { nothingHappened } from '#gateways/web-api/upstream-error.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import {
+  assertKept,
   closeIntent,
   dropIntent,
+  endIntent,
   type Hold,
   holdIntent,
   holdOf,
   type Intent,
   type IntentAction,
   openIntent,
+  type Reference,
+  takenOver,
 } from './intents.ts'
 import { wasRecorded } from './recorder.ts'
 
@@ -26,8 +30,13 @@ export interface TwoStep<There, Before, Made, Saved> extends Target {
   readonly look: () => Promise<There>
   /** Throws when what only the Web API knows forbids the write. A dry run asks too: who would be refused is told at once. */
   readonly assertAllowed?: () => Promise<void>
-  /** Everything of ours that could refuse the write, and what it needs to know. */
+  /**
+   * Everything of ours that could refuse the write, and what it needs to know; of a delete also what of ours refers to the
+   * object. Asked when the write is claimed, and again before `second` when anything has changed meanwhile.
+   */
   readonly prepare: (ctx: Context) => Promise<Before>
+  /** The objects in both stores that are referred to afterwards: the write is refused while one of them is being deleted. */
+  readonly refersTo: readonly Reference[]
   /** What mending will need and finds nowhere else; asked again when it is known what the Web API has made. */
   readonly memo?: (made?: Made) => unknown
   /** The Web API's half, one call. It has to fail when what `look` saw is there no more. Nothing of ours is locked. */
@@ -63,8 +72,7 @@ export async function twoStep<There, Before, Made, Saved>(
   try {
     await steps.check(made)
     return await inTransaction(ctx, async (ctx) => {
-      saved = { value: await steps.second(ctx, before, made) }
-      await closeIntent(ctx, intent)
+      saved = { value: await steps.second(ctx, await prepareAgain(ctx, steps, intent, before), made) }
       return saved.value
     })
   } catch (error) {
@@ -82,6 +90,7 @@ async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Be
   try {
     return await inTransaction(ctx, async (ctx) => {
       const before = await steps.prepare(ctx)
+      await assertKept(ctx, steps.refersTo)
       const { kind } = steps.resource
       const intent = await openIntent(ctx, { ...steps, kind }, steps.memo?.(), () => claimed(steps))
       if (looked.status === 'rejected') throw looked.reason
@@ -93,6 +102,23 @@ async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Be
     if (begun) await dropIntent(ctx, begun.intent).catch(() => Promise.reject(told(error, unanswered[steps.action])))
     throw error
   }
+}
+
+/**
+ * Ends the claim, with the transaction. What was prepared for it may not hold any more: the Web API has been called
+ * meanwhile, and others have had their turns.
+ */
+async function prepareAgain<Before>(
+  ctx: Context,
+  { prepare, refersTo }: Pick<TwoStep<unknown, Before, unknown, unknown>, 'prepare' | 'refersTo'>,
+  intent: Intent,
+  before: Before,
+): Promise<Before> {
+  const { isOurs, isAsPrepared } = await endIntent(ctx, intent)
+  const now = isAsPrepared ? before : await prepare(ctx)
+  if (!isOurs) throw takenOver()
+  await assertKept(ctx, refersTo)
+  return now
 }
 
 async function lookAround<There>({
@@ -132,19 +158,18 @@ async function settle<Made, Saved>(
     if (isOurs && !steps.takeBack) throw error
     await steps.takeBack?.(ctx, made, holdOf(ctx, intent))
     if (isOurs) await closeIntent(ctx, intent)
-  } catch {
-    if (isOurs) throw told(error, halfDone[steps.action])
+  } catch (failure) {
+    if (isOurs) throw told(error, halfDone[steps.action], failure)
   }
   throw error
 }
 
-/** The error with what will become of the write. */
-function told(error: unknown, future: string): AppError {
-  const { code, message, extra } = error instanceof AppError ? error : (databaseTrouble(error) ?? internal)
-  return new AppError(code, `${message} ${future}`, { ...extra, cause: error })
+/** The error with what will become of the write; `failure` is why it was not taken back, for the log. */
+function told(error: unknown, future: string, failure: unknown = error): AppError {
+  const { code, message, extra } = tellable(error)
+  const cause = failure === error ? error : new AggregateError([error, failure], 'It failed, and was not taken back')
+  return new AppError(code, `${message} ${future}`, { ...extra, cause })
 }
-
-const internal = new AppError('internal', 'Internal server error.')
 
 const finished = 'The delete will be finished in both stores within a few minutes.'
 

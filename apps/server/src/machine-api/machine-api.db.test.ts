@@ -35,6 +35,17 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
   describe('the key', () => {
     const refusal = 'Authentication credentials were not provided.'
 
+    test('that is wrong too often, from one address, is refused as such; a good one opens all the same', async () => {
+      const from = async (remoteAddress: string, key: string) => {
+        const headers = { host: 'north.test', 'x-api-key': key }
+        return (await server.app.inject({ url: '/api/v2/metrics', headers, remoteAddress })).statusCode
+      }
+      for (let count = 0; count < 100; count += 1) expect(await from('192.0.2.9', `guess ${count}`)).toBe(403)
+      expect(await from('192.0.2.9', 'one more')).toBe(429)
+      expect(await from('192.0.2.9', 'box-NORTH')).toBe(200)
+      expect(await from('192.0.2.10', 'one more')).toBe(403)
+    })
+
     test.each([
       ['missing', {}],
       ['empty', { 'x-api-key': '' }],

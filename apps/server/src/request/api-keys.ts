@@ -1,10 +1,14 @@
 import { notAllowed } from '@quatrain/platform/errors.ts'
+import { failedKeysOf } from './failed-keys.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db } from './tenancy.ts'
 
 /** The keys of machines: those that boxes call us with, and those that we call the Web API with. */
 export interface ApiKeys {
-  /** Throws `not_allowed` for a key that is missing, unknown, revoked, another tenant's or of another kind. */
+  /**
+   * Throws `not_allowed` for a key that is missing, unknown, revoked, another tenant's or of another kind, and
+   * `too_many_attempts` where there were many such keys from around this address.
+   */
   assertOpens(db: Db, token: string | undefined, address: string): Promise<void>
   /** The tenant's own key for the Web API; throws `not_allowed` when it has none any more. */
   webApiKey(db: Db, name: string): Promise<string>
@@ -14,6 +18,7 @@ export interface ApiKeys {
 const usedEvery = 60_000
 
 export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
+  const failedKeys = failedKeysOf(now)
   return {
     async assertOpens(db, token, address) {
       if (!token) throw noCredentials()
@@ -24,7 +29,10 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
         .where('used_by', '=', 'poem')
         .where('revoked', '=', false)
         .executeTakeFirst()
-      if (!key) throw noCredentials()
+      if (!key) {
+        failedKeys.count(address)
+        throw noCredentials()
+      }
       const at = now()
       if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return
       await db

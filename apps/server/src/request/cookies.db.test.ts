@@ -162,6 +162,83 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     expect((await ask(plain, logout, onPort, {})).status).toBe(200)
   })
 
+  describe('signing in needs no token', () => {
+    const own = { origin: 'http://north.test' }
+
+    test.each([[own], [{ 'sec-fetch-site': 'same-origin' }], [{ ...own, 'sec-fetch-site': 'same-origin' }]])(
+      'when the browser says that it comes from our own pages: %j',
+      async (headers) => {
+        expect((await ask(plain, login, headers, credentials)).status).toBe(200)
+        // Who is signed in already can do so again.
+        const cookie = header(await signIn(plain))
+        expect((await ask(plain, login, { ...headers, cookie }, credentials)).status).toBe(200)
+      },
+    )
+
+    test.each([
+      [{ 'sec-fetch-site': 'cross-site' }],
+      [{ 'sec-fetch-site': 'same-site' }],
+      [{ ...own, 'sec-fetch-site': 'cross-site' }],
+      [{ origin: 'http://south.test', 'sec-fetch-site': 'same-origin' }],
+    ])('unless it comes from elsewhere, and then no token helps: %j', async (headers) => {
+      const jar = await firstAnswer(plain)
+      const withToken = { ...headers, cookie: header(jar), 'x-csrftoken': tokenIn(jar) }
+      for (const given of [headers, withToken]) {
+        const { status, body } = await ask(plain, login, given, credentials)
+        expect({ status, detail: body.detail }).toEqual({
+          status: 403,
+          detail: 'CSRF Failed: the request comes from another site.',
+        })
+      }
+    })
+
+    test('but every other write does', async () => {
+      const cookie = header(await signIn(plain))
+      const { status, body } = await ask(plain, logout, { ...own, 'sec-fetch-site': 'same-origin', cookie }, {})
+      expect({ status, detail: body.detail }).toEqual({
+        status: 403,
+        detail: 'CSRF Failed: CSRF token missing or incorrect.',
+      })
+    })
+  })
+
+  describe('a cookie that a neighbouring host has planted', () => {
+    const planted = 'csrftoken=planted'
+
+    test.each(['plain', 'tls'] as const)('locks nobody out: %s', async (how) => {
+      const server = how === 'tls' ? tls : plain
+      const jar = await signIn(server)
+      const token = tokenIn(jar)
+      for (const cookie of [`${planted}; ${header(jar)}`, `${header(jar)}; ${planted}`]) {
+        // Whoever reads the right one, and whoever reads the planted one and whose browser says where it comes from.
+        expect((await ask(server, login, { cookie, 'x-csrftoken': token }, credentials)).status).toBe(200)
+        const misled = { cookie, 'x-csrftoken': 'planted', origin: 'http://north.test' }
+        expect((await ask(server, '/api/v2/internal/nowhere', misled)).cookies.size).toBe(0)
+        expect((await ask(server, logout, misled, {})).status).toBe(200)
+      }
+    })
+
+    test('opens nothing to the host that has planted it', async () => {
+      const cookie = `${planted}; ${header(await signIn(plain))}`
+      for (const origin of [undefined, 'http://south.test']) {
+        const headers = { cookie, 'x-csrftoken': 'planted', ...(origin && { origin }) }
+        expect((await ask(plain, logout, headers, {})).status).toBe(403)
+      }
+    })
+
+    test('does not stand in for ours: without it, there is a new one', async () => {
+      const secret = `csrfsecret=${(await firstAnswer(plain)).get('csrfsecret')?.value}`
+      const { cookies } = await ask(plain, '/api/v2/internal/config_options', { cookie: `${secret}; ${planted}` })
+      expect([...cookies.keys()]).toEqual(['csrfsecret', 'csrftoken'])
+    })
+
+    test('with a secret of its own, without TLS, does not either', async () => {
+      const jar = await firstAnswer(plain)
+      const headers = { cookie: `csrfsecret=planted; ${planted}; ${header(jar)}`, 'x-csrftoken': tokenIn(jar) }
+      expect((await ask(plain, login, headers, credentials)).status).toBe(200)
+    })
+  })
+
   test('no change gets past the check', async () => {
     const jar = await signIn(plain)
     const answer = await ask(

@@ -58,7 +58,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     const ctx = await identify(dependencies, endpoint, tenant, request)
     contexts.set(request, ctx)
     if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
-    if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request)
+    if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request, endpoint)
     admit(endpoint, ctx)
   })
 })

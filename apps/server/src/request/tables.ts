@@ -10,6 +10,7 @@ export interface Tables {
   group_members: { tenant_id: OwnTenant; user_id: number; group_id: number }
   sessions: SessionsTable
   login_failures: LoginFailuresTable
+  sign_in_addresses: SignInAddressesTable
   api_keys: ApiKeysTable
   versions: VersionsTable
   activity: ActivityTable
@@ -110,7 +111,15 @@ interface LoginFailuresTable {
   id: GeneratedAlways<number>
   username: string
   address: string
+  network: string
   failed_at: Date
+}
+
+interface SignInAddressesTable {
+  tenant_id: OwnTenant
+  user_id: number
+  address: string
+  last_at: Date
 }
 
 interface ApiKeysTable {
@@ -171,6 +180,8 @@ interface IntentsTable {
   opened_at: Date
   holder: Generated<string>
   held_at: Generated<Date>
+  process: Generated<number | null>
+  prepared_in: string | null
   last_error: Generated<string>
 }
 

@@ -46,8 +46,10 @@ export const noTenant = () => new AppError('not_found', 'There is no tenant at t
 const hostsKnownFor = 60_000
 const strangersKnownFor = 2_000
 
-export function tenancyOf(database: Database, now: () => Date): Tenancy {
-  const everyTenant = database.within<Tables>(spanningScope)
+/** `process` is the number by which other processes know this one; without it they cannot tell that it is gone. */
+export function tenancyOf(database: Database, now: () => Date, process?: number): Tenancy {
+  const everyTenant = database.within<Tables>(spanningScope(process))
+  const tenantScope = (tenant: Tenant) => scopeOf(tenant, process)
   const handles = new Map<number, Db>()
   let known: { at: number; tenants: Promise<Tenant[]> } | undefined
   const tenants = (age = hostsKnownFor) => {
@@ -91,11 +93,13 @@ export const domainOf = (host: string): string =>
     .replace(/:\d+$/, '')
     .replace(/^www\./, '')
 
-const tenantScope = ({ id, deployment }: Tenant) =>
+const processSetting = (process: number | undefined) => ({ 'quatrain.process': String(process ?? '') })
+
+const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
   scope({
     role: 'quatrain_app',
     schema: consoleSchema,
-    settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment },
+    settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment, ...processSetting(process) },
     turn: `select ${turnOf(String(id))}`,
   })
 
@@ -121,11 +125,13 @@ export async function enterEveryTenant(db: Db): Promise<void> {
     .execute(db)
 }
 
-const spanningScope = scope({
-  role: spanningRole,
-  schema: consoleSchema,
-  settings: { 'quatrain.tenant': '', 'quatrain.deployment': 'super' },
-})
+/** Every row of every tenant. */
+export const spanningScope = (process?: number) =>
+  scope({
+    role: spanningRole,
+    schema: consoleSchema,
+    settings: { 'quatrain.tenant': '', 'quatrain.deployment': 'super', ...processSetting(process) },
+  })
 
 /** All tenants as they are now, the super-tenant first, then by name. */
 export async function findTenants(db: Db): Promise<Tenant[]> {

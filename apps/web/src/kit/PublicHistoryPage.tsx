@@ -1,16 +1,25 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import type { ResourcePaths } from './resource-paths.ts'
-import { historyTitle, VersionTable } from './VersionTable.tsx'
-import { WithPublicVersions } from './WithVersions.tsx'
+import { resourceQueries } from './resource-queries.ts'
+import { VersionTable } from './VersionTable.tsx'
+import { useVersionChoice } from './version-choice.ts'
+import { WithVersionPage } from './WithVersionPage.tsx'
 
 interface Props {
   readonly resource: Resource
   readonly paths: ResourcePaths
 }
 
-/** All versions of one published object; the address of each of them stays what it is. */
-export const PublicHistoryPage = ({ resource, paths }: Props) => (
-  <WithPublicVersions resource={resource} paths={paths} title={historyTitle}>
-    {(versions, name) => <VersionTable versions={versions} name={name} paths={paths} />}
-  </WithPublicVersions>
-)
+/** The versions of one published object, page by page; the address of each of them stays what it is. */
+export function PublicHistoryPage({ resource, paths }: Props) {
+  const { name = '' } = useParams()
+  const { before } = useVersionChoice()
+  const query = useQuery(resourceQueries(resource).publicVersionHeads(name, before))
+  return (
+    <WithVersionPage {...{ resource, paths, name, query }}>
+      {(page) => <VersionTable page={page} name={name} paths={paths} />}
+    </WithVersionPage>
+  )
+}

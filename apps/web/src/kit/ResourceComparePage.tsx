@@ -1,59 +1,74 @@
 import { Button } from '@mantine/core'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { DifferenceView } from './DifferenceView.tsx'
 import { LongText } from './LongText.tsx'
 import { Moment } from './Moment.tsx'
-import { NotFound } from './NotFound.tsx'
 import { differences } from './parts.ts'
 import classes from './ResourceComparePage.module.css'
 import type { ComparedShape } from './resource-form.ts'
-import { calledIn, type PublicVersion, type Version, WithPublicVersions, WithVersions } from './WithVersions.tsx'
+import { resourceQueries } from './resource-queries.ts'
+import { calledIn, type PublicVersion, type Version } from './versions.ts'
+import { WithPublicVersion, WithVersion } from './WithVersion.tsx'
 
 interface Props<Values> {
   readonly shape: ComparedShape<Values>
 }
 
+const title = 'Compare'
+
 /** What differs between two versions of one object. */
 export function ResourceComparePage<Values>({ shape }: Props<Values>) {
+  const { name = '', newer = '', older = '' } = useParams()
+  usePrefetchQuery(resourceQueries(shape.resource).version(name, older))
+  const shared = { resource: shape.resource, paths: shape.paths, fromDocument: shape.fromDocument, title } as const
   return (
-    <WithVersions resource={shape.resource} paths={shape.paths} title="Compare">
-      {(versions, name) => <Comparison versions={versions} name={name} shape={shape} />}
-    </WithVersions>
+    <WithVersion {...shared} version={newer}>
+      {(after, now) => (
+        <WithVersion {...shared} version={older}>
+          {(before, then) => <Comparison {...{ shape, name, after, now, before, then }} />}
+        </WithVersion>
+      )}
+    </WithVersion>
   )
 }
 
 /** The same for everybody: nothing is told of who made them. */
 export function PublicComparePage<Values>({ shape }: Props<Values>) {
+  const { name = '', newer = '', older = '' } = useParams()
+  usePrefetchQuery(resourceQueries(shape.resource).publicVersion(name, older))
+  const shared = { resource: shape.resource, paths: shape.paths, fromDocument: shape.fromDocument, title } as const
   return (
-    <WithPublicVersions resource={shape.resource} paths={shape.paths} title="Compare">
-      {(versions, name) => <Comparison versions={versions} name={name} shape={shape} />}
-    </WithPublicVersions>
+    <WithPublicVersion {...shared} version={newer}>
+      {(after, now) => (
+        <WithPublicVersion {...shared} version={older}>
+          {(before, then) => <Comparison {...{ shape, name, after, now, before, then }} />}
+        </WithPublicVersion>
+      )}
+    </WithPublicVersion>
   )
 }
 
 interface ComparisonProps<Values> extends Props<Values> {
-  readonly versions: readonly (Version | PublicVersion)[]
   readonly name: string
+  readonly after: Version | PublicVersion
+  readonly now: Values
+  readonly before: Version | PublicVersion
+  readonly then: Values
 }
 
-function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) {
-  const { newer = '', older = '' } = useParams()
-  const { paths, parts, fromDocument, resource } = shape
-  const [after, before] = [newer, older].map((wanted) => named(versions, wanted))
-  const [now, then] = [after && fromDocument(after.fields), before && fromDocument(before.fields)]
-  if (!after || !before || !now || !then) {
-    return <NotFound what={`${name} has no such version.`} to={paths.history(name)} toWhat="its history" />
-  }
+function Comparison<Values>({ shape, name, after, now, before, then }: ComparisonProps<Values>) {
+  const { paths, parts, resource } = shape
   return (
     <PageFrame
-      title="Compare"
-      object={`${calledIn(versions, name, resource)} versions`}
+      title={title}
+      object={`${calledIn(after.newest, name, resource)} versions`}
       actions={
         <Button
           component={Link}
-          to={paths.compare(name, older, newer)}
+          to={paths.compare(name, before.version, after.version)}
           variant="default"
           leftSection={<Icon name="swap" size={16} />}
         >
@@ -75,10 +90,6 @@ function Comparison<Values>({ versions, name, shape }: ComparisonProps<Values>) 
     </PageFrame>
   )
 }
-
-/** By what people call it; an address may also say the number that programs know it by. */
-const named = (versions: ComparisonProps<never>['versions'], wanted: string) =>
-  versions.find(({ version }) => version === wanted) ?? versions.find(({ id }) => String(id) === wanted)
 
 interface SideProps {
   readonly title: string

@@ -1,37 +1,55 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { VersionHead } from '@quatrain/contract/kit/version.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
 import { LongText } from './LongText.tsx'
 import classes from './ResourceHistoryPage.module.css'
 import type { ResourcePaths } from './resource-paths.ts'
-import { historyTitle, VersionTable } from './VersionTable.tsx'
-import { calledIn, type Version, WithVersions } from './WithVersions.tsx'
+import { resourceQueries } from './resource-queries.ts'
+import { VersionTable } from './VersionTable.tsx'
+import { useVersionChoice } from './version-choice.ts'
+import { calledIn } from './versions.ts'
+import { WithVersionPage } from './WithVersionPage.tsx'
 
 interface Props {
   readonly resource: Resource
   readonly paths: ResourcePaths
 }
 
-/** All versions of one object: who made each of them, and what it changed. */
-export const ResourceHistoryPage = ({ resource, paths }: Props) => (
-  <WithVersions resource={resource} paths={paths} title={historyTitle}>
-    {(versions, name) => (
-      <VersionTable
-        versions={versions}
-        name={name}
-        called={calledIn(versions, name, resource)}
-        paths={paths}
-        headings={['User', 'Comment']}
-        cells={cells}
-      />
-    )}
-  </WithVersions>
-)
+/** The versions of one object, page by page: who made each of them, and what it changed. */
+export function ResourceHistoryPage({ resource, paths }: Props) {
+  const { name = '' } = useParams()
+  const { before } = useVersionChoice()
+  const query = useQuery(resourceQueries(resource).versionHeads(name, before))
+  return (
+    <WithVersionPage {...{ resource, paths, name, query }}>
+      {(page) => (
+        <VersionTable
+          page={page}
+          name={name}
+          called={calledIn(page.newest, name, resource)}
+          paths={paths}
+          headings={['User', 'Comment']}
+          cells={(head) => <Cells head={head} to={paths.version(name, head.version)} />}
+        />
+      )}
+    </WithVersionPage>
+  )
+}
 
-const cells = ({ user, comment, remark }: Version) => (
+const Cells = ({ head, to }: { readonly head: VersionHead; readonly to: string }) => (
   <>
-    <td>{user}</td>
+    <td>{head.user}</td>
     <td className={classes.comment}>
-      <LongText text={comment} />
-      {remark !== '' && <p className={classes.remark}>{remark}</p>}
+      <LongText text={head.comment} />
+      {head.comment_is_cut && (
+        <p>
+          <Link to={to} aria-label={`The whole comment of version ${head.version}`}>
+            The whole comment
+          </Link>
+        </p>
+      )}
+      {head.remark !== '' && <p className={classes.remark}>{head.remark}</p>}
     </td>
   </>
 )

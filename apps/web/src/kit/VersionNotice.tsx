@@ -1,6 +1,6 @@
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
-import type { Version } from './WithVersions.tsx'
+import type { Version } from './versions.ts'
 
 /** Who made a version, where that was a person, when, what changed with it, and what they remarked. */
 export const VersionNotice = ({ version }: { readonly version: Version }) => (

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { capitalised } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { DifferenceView } from './DifferenceView.tsx'
-import { NotFound } from './NotFound.tsx'
 import { differences } from './parts.ts'
 import type { ComparedShape } from './resource-form.ts'
 import classes from './WithRestored.module.css'
-import { WithVersions } from './WithVersions.tsx'
+import { WithVersion } from './WithVersion.tsx'
 
 interface Props<Values> {
   readonly shape: ComparedShape<Values>
@@ -28,14 +27,10 @@ interface Props<Values> {
 export function WithRestored<Values>(props: Props<Values>) {
   const { shape, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
   const { resource, paths, parts, fromDocument } = shape
+  const title = capitalised(`change ${resource.label.one}`)
   return (
-    <WithVersions resource={resource} paths={paths} title={capitalised(`change ${resource.label.one}`)}>
-      {(versions, name) => {
-        const old = versions.find((candidate) => candidate.version === version)
-        const was = old && fromDocument(old.fields)
-        if (!old || !was) {
-          return <NotFound what={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
-        }
+    <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>
+      {(old, was) => {
         const values = begin?.(was) ?? was
         const found = differences(parts, now, values)
         const notice =
@@ -52,7 +47,7 @@ export function WithRestored<Values>(props: Props<Values>) {
           )
         return children({ values, restoredFrom: old.id, notice })
       }}
-    </WithVersions>
+    </WithVersion>
   )
 }
 

@@ -5,6 +5,12 @@ import { call, callWithVersion } from './call.ts'
 /** Public pages show everybody, whoever is signed in, what the public may see. */
 export type View = 'member' | 'public'
 
+/** While another page of the same object is read, the one before it stays in sight. */
+const pageOfSame =
+  (key: string) =>
+  <Page>(previous: Page | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Page | undefined =>
+    query?.queryKey.includes(key) ? previous : undefined
+
 /** Every query of a resource, keyed so that one prefix refreshes them all. */
 export function resourceQueries<R extends Resource>(resource: R) {
   const all = [resource.kind] as const
@@ -27,15 +33,29 @@ export function resourceQueries<R extends Resource>(resource: R) {
           return { record: answer, etag }
         },
       }),
-    versions: (key: string) =>
+    /** A page of versions without their documents, newest first: those older than `before`. */
+    versionHeads: (key: string, before?: number) =>
       queryOptions({
-        queryKey: [...all, 'versions', key],
-        queryFn: ({ signal }) => call(api.versions, { params: { key } }, { signal }),
+        queryKey: [...all, 'versions', key, 'heads', before],
+        queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { before } }, { signal }),
+        placeholderData: pageOfSame(key),
       }),
-    publicVersions: (key: string) =>
+    publicVersionHeads: (key: string, before?: number) =>
       queryOptions({
-        queryKey: [...all, 'public', 'versions', key],
-        queryFn: ({ signal }) => call(api.publicVersions, { params: { key } }, { signal }),
+        queryKey: [...all, 'public', 'versions', key, 'heads', before],
+        queryFn: ({ signal }) => call(api.publicVersionHeads, { params: { key }, query: { before } }, { signal }),
+        placeholderData: pageOfSame(key),
+      }),
+    /** One version with its document, by what people call it or by its number. */
+    version: (key: string, version: string) =>
+      queryOptions({
+        queryKey: [...all, 'versions', key, version],
+        queryFn: ({ signal }) => call(api.version, { params: { key, version } }, { signal }),
+      }),
+    publicVersion: (key: string, version: string) =>
+      queryOptions({
+        queryKey: [...all, 'public', 'versions', key, version],
+        queryFn: ({ signal }) => call(api.publicVersion, { params: { key, version } }, { signal }),
       }),
   }
 }

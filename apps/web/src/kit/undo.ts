@@ -64,7 +64,11 @@ async function takeBack<Values extends FieldValues>(made: Made<Values>, queries:
 /** The version that is brought back, so that the new one can say so; nothing when it is not the one before the last. */
 async function versionBefore<Values extends FieldValues>(made: Made<Values>, queries: QueryClient) {
   const { shape, name, before } = made
-  const [, previous] = await queries.fetchQuery({ ...resourceQueries(shape.resource).versions(name), staleTime: 0 })
-  const values = previous && shape.fromDocument(previous.fields)
-  return values && differences(shape.parts, before, values).length === 0 ? previous.id : undefined
+  const known = resourceQueries(shape.resource)
+  const { versions } = await queries.fetchQuery({ ...known.versionHeads(name), staleTime: 0 })
+  const id = versions[1]?.id
+  if (id === undefined) return undefined
+  const previous = await queries.fetchQuery({ ...known.version(name, String(id)), staleTime: 0 })
+  const values = shape.fromDocument(previous.fields)
+  return values && differences(shape.parts, before, values).length === 0 ? id : undefined
 }

@@ -25,9 +25,8 @@ export interface DatedItem {
 
 /** Items one after the other, as JSON. */
 async function listed(db: Db, items: RawBuilder<unknown>): Promise<string> {
-  const { rows } = await sql<{ json: string | null }>`
-    select string_agg(json, ',' order by id) as json from (${items}) as item`.execute(db)
-  return rows[0]?.json ?? ''
+  const { rows } = await sql<{ json: string }>`select json from (${items}) as item order by id`.execute(db)
+  return rows.map(({ json }) => json).join(',')
 }
 
 /** The SQL of items that are kept by day. An item is what its newest version up to a day says, on that day; readers get

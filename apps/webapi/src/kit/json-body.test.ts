@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { list, members, readBody, text } from './json-body.ts'
+import { list, members, number, readBody, text } from './json-body.ts'
 
 const profile = members({
   name: text(),
@@ -37,6 +37,22 @@ describe('a body is read forgivingly:', () => {
     expect(readBody('{"name": "a\\u0000b\\ud800"}', profile)).toEqual({ ...empty, name: 'a\ufffdb\ufffd' })
   })
 })
+
+test.each([
+  ['80', 80],
+  ['"80"', 80],
+  ['"-0.5"', -0.5],
+  ['null', 0],
+])('the number %s is read', (text, read) => {
+  expect(readBody(`{"n": ${text}}`, members({ n: number() }))).toEqual({ n: read })
+})
+
+test.each(['""', '"eighty"', '"1e999"', '1e999', '"0x10"', '" 1"', '"1."', '[1]', 'true', `"${'9'.repeat(30)}"`])(
+  '%s is no number',
+  (text) => {
+    expect(() => readBody(`{"n": ${text}}`, members({ n: number() }))).toThrow('malformed JSON')
+  },
+)
 
 test.each([
   '',

@@ -28,8 +28,11 @@ export const text = () => z.preprocess((value) => value ?? '', z.string())
 /** True or false; false when missing. */
 export const flag = () => z.preprocess((value) => value ?? false, z.boolean())
 
-/** A number; 0 when missing. */
-export const number = () => z.preprocess((value) => value ?? 0, z.number())
+/** A number; 0 when missing. Some callers send it as text. */
+export const number = () =>
+  z.preprocess((value) => (typeof value === 'string' && numeral.test(value) ? Number(value) : (value ?? 0)), z.number())
+
+const numeral = /^-?\d{1,20}(\.\d{1,20})?$/
 
 /** What callers may leave out: undefined when missing. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>

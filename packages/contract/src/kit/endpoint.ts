@@ -34,6 +34,11 @@ export type Endpoint = Method & {
   readonly caller: Caller
   /** What is said to whoever is signed in and may not call it, where the usual sentence is not the one that is specified. */
   readonly refusal?: string
+  /**
+   * A write needs the CSRF token. `own-origin`: it does not where the browser says that it comes from the console's own
+   * pages (decision D7a).
+   */
+  readonly csrf?: 'own-origin'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Readers, Writers } from '../policy.ts'
+import { internalApi, keyParams } from './addresses.ts'
 import { type Deployment, everywhere } from './deployment.ts'
 import { writeQuery } from './dry-run.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { optionalText } from './fields.ts'
 import { notices } from './notices.ts'
-import { publicVersionOf, versionOf } from './version.ts'
+import { versionEndpoints } from './version-endpoints.ts'
 
 /** A kind of object that people keep: what it is called, who may do what with it, and what it looks like. */
 export interface Resource {
@@ -64,9 +64,6 @@ export type AddInput<R extends Resource> = z.output<InputSchema<R['add']>>
 export type ChangeInput<R extends Resource> = z.output<InputSchema<R['change']>>
 export type DocumentOf<R extends Resource> = z.output<R['document']>
 
-/** Base of the API that the console's own screens use. */
-export const internalApi = '/api/v2/internal'
-
 /** One field of the record, or several made into one text. */
 export type Key = string | ((record: Readonly<Record<string, unknown>>) => string)
 
@@ -83,12 +80,6 @@ export interface Address {
   readonly paramsOf: (key: string) => Readonly<Record<string, string>>
 }
 
-/** One segment of an address. */
-export const keySegment = () => optionalText(1024)
-
-/** How one record is named in an address, as a rule. */
-export const keyParams = z.object({ key: keySegment() })
-
 export const bySegment: Address = {
   path: ':key',
   params: keyParams,
@@ -101,16 +92,13 @@ export const bySegment: Address = {
  * Addresses and methods are those of specification part 1 section 7.
  */
 export function resourceEndpoints<R extends Resource>(resource: R) {
-  const { path, label, kind, history, address = bySegment } = resource
+  const { path, label, address = bySegment } = resource
   const deployments = everywhere.filter((deployment) => resource.access[deployment])
   const saved = resource.record.extend(notices.shape) as unknown as SavedSchema<R>
   const row = resource.row as R['row']
   const record = resource.record as R['record']
-  const versions = z.array(versionOf<R['document']>(resource.document))
   // `defineResource` has held these against the types of what members read.
   const { row: publicRow = nothing, record: publicRecord = nothing } = resource.published ?? {}
-  const publicDocument = (resource.published?.document ?? resource.document) as R['document']
-  const publicVersions = z.array(publicVersionOf<R['document']>(publicDocument))
   const shared = { deployments } as const
   const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
@@ -186,40 +174,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       query: writeQuery,
       answer: notices,
     }),
-    versions: defineEndpoint({
-      deployments: resource.historyIn ?? deployments,
-      method: 'GET',
-      path: `${internalApi}/${history}/${kind}/:key`,
-      summary: `All versions of a ${label.one}`,
-      caller: isForSuperusers ? may('view') : 'signed-in',
-      params: keyParams,
-      answer: versions,
-    }),
-    allVersions: defineEndpoint({
-      ...shared,
-      method: 'GET',
-      path: `${internalApi}/${history}/${kind}`,
-      summary: `All versions of all ${label.many}`,
-      caller: 'signed-in',
-      answer: versions,
-    }),
-    publicAllVersions: defineEndpoint({
-      ...shared,
-      method: 'GET',
-      path: `${internalApi}/public_${history}/${kind}`,
-      summary: `All versions of all ${label.many}, for everybody`,
-      caller: 'anyone',
-      answer: publicVersions,
-    }),
-    publicVersions: defineEndpoint({
-      ...shared,
-      method: 'GET',
-      path: `${internalApi}/public_${history}/${kind}/:key`,
-      summary: `All versions of a ${label.one}, for everybody, as long as it is there`,
-      caller: 'anyone',
-      params: keyParams,
-      answer: publicVersions,
-    }),
+    ...versionEndpoints(resource, deployments, isForSuperusers ? may('view') : 'signed-in'),
   }
 }
 

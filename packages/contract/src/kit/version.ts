@@ -21,3 +21,35 @@ export const publicVersionOf = <Document extends z.ZodObject>(document: Document
 
 export type PublicVersionOf<Document extends z.ZodObject> = z.output<ReturnType<typeof publicVersionOf<Document>>>
 export type VersionOf<Document extends z.ZodObject> = z.output<ReturnType<typeof versionOf<Document>>>
+
+/** Of a comment, so much stands in a list of versions. */
+export const longestListedComment = 500
+
+/** What a list of versions says of each: everything but its document, and the beginning of a long comment. */
+export const versionHead = versionOf(z.object({})).omit({ fields: true }).extend({
+  /** Whether the version itself has more of its comment. */
+  comment_is_cut: z.boolean(),
+})
+
+export const publicVersionHead = versionHead.pick({ id: true, version: true, object_repr: true, date_created: true })
+
+/** The newest version of an object, and what the object is called in it. */
+const newestVersion = z.object({ id: z.number().int(), version: z.string(), name: z.string() })
+
+/** A page of versions, newest first, and what to ask the next page with; null on the last one. */
+export const pageOfVersions = <Head extends z.ZodObject>(head: Head) =>
+  z.object({ versions: z.array(head), newest: newestVersion, next: z.number().int().nullable() })
+
+/** One version with its document, beside which version is the newest. */
+export const oneVersionOf = <Document extends z.ZodObject>(document: Document) =>
+  versionOf(document).extend({ newest: newestVersion })
+
+export const onePublicVersionOf = <Document extends z.ZodObject>(document: Document) =>
+  publicVersionOf(document).extend({ newest: newestVersion })
+
+/** The page of versions older than this; without it, the first. */
+export const versionsQuery = z.strictObject({ before: z.coerce.number().int().positive().optional() })
+
+export type VersionHead = z.output<typeof versionHead>
+export type PublicVersionHead = z.output<typeof publicVersionHead>
+export type NewestVersion = z.output<typeof newestVersion>

@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import {
-  type DocumentOf,
-  defineResource,
-  internalApi,
-  keyParams,
-  type RecordOf,
-  resourceEndpoints,
-} from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 
 /** `poem`: machines call the console with it. `webapi`: the console calls the Web API with it. */
 export const keyKinds = ['poem', 'webapi'] as const
@@ -105,9 +99,6 @@ export const addApiKey = defineEndpoint({
   query: writeQuery,
   answer: record.extend(notices.shape).extend(revealed.shape),
 })
-
-/** Its history says who may do what with the console, so it is for those who may see the key. */
-export const apiKeyVersions = defineEndpoint({ ...api.versions, caller: { may: 'view', resource: apiKeys } })
 
 /** Remembered in the activity log each time. */
 export const revealApiKey = defineEndpoint({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import { type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
 const mostPorts = 5_000
 const highestPort = 65_535

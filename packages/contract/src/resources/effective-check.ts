@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
-import { internalApi } from '../kit/resource.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
 /**

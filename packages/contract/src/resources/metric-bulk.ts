@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import { internalApi } from '../kit/resource.ts'
 import { configValues, metrics, pathKey } from './metric.ts'
 
 /** So many names are taken at once. */

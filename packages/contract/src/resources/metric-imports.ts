@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { internalApi } from '../kit/resource.ts'
 import { metricNameList } from './metric-bulk.ts'
 
 /** A metric template that the tenant has no metric of, and what an import would make of it. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import { internalApi, keyParams } from '../kit/resource.ts'
 import { metrics } from './metric.ts'
 import { otherVersion } from './shared-repos.ts'
 

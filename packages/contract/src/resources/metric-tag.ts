@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { databaseId, objectName, objectReference } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
 /** What one request body can carry, and more than there are templates anywhere. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
@@ -13,15 +14,7 @@ import {
   technicalName,
 } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
-import {
-  type AddInput,
-  type DocumentOf,
-  defineResource,
-  internalApi,
-  keyParams,
-  type RecordOf,
-  type RowOf,
-} from '../kit/resource.ts'
+import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 export const metricTypes = ['Active', 'Passive'] as const
 
@@ -33,6 +26,9 @@ export const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout'
 
 /** Of metrics whose results come from elsewhere. */
 export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
+
+/** What a version is asked for by that no probe runs; others can be asked for by the label of their probe's version. */
+export const noProbe = 'passive'
 
 const pairs = z.array(keyValue)
 

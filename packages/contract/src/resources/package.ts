@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, objectReference, requiredText, uniqueRows } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, internalApi, keyParams, keySegment, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
 

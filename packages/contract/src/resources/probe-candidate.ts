@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
-import { type ChangeInput, type DocumentOf, defineResource, internalApi, type RecordOf } from '../kit/resource.ts'
+import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
 /** How far a candidate has come, in the order in which that usually goes. */
 export const candidateStatuses = ['submitted', 'processing', 'testing', 'deployed', 'rejected'] as const

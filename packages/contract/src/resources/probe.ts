@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { clonedFrom, databaseId, objectReference, requiredText, technicalName } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, internalApi, keyParams, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
 const withScheme = /^(https?|ftp):\/\//i

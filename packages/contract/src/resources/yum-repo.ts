@@ -1,15 +1,9 @@
 import { z } from 'zod'
+import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, objectReference, optionalText, requiredText, technicalName } from '../kit/fields.ts'
-import {
-  type Address,
-  type DocumentOf,
-  defineResource,
-  internalApi,
-  keySegment,
-  type RecordOf,
-} from '../kit/resource.ts'
+import { type Address, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
 /** Bytes of a repo file; the largest that are known have a tenth. */

@@ -10,6 +10,12 @@ export interface Database {
   within<Tables>(scope: Scope): Kysely<Tables>
   /** Tells `observer` every statement until the returned function is called. */
   observe(observer: Observer): () => void
+  /**
+   * Runs a statement whose effect lasts as long as its session, such as taking a lock, in a session that nobody else uses
+   * and that lasts as long as this process does. To be called again and again: a lost session is replaced. Answers
+   * whether there is such a session: behind a connection pooler there is none.
+   */
+  keep(statement: string): Promise<boolean>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -27,6 +33,7 @@ export function databaseOn(engine: Engine): Database {
       observers.add(observer)
       return () => observers.delete(observer)
     },
+    keep: (statement) => engine.keep(statement),
     async ping() {
       const session = await engine.acquire()
       try {

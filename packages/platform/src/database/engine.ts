@@ -23,5 +23,7 @@ export interface Engine {
   readonly kind: 'postgresql' | 'pglite'
   acquire(): Promise<Session>
   release(session: Session): void
+  /** As `Database.keep`. */
+  keep(statement: string): Promise<boolean>
   close(): Promise<void>
 }

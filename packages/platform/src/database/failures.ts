@@ -7,6 +7,12 @@ export function fromDatabase(error: unknown, constraints: Readonly<Record<string
   return known ? known() : error
 }
 
+/** What people may know of an error: it itself when it is one of ours, else a sentence. Its cause is for the log. */
+export function tellable(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return databaseTrouble(error) ?? new AppError('internal', 'Internal server error.', { cause: error })
+}
+
 /** Is this the database being away or busy, rather than a fault of ours? Then a sentence about it, else nothing. */
 export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined

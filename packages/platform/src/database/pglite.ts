@@ -44,16 +44,28 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
     if (next) next(session)
     else taken = false
   }
+  async function acquire() {
+    if (taken) return new Promise<Session>((take) => waiting.push(take))
+    taken = true
+    return session
+  }
+  function release() {
+    if (session.broken) return void mend(session).then(passOn)
+    passOn()
+  }
   return {
     kind: 'pglite',
-    async acquire() {
-      if (taken) return new Promise<Session>((take) => waiting.push(take))
-      taken = true
-      return session
-    },
-    release() {
-      if (session.broken) return void mend(session).then(passOn)
-      passOn()
+    acquire,
+    release,
+    // The one session that there is lasts as long as the process.
+    async keep(statement) {
+      await acquire()
+      try {
+        await session.run(statement, [])
+        return true
+      } finally {
+        release()
+      }
     },
     async close() {
       await database.close()

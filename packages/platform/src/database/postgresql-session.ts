@@ -81,8 +81,8 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
   return session
 }
 
-/** A pooler hands out a key for cancelling of its own, while a server's begins with the number of its process. */
-async function reachesServer(client: pg.PoolClient): Promise<boolean> {
+/** Is this the server itself? A pooler hands out a key for cancelling of its own, while a server's begins with the number of its process. */
+export async function reachesServer(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid
 }

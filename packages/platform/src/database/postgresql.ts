@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Engine } from './engine.ts'
+import { keptSession } from './kept-session.ts'
 import { type PooledSession, sessionOn } from './postgresql-session.ts'
 
 /** How patient an engine is, in milliseconds. */
@@ -38,6 +39,12 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
   ] as const
   // Without a listener a lost idle session would end the process; the pool replaces it by itself.
   pool.on('error', () => {})
+  const kept = keptSession({
+    connectionString: url,
+    query_timeout: answer,
+    keepAlive: true,
+    application_name: 'quatrain',
+  })
   const known = new WeakMap<pg.PoolClient, PooledSession>()
   return {
     kind: 'postgresql',
@@ -55,6 +62,10 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     release(session) {
       ;(session as PooledSession).client.release(session.broken === true)
     },
-    close: () => pool.end(),
+    keep: (statement) => kept.run(statement),
+    async close() {
+      await kept.end()
+      await pool.end()
+    },
   }
 }

@@ -30,7 +30,9 @@ export const contractErrors: ErrorForm = {
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const told = appErrorOf(error, request)
-    if (told.code === 'internal' || told.code === 'unavailable') request.log[levelOf(error)](error)
+    // A cause is never told, and what the Web API said is nowhere else.
+    const isForLog = told.code === 'internal' || told.code === 'unavailable' || told.code === 'upstream_failed'
+    if (isForLog || told.cause !== undefined) request.log[levelOf(error)](error)
     reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
   })
   app.setNotFoundHandler((request, reply) => {

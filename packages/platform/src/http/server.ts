@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
 import { contractErrors, type ErrorForm } from './errors.ts'
@@ -11,7 +11,7 @@ const bodyLimit = 4 * 1024 * 1024
 
 interface ServerOptions {
   readonly logger: LoggerOptions | boolean
-  readonly trustProxy?: boolean
+  readonly trustProxy?: FastifyServerOptions['trustProxy']
   /** How callers are told what went wrong; in the form of the contract when not given. */
   readonly errors?: ErrorForm
 }

@@ -1,8 +1,9 @@
 import { bySegment, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { addApiKey, apiKeys, apiKeyVersions, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
-import { findVersions } from '#kit/history.ts'
-import { register, serve } from '#kit/serve.ts'
+import { recordedVersions } from '#kit/recorded-versions.ts'
+import { serve } from '#kit/serve.ts'
+import { serveVersions } from '#kit/serve-versions.ts'
 import type { Context } from '#request/context.ts'
 import { find, findAll } from './api-keys.repository.ts'
 import * as service from './api-keys.service.ts'
@@ -18,11 +19,10 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
   serve(app, api.change, (ctx, { body }) => service.changeApiKey(store, ctx, body))
   serve(app, api.remove, (ctx, { params }) => service.deleteApiKey(store, ctx, bySegment.keyOf(params)))
   serve(app, revealApiKey, async (ctx, { params }) => ({ token: await service.revealApiKey(store, ctx, params.key) }))
-  register(app, apiKeyVersions, async (ctx, { params }) => {
-    const name = bySegment.keyOf(params)
+  serveVersions(app, apiKeys, async (ctx, name) => {
     const found = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
     // What was deleted has left its history with the tenant that asks, if it was there.
     const owner = found ? await service.ownerById(tenancy, found) : ctx.tenant
-    return findVersions(service.of(tenancy, ctx, owner), apiKeys, name)
+    return recordedVersions(service.of(tenancy, ctx, owner).db, apiKeys, name)
   })
 }

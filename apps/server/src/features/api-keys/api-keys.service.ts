@@ -3,7 +3,7 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, apiKeys, type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
-import { record, recordReveal } from '#kit/recorder.ts'
+import { record, recordEvent } from '#kit/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
@@ -73,7 +73,7 @@ export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context,
   if (found.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
   return inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const { id, name, sealed } = await repository.lock(ctx.db, found)
-    await recordReveal(ctx, { kind, id, name })
+    await recordEvent(ctx, { action: 'reveal', kind, id, name })
     return secrets.open(sealed)
   })
 }

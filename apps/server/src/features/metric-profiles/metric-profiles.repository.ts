@@ -61,14 +61,26 @@ async function findIfThere(db: Db, which: Which): Promise<StoredProfile | undefi
   return rows[0] && sorted(rows[0])
 }
 
+/** What a save wants the profile to refer to, and what of it there is not. */
+interface Wanted {
+  readonly groupname?: string
+  readonly metrics?: readonly string[]
+}
+
+interface Surroundings {
+  readonly unknownMetrics: string[]
+  readonly isGroupKnown: boolean
+}
+
 /** For whoever is going to change it: the others wait, and then see what became of it. */
 export async function findForUpdate(
   db: Db,
   which: Which,
-  metrics: readonly string[] = [],
-): Promise<StoredProfile & { readonly unknownMetrics: string[] }> {
-  const { rows } = await sql<StoredProfile & { unknownMetrics: string[] }>`
-    select ${selected}, ${unknownAmong(metrics)} as "unknownMetrics"
+  { groupname = '', metrics = [] }: Wanted = {},
+): Promise<StoredProfile & Surroundings> {
+  const { rows } = await sql<StoredProfile & Surroundings>`
+    select ${selected}, ${unknownAmong(metrics)} as "unknownMetrics",
+      exists ${groupNamed(groupname)} as "isGroupKnown"
     from ${source} where ${matches(which)} for update of profile
   `.execute(db)
   const [profile] = rows
@@ -76,17 +88,19 @@ export async function findForUpdate(
   return sorted(profile)
 }
 
-/** Whether a new profile could have this name, and which of these metrics nobody knows. */
+/** Whether a new profile could have this name, and what of its surroundings there is not. */
 export async function findForAdd(
   db: Db,
   name: string,
-  metrics: readonly string[],
-): Promise<{ readonly taken: boolean; readonly unknownMetrics: string[] }> {
-  const { rows } = await sql<{ taken: boolean; unknownMetrics: string[] }>`
+  { groupname, metrics }: Required<Wanted>,
+): Promise<Surroundings & { readonly taken: boolean }> {
+  const { rows } = await sql<Surroundings & { taken: boolean }>`
     select exists (select from metric_profiles where name = ${name}) as taken,
-      ${unknownAmong(metrics)} as "unknownMetrics"
+      ${unknownAmong(metrics)} as "unknownMetrics", exists ${groupNamed(groupname)} as "isGroupKnown"
   `.execute(db)
-  return rows[0] ?? { taken: false, unknownMetrics: [] }
+  const [found] = rows
+  if (!found) throw new Error('A question without a table has one row.')
+  return found
 }
 
 /** Those names for which there is no metric template. */

@@ -48,6 +48,7 @@ export function addMetricProfile(ctx: Context, { apiid, ...given }: Add) {
     ...target,
     look: () => assertNameIsFree(webApi, name),
     prepare: (ctx) => assertMayAdd(ctx, input),
+    refersTo: [],
     memo: (id) => ({ profile: sent, id }),
     first: () => webApi.metricProfiles.add(sent),
     check: (id) => assertStored(webApi, id, sent),
@@ -76,6 +77,7 @@ export function changeMetricProfile(ctx: Context, given: ChangeTo) {
     key: input.name,
     look: () => tagOf(webApi, { apiid: id, name: input.name }),
     prepare: (ctx) => prepareChange(ctx, { ...input, apiid: id }),
+    refersTo: [],
     first: (etag) => webApi.metricProfiles.change(id, sent, etag),
     check: () => assertStored(webApi, id, sent),
     supposed: undefined,
@@ -85,11 +87,14 @@ export function changeMetricProfile(ctx: Context, given: ChangeTo) {
 }
 
 async function prepareChange(ctx: Context, input: ChangeTo): Promise<StoredProfile> {
-  const { unknownMetrics, ...before } = await repository.findForUpdate(ctx.db, { apiid: input.apiid }, metricsOf(input))
+  const wanted = { groupname: input.groupname, metrics: metricsOf(input) }
+  const found = await repository.findForUpdate(ctx.db, { apiid: input.apiid }, wanted)
+  const { unknownMetrics, isGroupKnown, ...before } = found
   authorize(ctx, 'change', metricProfiles, before)
   assertMayAssign(ctx, input.groupname)
   assertFresh(ctx, 'The metric profile', before)
   if (input.name !== before.name) throw invalidInput({ name: 'Name of a metric profile cannot be changed' })
+  if (!isGroupKnown) throw groupMissing()
   assertKnown(input.services, unknownMetrics, before.services)
   return before
 }
@@ -128,6 +133,7 @@ export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<
       assertFresh(ctx, 'The metric profile', before)
       return before
     },
+    refersTo: [],
     first: (etag) => webApi.metricProfiles.remove(id, etag),
     check: () => assertRemoved(webApi, id),
     supposed: undefined,
@@ -147,15 +153,19 @@ export async function unregister(ctx: Context, before: StoredProfile): Promise<N
 async function assertMayAdd(ctx: Context, input: Omit<Add, 'apiid'>): Promise<void> {
   authorize(ctx, 'add', metricProfiles)
   assertMayAssign(ctx, input.groupname)
-  const { taken, unknownMetrics } = await repository.findForAdd(ctx.db, input.name, metricsOf(input))
+  const wanted = { groupname: input.groupname, metrics: metricsOf(input) }
+  const { taken, unknownMetrics, isGroupKnown } = await repository.findForAdd(ctx.db, input.name, wanted)
   if (taken) throw repository.nameTaken()
+  if (!isGroupKnown) throw groupMissing()
   assertKnown(input.services, unknownMetrics, [])
 }
+
+const groupMissing = () => notFound('Group of metric profiles')
 
 /** A superuser counts as a member of every group, so what is not among theirs does not exist. */
 function assertMayAssign({ visitor: { actor } }: Context, groupname: string): void {
   if (actor?.groups.metricprofiles.includes(groupname)) return
-  if (actor?.isSuperuser) throw notFound('Group of metric profiles')
+  if (actor?.isSuperuser) throw groupMissing()
   throw notAllowed('You do not have permission to assign metric profiles to the given group.')
 }
 

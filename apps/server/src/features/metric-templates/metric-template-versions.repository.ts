@@ -1,15 +1,16 @@
-import type { VersionOf } from '@quatrain/contract/kit/version.ts'
-import type { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
+import { noProbe } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
+import { allOwnVersions, ownVersions } from '#kit/own-version-source.ts'
+import type { VersionSource } from '#kit/version-source.ts'
 import type { Db } from '#request/tenancy.ts'
 import { ofVersion } from './metric-templates.repository.ts'
-
-type Version = VersionOf<(typeof metricTemplates)['document']>
 
 const source = sql`metric_templates as template
   join metric_template_versions as version on version.template_id = template.id ${ofVersion}`
 
 const newestFirst = sql`(version.id = template.current_version_id) desc, version.created_at desc, version.id desc`
+const oldestFirst = sql`version.id = template.current_version_id, version.created_at, version.id`
 
 /**
  * A version is that of its probe's package; one without a probe is known by when it was made. Where the template was on
@@ -23,36 +24,48 @@ const known = sql`
     else probe_version_label(probe, package)
   end`
 
+const called = sql`version.name || coalesce(' [' || probe_version_label(probe, package) || ']', '')`
+
 const asVersion = sql`
-  version.id, ${known} as version,
-  version.name || coalesce(' [' || probe_version_label(probe, package) || ']', '') as object_repr,
+  version.id, ${known} as version, ${called} as object_repr,
   version.created_at as date_created, version.author as "user", version.version_comment as comment, version.remark,
   template_document(version.*, probe_version_label(probe, package)) as fields`
 
-type Row = Omit<Version, 'date_created'> & { readonly date_created: Date | string }
-
-const told = (rows: readonly Row[]): Version[] =>
-  rows.map((row) => ({ ...row, date_created: new Date(row.date_created).toISOString() }))
-
 /**
- * All versions of the template that has this name, else of the one that had it last; the current one first, then from
- * the newest. None when there is no such template.
+ * The versions of the template that has this name, else of the one that had it last; the current one is the newest.
+ * Nothing when there is no such template.
  */
-export async function findVersionsNamed(db: Db, name: string): Promise<Version[]> {
-  const { rows } = await sql<Row>`
-    select ${asVersion} from ${source}
+export async function versionsOfTemplate(db: Db, name: string): Promise<VersionSource | undefined> {
+  const { rows } = await sql<NewestVersion & { readonly templateId: number }>`
+    select template.id as "templateId", version.id, ${known} as version, version.name from ${source}
     where template.id = (
       select named.template_id from metric_template_versions as named
       join metric_templates as holder on holder.id = named.template_id
       where named.name = ${name}
       order by (holder.name = ${name}) desc, named.created_at desc, named.id desc limit 1)
-    order by ${newestFirst}
+    order by ${newestFirst} limit 1
   `.execute(db)
-  return told(rows)
+  const [found] = rows
+  if (!found) return undefined
+  const { templateId, ...newest } = found
+  return ownVersions(
+    db,
+    newest,
+    sql`
+    select ${asVersion}, row_number() over (order by ${oldestFirst})::integer as rank,
+      coalesce(probe_version_label(probe, package), ${noProbe}) as label, pg_column_size(version.*) as stored_size
+    from ${source} where template.id = ${templateId}`,
+  )
 }
 
 /** All versions of all templates, by `name [probe (version)]`. */
-export async function findAllVersions(db: Db): Promise<Version[]> {
-  const { rows } = await sql<Row>`select ${asVersion} from ${source} order by object_repr, version.id`.execute(db)
-  return told(rows)
-}
+export const allTemplateVersions = (db: Db) =>
+  allOwnVersions(db, {
+    inOrder: sql`select version.id from ${source} order by ${called}, version.id`,
+    // How a version is known depends on the others of its template.
+    among: (ids) => sql`
+      select * from (
+        select ${asVersion} from ${source}
+        where template.id in (select template_id from metric_template_versions where id = any(${ids}))
+      ) as known where id = any(${ids})`,
+  })

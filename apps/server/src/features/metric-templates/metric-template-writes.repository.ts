@@ -143,6 +143,6 @@ export async function remove(db: Db, kind: string, ids: readonly number[]): Prom
   `.execute(db)
   await db
     .deleteFrom('metric_templates')
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
 }

@@ -10,7 +10,7 @@ import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { findUsage } from './metric-template-usage.repository.ts'
-import { findAllVersions, findVersionsNamed } from './metric-template-versions.repository.ts'
+import { allTemplateVersions, versionsOfTemplate } from './metric-template-versions.repository.ts'
 import { availableTemplates } from './metric-templates.reads.ts'
 import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
 import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
@@ -30,7 +30,7 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
     add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),
     remove: async (ctx, name) => deletedOne(deliver, await deleteMetricTemplates(ctx, [name], { ifFresh: true })),
-    versions: { of: (ctx, name) => findVersionsNamed(ctx.db, name), all: (ctx) => findAllVersions(ctx.db) },
+    versions: { of: (ctx, name) => versionsOfTemplate(ctx.db, name), all: (ctx) => allTemplateVersions(ctx.db) },
   })
   serve(app, metricTemplateUsedBy, (_, { params }) => findUsage(tenancy.everyTenant, params.key))
   serve(app, bulkDelete, async (ctx, { body }) => {

@@ -1,8 +1,9 @@
 import { type CandidateStatus, candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { type Mailer, MailRefused } from '#gateways/mail/mailer.ts'
 import { again, type Delivery } from '#kit/deliveries.ts'
 import { closeIntent, dropIntent } from '#kit/intents.ts'
-import type { Mender } from '#kit/mend.ts'
+import { GivenUp, type Mender } from '#kit/mend.ts'
 import type { Context } from '#request/context.ts'
 import { type MailWords, mailAbout } from './candidate-mails.ts'
 import { candidateMail } from './probe-candidates.reads.ts'
@@ -35,16 +36,17 @@ export const mendCandidateMail =
     if (!candidate || candidate.status !== status || candidate.mailed.includes(status)) return closeIntent(ctx, intent)
     if (!mailer) {
       await dropIntent(ctx, intent)
-      throw new Error(noMailServer)
+      throw new GivenUp(noMailServer)
     }
     await hold()
     try {
       await mailer.send(mailAbout(candidate, ctx.tenant.name, words))
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
-      if (!error.isFinal) throw new Error(`${error.message.replace(/\.?$/, '.')} ${again}`, { cause: error })
+      if (!error.isFinal)
+        throw new AppError('unavailable', `${error.message.replace(/\.?$/, '.')} ${again}`, { cause: error })
       await dropIntent(ctx, intent)
-      throw error
+      throw new GivenUp(error.message, error)
     }
     // At once, whoever holds the intent by now: they look here before they send it again.
     await repository.markMailed(ctx.db, id, status)

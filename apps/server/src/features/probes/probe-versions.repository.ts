@@ -1,9 +1,9 @@
-import type { VersionOf } from '@quatrain/contract/kit/version.ts'
-import type { ProbeDocument, probes } from '@quatrain/contract/resources/probe.ts'
+import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
+import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
+import { allOwnVersions, ownVersions } from '#kit/own-version-source.ts'
+import type { VersionSource } from '#kit/version-source.ts'
 import type { Db } from '#request/tenancy.ts'
-
-type Version = VersionOf<(typeof probes)['document']>
 
 /** The document of a version, of the tables `version` and `package`. */
 const document = sql`json_build_object(
@@ -18,38 +18,41 @@ const source = sql`
 
 /** The current one first: an earlier one can be brought back. */
 const newestFirst = sql`(version.id = probe.current_version_id) desc, version.created_at desc, version.id desc`
+const oldestFirst = sql`version.id = probe.current_version_id, version.created_at, version.id`
 
 const asVersion = sql`
   version.id, package.version, version.name || ' (' || package.version || ')' as object_repr, version.created_at as date_created,
   version.author as "user", version.version_comment as comment, version.remark, ${document} as fields`
 
-type Row = Omit<Version, 'date_created'> & { readonly date_created: Date | string }
-
-const told = (rows: readonly Row[]): Version[] =>
-  rows.map((row) => ({ ...row, date_created: new Date(row.date_created).toISOString() }))
-
-/**
- * All versions of the probe that has this name, else of the one that had it last, newest first. None when there is no
- * such probe.
- */
-export async function findVersionsNamed(db: Db, name: string): Promise<Version[]> {
-  const { rows } = await sql<Row>`
-    select ${asVersion} from ${source}
+/** The versions of the probe that has this name, else of the one that had it last; nothing when there is none. */
+export async function versionsOfProbe(db: Db, name: string): Promise<VersionSource | undefined> {
+  const { rows } = await sql<NewestVersion & { readonly probeId: number }>`
+    select probe.id as "probeId", version.id, package.version, version.name from ${source}
     where version.probe_id = (
       select version.probe_id from ${source} where version.name = ${name} or probe.name = ${name}
       order by (probe.name = ${name}) desc, version.created_at desc, version.id desc limit 1)
-    order by ${newestFirst}
+    order by ${newestFirst} limit 1
   `.execute(db)
-  return told(rows)
+  const [found] = rows
+  if (!found) return undefined
+  const { probeId, ...newest } = found
+  return ownVersions(
+    db,
+    newest,
+    sql`
+    select ${asVersion}, row_number() over (order by ${oldestFirst})::integer as rank,
+      version.name || ' (' || package.version || ')' as label, pg_column_size(version.*) as stored_size
+    from ${source} where version.probe_id = ${probeId}`,
+  )
 }
 
 /** All versions of all probes, by `name (version)`. */
-export async function findAllVersions(db: Db): Promise<Version[]> {
-  const { rows } = await sql<Row>`
-    select ${asVersion} from ${source} order by object_repr, version.probe_id, version.id
-  `.execute(db)
-  return told(rows)
-}
+export const allProbeVersions = (db: Db) =>
+  allOwnVersions(db, {
+    inOrder: sql`
+      select version.id from ${source} order by version.name || ' (' || package.version || ')', version.probe_id, version.id`,
+    among: (ids) => sql`select ${asVersion} from ${source} where version.id = any(${ids})`,
+  })
 
 /** A version as the rules of a save need to know it. */
 export interface KnownVersion {

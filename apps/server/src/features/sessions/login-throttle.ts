@@ -1,36 +1,61 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
+import { visitorAddressOf } from '#request/visitor-address.ts'
 
-/** Minutes that failed attempts count for, and how many are allowed in them. */
+/** Minutes that failed attempts count for. */
 const windowMinutes = 5
-const mostPerAccount = 5
-const mostPerAddress = 30
+/** From one address, as one account. */
+export const mostPerPair = 5
+/** Of everybody in the network of an address, and as one account from everywhere: so many are no mistakes any more. */
+const mostPerNetwork = 60
+const mostPerAccount = 100
 
 /**
- * Counts an attempt to sign in, as failed until `forgiveAttempts` says otherwise. Throws `too_many_attempts`, for
- * accounts that do not exist as for those that do; what is refused so does not count.
+ * Counts an attempt to sign in, as failed until `forgiveAttempts` says otherwise. Answers with how many there now are
+ * from this address as this account. Throws `too_many_attempts`, for accounts that do not exist as for those that do;
+ * what is refused so does not count. Where the account has signed in from before, only the attempts from there count:
+ * nobody locks it out from elsewhere.
  */
-export async function countAttempt(db: Db, username: string, address: string, now: Date): Promise<void> {
+export async function countAttempt(db: Db, username: string, address: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - windowMinutes * 60_000)
-  const isCounted = await db.transaction().execute(async (db) => {
+  const { host, network } = visitorAddressOf(address)
+  const counted = await db.transaction().execute(async (db) => {
     // One after the other: many at once would not see each other.
     await sql`select pg_advisory_xact_lock(hashtext('login'), current_tenant())`.execute(db)
-    const { rows } = await sql`
-      insert into login_failures (username, address, failed_at)
-      select ${username}, ${address}, ${now}::timestamptz
-      from login_failures
-      where (username = ${username} or address = ${address}) and failed_at > ${since}::timestamptz
-      having count(*) filter (where username = ${username}) < ${mostPerAccount}
-        and count(*) filter (where address = ${address}) < ${mostPerAddress}
-      returning id
+    const { rows } = await sql<{ attempts: number }>`
+      with recent as (
+        select count(*) filter (where username = ${username} and address = ${host})::integer as of_pair,
+          count(*) filter (where network = ${network})::integer as of_network,
+          count(*) filter (where username = ${username})::integer as of_account
+        from login_failures
+        where (username = ${username} or network = ${network}) and failed_at > ${since}::timestamptz
+      ), added as (
+        insert into login_failures (username, address, network, failed_at)
+        select ${username}, ${host}, ${network}, ${now}::timestamptz
+        from recent
+        where of_pair < ${mostPerPair} and (
+          of_network < ${mostPerNetwork} and of_account < ${mostPerAccount}
+          or exists (
+            select from sign_in_addresses as known
+            join users as person on person.tenant_id = known.tenant_id and person.id = known.user_id
+            where person.username = ${username} and known.address = ${host}))
+        returning id
+      )
+      select of_pair + 1 as attempts from recent where exists (select from added)
     `.execute(db)
-    return rows.length > 0
+    return rows[0]?.attempts
   })
-  if (!isCounted) {
+  if (counted === undefined) {
     throw new AppError('too_many_attempts', `Too many attempts to log in. Try again in ${windowMinutes} minutes.`)
   }
+  return counted
 }
 
+/** Whoever has signed in has only mistyped before. */
 export const forgiveAttempts = (db: Db, username: string, address: string) =>
-  db.deleteFrom('login_failures').where('username', '=', username).where('address', '=', address).execute()
+  db
+    .deleteFrom('login_failures')
+    .where('username', '=', username)
+    .where('address', '=', visitorAddressOf(address).host)
+    .execute()

@@ -55,7 +55,7 @@ describe.each(databases)('sessions on $name', (kind) => {
         },
         token: (await server.browser().send('GET', 'public_apikey')).body.token,
       },
-      tenantdetails: { combined: false, tenants: [] },
+      tenantdetails: { combined: false, tenants: {} },
     })
   })
 

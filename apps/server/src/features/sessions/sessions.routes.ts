@@ -1,13 +1,20 @@
+import { can, type Visitor } from '@quatrain/contract/policy.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
-import { authenticate } from './sessions.service.ts'
+import type { Tenant } from '#request/tenancy.ts'
+import { authenticate, beginSession, finishSession } from './sessions.service.ts'
+
+/** The tenants that metric profiles can be combined from, for whoever may add one. */
+const feedersFor = (visitor: Visitor, { combined, combinedFrom }: Tenant): Record<string, ''> =>
+  combined && can(visitor, 'add', metricProfiles) ? Object.fromEntries(combinedFrom.map((name) => [name, ''])) : {}
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
 export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
-  serve(app, sessionActive, async ({ tenant }, _, { request }): Promise<SessionState> => {
+  serve(app, sessionActive, async ({ tenant, visitor }, _, { request }): Promise<SessionState> => {
     const { signedIn } = contextOf(request)
     if (!signedIn) return { active: false }
     return {
@@ -30,13 +37,13 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
         },
         token: publicTokenOf(secrets, tenant),
       },
-      tenantdetails: { combined: tenant.combined, tenants: [...tenant.combinedFrom] },
+      tenantdetails: { combined: tenant.combined, tenants: feedersFor(visitor, tenant) },
     }
   })
 
   serve(app, logIn, async (ctx, { body }, { request, reply }) => {
-    const { id } = await authenticate(ctx, body.username, body.password)
-    const token = await sessions.start(ctx.tenant, ctx.db, id, cookies.sessionOf(request))
+    const account = await authenticate(ctx, body.username, body.password)
+    const token = await beginSession(ctx, sessions, account, cookies.sessionOf(request))
     cookies.setSession(reply, token)
     cookies.renewCsrf(reply)
     return { detail: 'Successfully logged in.' }
@@ -44,7 +51,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
 
   serve(app, logOut, async (ctx, _, { request, reply }) => {
     const token = cookies.sessionOf(request)
-    if (token) await sessions.end(ctx.tenant, ctx.db, token)
+    if (token) await finishSession(ctx, sessions, token, contextOf(request).signedIn)
     cookies.clearSession(reply)
     cookies.renewCsrf(reply)
     return { detail: 'Successfully logged out.' }

@@ -1,6 +1,6 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type ApiKey, addApiKey, apiKeys, apiKeyVersions, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { type ApiKey, addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -197,7 +197,7 @@ test('a version shows what the key was, and offers nothing to bring it back', as
     remark: '',
     fields: { name: 'dashboards', used_by: 'poem' as const, revoked },
   })
-  serverWith().answer(apiKeyVersions, [aVersion(2, true), aVersion(1, false)])
+  serverWith().versions(apiKeys, [aVersion(2, true), aVersion(1, false)])
   showPage(`${address}/dashboards/history/1`)
   expect(await screen.findByRole('link', { name: 'Compare with now' })).toBeVisible()
   expect(screen.getByText('no')).toBeVisible()

@@ -203,7 +203,7 @@ test('each port leads to its history, and from there back to its row', async () 
     remark: '',
     fields: { name: 'WEB_PORT', value },
   })
-  aServerOfPorts().answer(api.versions, [version(2, '443'), version(1, '80')])
+  aServerOfPorts().versions(defaultPorts, [version(2, '443'), version(1, '80')])
   showPage(page)
   await userEvent.click(await screen.findByRole('link', { name: 'History of WEB_PORT' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))

@@ -11,7 +11,7 @@ import { feedingProfiles } from './metric-profiles.queries.ts'
 /** In a combined tenant: of which profiles of the tenants that feed it the new profile is made. */
 export function CombinedFrom() {
   const { data: session } = useQuery(sessionQuery(true))
-  const tenants = session?.active && session.tenantdetails.combined ? session.tenantdetails.tenants : []
+  const tenants = session?.active && session.tenantdetails.combined ? Object.keys(session.tenantdetails.tenants) : []
   return tenants.length === 0 ? null : <FeedingTenants tenants={tenants.toSorted((a, b) => a.localeCompare(b))} />
 }
 

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { Link, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { NotFound } from '#kit/NotFound.tsx'
 import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
 import { PublicComparePage } from '#kit/ResourceComparePage.tsx'
 import { WithRecord } from '#kit/WithRecord.tsx'
-import { WithPublicVersions } from '#kit/WithVersions.tsx'
+import { WithPublicVersion } from '#kit/WithVersion.tsx'
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
@@ -38,39 +37,31 @@ export const PublicMetricProfileComparePage = () => <PublicComparePage shape={pu
 export function PublicMetricProfileVersionPage() {
   const { version = '' } = useParams()
   return (
-    <WithPublicVersions {...shared} title="Metric profile version">
-      {(versions, name) => {
-        const found = versions.find((candidate) => candidate.version === version)
-        const values = found && metricProfileShape.fromDocument(found.fields)
-        if (!found || !values) {
-          return (
-            <NotFound
-              what={`${name} has no version ${version}.`}
-              to={shared.paths.history(name)}
-              toWhat="all its versions"
-            />
-          )
-        }
-        return (
-          <MetricProfileDetails
-            title={`Metric profile version ${version}`}
-            object={name}
-            values={values}
-            view="public"
-            actions={<Versions of={name} />}
-            notice={
-              <Notice kind="info" icon="clock">
-                <p>As saved on {exactTime(found.date_created)}.</p>
-                {found !== versions[0] && (
-                  <p>
-                    There is a newer one: <Link to={shared.paths.details(name)}>as it is now</Link>.
-                  </p>
-                )}
-              </Notice>
-            }
-          />
-        )
-      }}
-    </WithPublicVersions>
+    <WithPublicVersion
+      {...shared}
+      title="Metric profile version"
+      version={version}
+      fromDocument={metricProfileShape.fromDocument}
+    >
+      {(found, values, name) => (
+        <MetricProfileDetails
+          title={`Metric profile version ${version}`}
+          object={name}
+          values={values}
+          view="public"
+          actions={<Versions of={name} />}
+          notice={
+            <Notice kind="info" icon="clock">
+              <p>As saved on {exactTime(found.date_created)}.</p>
+              {found.id !== found.newest.id && (
+                <p>
+                  There is a newer one: <Link to={shared.paths.details(name)}>as it is now</Link>.
+                </p>
+              )}
+            </Notice>
+          }
+        />
+      )}
+    </WithPublicVersion>
   )
 }

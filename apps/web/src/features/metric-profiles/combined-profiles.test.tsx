@@ -29,7 +29,7 @@ const server = (profiles = [shared, small, aProfile('EMPTY')]) =>
     .answer(sessionActive, {
       active: true,
       userdetails: user,
-      tenantdetails: { combined: true, tenants: ['NORDIC', 'ALPINE'] },
+      tenantdetails: { combined: true, tenants: { NORDIC: '', ALPINE: '' } },
     })
     .answer(
       availableMetricTemplates,
@@ -153,7 +153,7 @@ test('only a new profile is combined, and only in a combined tenant', async () =
   given.answer(sessionActive, {
     active: true,
     userdetails: user,
-    tenantdetails: { combined: false, tenants: [] },
+    tenantdetails: { combined: false, tenants: {} },
   })
   showPage('/ui/metricprofiles/add')
   expect(await screen.findByLabelText('Metric profile name')).toBeVisible()

@@ -13,7 +13,7 @@ const aVersion = (id: number, description: string, ...metrics: string[]) => ({
   id,
   version: String(id),
   object_repr: 'CORE',
-  date_created: `2026-01-0${id}T10:00:00Z`,
+  date_created: new Date(Date.UTC(2026, 0, id, 10)).toISOString(),
   user: 'ada',
   comment: id === 1 ? 'Initial version.' : 'Changed description.',
   remark: id === 2 ? 'as agreed' : '',
@@ -32,7 +32,7 @@ const versions = [
 ]
 
 test('the two newest versions are chosen to be compared, and only what differs is shown', async () => {
-  aServer(aMember('ops')).answer(api.versions, versions)
+  aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history')
   expect(await screen.findByLabelText('Newer version: 3')).toBeChecked()
   expect(screen.getByLabelText('Older version: 2')).toBeChecked()
@@ -48,20 +48,20 @@ test('the two newest versions are chosen to be compared, and only what differs i
 })
 
 test('versions that are alike are said to be', async () => {
-  aServer(aMember('ops')).answer(api.versions, versions)
+  aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history/compare/2/1')
   expect(await screen.findByText(/^No differences/)).toBeVisible()
 })
 
 test('with one version there is nothing to choose', async () => {
-  aServer(aMember('ops')).answer(api.versions, [aVersion(1, 'Now', 'http')])
+  aServer(aMember('ops')).versions(metricProfiles, [aVersion(1, 'Now', 'http')])
   showPage('/ui/metricprofiles/CORE/history')
   expect(await screen.findAllByRole('cell', { name: '-' })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Compare' })).not.toBeInTheDocument()
 })
 
 test('a version that does not exist is not found', async () => {
-  aServer(aMember('ops')).answer(api.versions, versions)
+  aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history/9')
   expect(await screen.findByText('CORE has no version 9.')).toBeVisible()
 })
@@ -78,7 +78,7 @@ test('an old version is restored through the form, which says where it came from
     ],
   }
   const server = aServer(aMember('ops'))
-    .answer(api.versions, versions)
+    .versions(metricProfiles, versions)
     .answer(api.get, stored, '"3"')
     .answer(api.list, [])
     .answer(availableMetricTemplates, [])
@@ -98,7 +98,7 @@ test('an old version is restored through the form, which says where it came from
 test('whoever saves a restored version tells the server which it was', async () => {
   const stored = { apiid: 'a', name: 'CORE', groupname: 'ops', description: 'Now', services: [] }
   const server = aServer(aMember('ops'))
-    .answer(api.versions, [aVersion(2, 'Now'), aVersion(1, 'Then')])
+    .versions(metricProfiles, [aVersion(2, 'Now'), aVersion(1, 'Then')])
     .answer(api.get, stored, '"2"')
     .answer(api.list, [])
     .answer(availableMetricTemplates, [])
@@ -110,4 +110,25 @@ test('whoever saves a restored version tells the server which it was', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Change metric profile' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change metric profile' }))
   await waitFor(() => expect(server.callsOf(api.change)[0]?.query).toEqual({ restored_from: '1' }))
+})
+
+test('a long history is shown in pages, and versions of different pages are compared', async () => {
+  const many = Array.from({ length: 101 }, (_, index) => aVersion(101 - index, `State ${101 - index}`, 'http'))
+  const server = aServer(aMember('ops')).versions(metricProfiles, many)
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findByLabelText('Newer version: 101')).toBeChecked()
+  expect(screen.getAllByRole('link', { name: /^\d+$/ })).toHaveLength(50)
+  await userEvent.click(screen.getByLabelText('Newer version: 98'))
+  await userEvent.click(screen.getByRole('link', { name: 'Older versions' }))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  await userEvent.click(await screen.findByLabelText('Older version: 40'))
+  await userEvent.click(screen.getByRole('link', { name: 'Older versions' }))
+  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Older versions' })).not.toBeInTheDocument()
+  expect(screen.getByText(/^To compare/)).toHaveTextContent('version 98 with version 40')
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByRole('region', { name: 'description' })).toHaveTextContent('98')
+  expect(window.location.pathname).toBe('/ui/metricprofiles/CORE/history/compare/98/40')
+  // One document for each side, and no more.
+  expect(server.callsOf(api.version)).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
-import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
+import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ async function afterChange() {
   const server = aServerOf(before)
     .preview(api.change, nothingElse)
     .answer(api.change, after, '"4"')
-    .answer(api.versions, [versionOf(8, after), versionOf(7, before)])
+    .versions(metricProfiles, [versionOf(8, after), versionOf(7, before)])
   showPage('/ui/metricprofiles/CORE')
   await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and more')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -62,7 +62,7 @@ test('undoing a change restores the version before it, against the version that 
 
 test('a version that is not the one before the save is not said to be restored', async () => {
   const server = await afterChange()
-  server.answer(api.versions, [versionOf(9, after), versionOf(8, aProfile({ description: 'Another' }))])
+  server.versions(metricProfiles, [versionOf(9, after), versionOf(8, aProfile({ description: 'Another' }))])
   server.answer(api.change, before, '"5"')
   await undo('Undo: Changed CORE')
   await screen.findByText('Undone')

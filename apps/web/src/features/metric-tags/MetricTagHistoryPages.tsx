@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { Link, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { NotFound } from '#kit/NotFound.tsx'
 import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
 import { VersionNotice } from '#kit/VersionNotice.tsx'
 import { useMay } from '#kit/visitor.tsx'
-import { WithVersions } from '#kit/WithVersions.tsx'
+import { WithVersion } from '#kit/WithVersion.tsx'
 import { MetricTagDetails } from './MetricTagDetails.tsx'
 import { metricTagShape } from './metric-tag-form.ts'
 
@@ -22,15 +21,10 @@ export function MetricTagVersionPage() {
   const { version = '' } = useParams()
   const mayChange = useMay()('change', metricTags)
   return (
-    <WithVersions {...shared} title="Metric tag version">
-      {(versions, name) => {
-        const found = versions.find((candidate) => candidate.version === version)
-        const values = found && metricTagShape.fromDocument(found.fields)
-        const { history, compare, details } = shared.paths
-        if (!found || !values) {
-          return <NotFound what={`${name} has no version ${version}.`} to={history(name)} toWhat="its history" />
-        }
-        const [newest] = versions
+    <WithVersion {...shared} title="Metric tag version" version={version} fromDocument={metricTagShape.fromDocument}>
+      {(found, values, name) => {
+        const { compare, details } = shared.paths
+        const { newest } = found
         return (
           <MetricTagDetails
             title={`Metric tag version ${version}`}
@@ -38,17 +32,13 @@ export function MetricTagVersionPage() {
             values={values}
             notice={<VersionNotice version={found} />}
             actions={
-              newest &&
-              newest !== found && (
+              newest.id !== found.id && (
                 <>
                   <Button component={Link} variant="default" to={compare(name, newest.version, found.version)}>
                     Compare with now
                   </Button>
                   {mayChange && (
-                    <Button
-                      component={Link}
-                      to={`${details(newest.object_repr)}?restore=${encodeURIComponent(version)}`}
-                    >
+                    <Button component={Link} to={`${details(newest.name)}?restore=${encodeURIComponent(version)}`}>
                       Restore
                     </Button>
                   )}
@@ -58,6 +48,6 @@ export function MetricTagVersionPage() {
           />
         )
       }}
-    </WithVersions>
+    </WithVersion>
   )
 }

@@ -257,7 +257,7 @@ test('an old version is shown, compared and brought back', async () => {
     remark: '',
     fields,
   })
-  aServerOf().answer(api.versions, [
+  aServerOf().versions(metricTags, [
     version(2, { name: 'web', metrics: ['web.http', 'web.tls'] }),
     version(1, { name: 'www', metrics: ['web.http'] }),
   ])

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { type MetricTemplateDocument, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { Link, useParams } from 'react-router'
-import { NotFound } from '#kit/NotFound.tsx'
 import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
+import type { PublicVersion } from '#kit/versions.ts'
 import { useMay } from '#kit/visitor.tsx'
-import { type PublicVersion, WithPublicVersions } from '#kit/WithVersions.tsx'
+import { WithPublicVersion } from '#kit/WithVersion.tsx'
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
@@ -29,23 +29,26 @@ const title = 'Metric template version'
 const { templates } = inPublic
 
 /** One version as it was, at an address that others can refer to. */
-export const PublicMetricTemplateVersionPage = () => (
-  <WithPublicVersions resource={metricTemplates} paths={templates} title={title}>
-    {(versions, name) => <PublishedVersion versions={versions} name={name} />}
-  </WithPublicVersions>
-)
-
-function PublishedVersion({ versions, name }: { readonly versions: readonly PublicVersion[]; readonly name: string }) {
+export function PublicMetricTemplateVersionPage() {
   const { version = '' } = useParams()
-  const [newest] = versions
-  const found = versions.find((candidate) => candidate.version === version)
-  const { data: template } = metricTemplates.document.safeParse(found?.fields)
-  if (!found || !template) {
-    return <NotFound what={`${name} has no version ${version}.`} to={templates.history(name)} toWhat="its history" />
-  }
+  const fromDocument = (document: unknown) => metricTemplates.document.safeParse(document).data
+  return (
+    <WithPublicVersion resource={metricTemplates} paths={templates} {...{ title, version, fromDocument }}>
+      {(found, template, name) => <PublishedVersion found={found} template={template} name={name} />}
+    </WithPublicVersion>
+  )
+}
+
+interface PublishedProps {
+  readonly found: PublicVersion
+  readonly template: MetricTemplateDocument
+  readonly name: string
+}
+
+function PublishedVersion({ found, template, name }: PublishedProps) {
   return (
     <MetricTemplateDetails
-      title={`${title} ${version}`}
+      title={`${title} ${found.version}`}
       object={name}
       template={template}
       places={inPublic}
@@ -57,7 +60,7 @@ function PublishedVersion({ versions, name }: { readonly versions: readonly Publ
       notice={
         <Notice kind="info" icon="clock">
           <p>As saved on {exactTime(found.date_created)}.</p>
-          {found !== newest && (
+          {found.id !== found.newest.id && (
             <p>
               There is a newer one: <Link to={templates.details(name)}>as it is now</Link>.
             </p>

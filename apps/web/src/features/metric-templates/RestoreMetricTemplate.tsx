@@ -1,10 +1,9 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { paths } from '#app/paths.ts'
 import { DifferenceView } from '#kit/DifferenceView.tsx'
-import { NotFound } from '#kit/NotFound.tsx'
 import { differences } from '#kit/parts.ts'
 import type { Base } from '#kit/resource-form.ts'
-import { WithVersions } from '#kit/WithVersions.tsx'
+import { WithVersion } from '#kit/WithVersion.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricTemplateForm } from './MetricTemplateForm.tsx'
 import { type TemplateValues, valuesBeside } from './metric-template-form.ts'
@@ -21,14 +20,14 @@ const title = 'Change metric template'
 /** The form of a stored template with the values of an old version, and what saving them would change. */
 export function RestoreMetricTemplate({ base, version }: Props) {
   return (
-    <WithVersions resource={metricTemplates} paths={paths.metricTemplates} title={title}>
-      {(versions, name) => {
-        const old = versions.find((candidate) => candidate.version === version)
-        const values = old && metricTemplateShape.fromDocument(old.fields)
-        if (!old || !values) {
-          const history = paths.metricTemplates.history(name)
-          return <NotFound what={`${name} has no version ${version}.`} to={history} toWhat="its history" />
-        }
+    <WithVersion
+      resource={metricTemplates}
+      paths={paths.metricTemplates}
+      title={title}
+      version={version}
+      fromDocument={metricTemplateShape.fromDocument}
+    >
+      {(old, values, name) => {
         // What it is called now is known to tenants; an old name does not come back by itself.
         const initial = { ...valuesBeside(values, base.values), name: base.values.name }
         return (
@@ -52,6 +51,6 @@ export function RestoreMetricTemplate({ base, version }: Props) {
           />
         )
       }}
-    </WithVersions>
+    </WithVersion>
   )
 }

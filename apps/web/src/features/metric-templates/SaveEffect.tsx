@@ -1,6 +1,8 @@
 import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
+import { noProbe } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { isApiError } from '#kit/api-error.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { sentOf, type TemplateValues } from './metric-template-form.ts'
@@ -10,14 +12,16 @@ import { queries, usageOf } from './metric-templates.queries.ts'
 /** Says before the click whether a save makes a version or rewrites one, and which tenants it reaches. */
 export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const [mtype, probeversion] = useWatch<TemplateValues, ['mtype', 'probeversion']>({ name: ['mtype', 'probeversion'] })
-  const { data: versions = [] } = useQuery(queries.versions(stored.name))
   const { data: usage } = useQuery(usageOf(stored.name))
   const now = sentOf(stored).probeversion
   const wanted = mtype === 'Passive' ? '' : probeversion.trim()
-  const isThere = versions.some(({ fields }) => {
-    const values = metricTemplateShape.fromDocument(fields)
-    return values && sentOf(values).probeversion === wanted
+  const { data: earlier, error } = useQuery({
+    ...queries.version(stored.name, wanted === '' ? noProbe : wanted),
+    enabled: wanted !== now,
   })
+  const values = earlier && metricTemplateShape.fromDocument(earlier.fields)
+  const isThere = values !== undefined && sentOf(values).probeversion === wanted
+  const isKnown = wanted === now || earlier !== undefined || isApiError(error, 'not_found')
   const version = wanted === '' ? 'passive version' : 'version on'
   const label = wanted !== '' && (
     <>
@@ -27,7 +31,7 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   )
   return (
     <Notice kind="info" role="status">
-      {wanted === now ? (
+      {!isKnown ? null : wanted === now ? (
         <p>
           Saving rewrites the current {version}
           {label}. <Followers usage={usage} of={wanted} />

@@ -1,3 +1,4 @@
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -68,7 +69,10 @@ test('in public it leads to public pages, and every version has an address', asy
   aServer()
     .answer(api.publicList, [rowOf(aTemplate())])
     .answer(api.publicGet, aTemplate())
-    .answer(api.publicVersions, [aVersion(2, aTemplate(), '1.4.0'), aVersion(1, aTemplate({ tags: [] }), '1.3.0')])
+    .publishedVersions(metricTemplates, [
+      aVersion(2, aTemplate(), '1.4.0'),
+      aVersion(1, aTemplate({ tags: [] }), '1.3.0'),
+    ])
   showPage('/ui/public_metrictemplates/web.http')
   expect(await screen.findByRole('link', { name: 'http-probe (1.4.0)' })).toHaveAttribute(
     'href',
@@ -92,7 +96,7 @@ const before = aTemplate({
 const after = aTemplate({ description: 'The front page of all answers in time', attribute: [] })
 
 test('two versions are compared key by key: what came, went, changed or moved', async () => {
-  aSuperServer().answer(api.versions, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
+  aSuperServer().versions(metricTemplates, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
   showPage('/ui/metrictemplates/web.http/history')
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
   const config = within(await screen.findByRole('region', { name: 'config' }))
@@ -113,7 +117,7 @@ test('two versions are compared key by key: what came, went, changed or moved', 
 
 test('a version is read by its number and brought back into the form', async () => {
   aSuperServer(after)
-    .answer(api.versions, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
+    .versions(metricTemplates, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
     .preview(api.change, { preview: 'digest', changes: [], notices: {} })
     .answer(api.change, before, '"5"')
   showPage('/ui/metrictemplates/web.http/history/1.3.0')
@@ -125,7 +129,7 @@ test('a version is read by its number and brought back into the form', async () 
   await userEvent.click(screen.getByRole('link', { name: 'Restore' }))
   expect(await screen.findByText(/^The form holds version 1.3.0/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('Config: timeout').value).toBe('10')
-  expect(screen.getByText(/Saving brings back the earlier version/)).toBeVisible()
+  expect(await screen.findByText(/Saving brings back the earlier version/)).toBeVisible()
 })
 
 test('a version that there is not is said not to be', async () => {

@@ -127,11 +127,11 @@ test('it says whether saving rewrites a version, makes one or brings one back, a
     'Saving rewrites the current version on http-probe (1.4.0). Followed at once by 1 tenant on it: ALPINE. Unchanged, on another version: NORDIC.',
   )
   await type('Probe', 'http-probe (2.0.0)')
-  expect(screen.getByText(/Saving makes a new version/)).toHaveTextContent(
+  expect(await screen.findByText(/Saving makes a new version/)).toHaveTextContent(
     'Saving makes a new version on http-probe (2.0.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
   )
   await type('Probe', 'http-probe (1.3.0)')
-  expect(screen.getByText(/Saving brings back/)).toHaveTextContent(
+  expect(await screen.findByText(/Saving brings back/)).toHaveTextContent(
     'Saving brings back the earlier version on http-probe (1.3.0) and rewrites it. Followed at once by 1 tenant on it: NORDIC. Unchanged, on another version: ALPINE.',
   )
   await type('Probe', 'http-probe (1.4.0)')

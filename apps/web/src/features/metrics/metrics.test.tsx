@@ -180,7 +180,7 @@ const aVersion = (id: number, { id: _, profiles: __, ...fields }: Metric) => ({
 test('versions are compared by what differs, tags and type too, and read one by one', async () => {
   const before = aMetric({ tags: ['internal', 'web'], config: [{ key: 'timeout', value: '60' }], mtype: 'Passive' })
   const after = aMetric({ config: [{ key: 'timeout', value: '30' }] })
-  serverWith().answer(api.versions, [aVersion(2, after), aVersion(1, before)])
+  serverWith().versions(metrics, [aVersion(2, after), aVersion(1, before)])
   showPage('/ui/metrics/web.http/history')
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
   const config = within(await screen.findByRole('region', { name: 'config' }))

@@ -188,7 +188,7 @@ test('documentation is a link only where it leads to a page', async () => {
 test('pages of its history call it by its name', async () => {
   const version = { id: 1, version: '1', object_repr: 'queue-probe', remark: '', user: '' }
   const submitted = { ...version, comment: 'Submitted by dev@example.org.', date_created: '2026-04-01T09:00:00.000Z' }
-  serverWith().answer(api.versions, [{ ...submitted, fields: aCandidate() }])
+  serverWith().versions(probeCandidates, [{ ...submitted, fields: aCandidate() }])
   showPage(`${list}/4/history`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Version history queue-probe' })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: '1' }))
@@ -201,7 +201,7 @@ test('an old version is shown and brought back, without taking back mails', asyn
     ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin' },
     fields: aCandidate({ status: number === 1 ? 'submitted' : 'testing' }),
   }))
-  serverWith(aCandidate({ status: 'testing' })).answer(api.versions, versions)
+  serverWith(aCandidate({ status: 'testing' })).versions(probeCandidates, versions)
   showPage(`${list}/4/history/1`)
   await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
   expect(await screen.findByText(/mails that were sent since are not taken back/)).toBeVisible()

@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { Link, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { NotFound } from '#kit/NotFound.tsx'
 import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
 import { VersionNotice } from '#kit/VersionNotice.tsx'
 import { useMay } from '#kit/visitor.tsx'
-import { WithVersions } from '#kit/WithVersions.tsx'
+import { WithVersion } from '#kit/WithVersion.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
 import { comparedProbe, probeShape } from './probe-form.ts'
 
-export const ProbeHistoryPage = () => <ResourceHistoryPage resource={probes} paths={paths.probes} />
+const shared = { resource: probes, paths: paths.probes } as const
+
+export const ProbeHistoryPage = () => <ResourceHistoryPage {...shared} />
 
 const compared = comparedProbe(paths.probes)
 
@@ -22,17 +23,10 @@ export function ProbeVersionPage() {
   const { version = '' } = useParams()
   const may = useMay()
   return (
-    <WithVersions resource={probes} paths={paths.probes} title="Probe version">
-      {(versions, name) => {
-        const [newest] = versions
-        const found = versions.find((candidate) => candidate.version === version)
-        const values = found && probeShape.fromDocument(found.fields)
-        const now = newest && probeShape.fromDocument(newest.fields)
-        if (!found || !values || !now) {
-          const history = paths.probes.history(name)
-          return <NotFound what={`${name} has no version ${version}.`} to={history} toWhat="its history" />
-        }
-        const details = paths.probes.details(now.name)
+    <WithVersion {...shared} title="Probe version" version={version} fromDocument={probeShape.fromDocument}>
+      {(found, values, name) => {
+        const { newest } = found
+        const details = paths.probes.details(newest.name)
         return (
           <ProbeDetails
             title="Probe version"
@@ -65,6 +59,6 @@ export function ProbeVersionPage() {
           />
         )
       }}
-    </WithVersions>
+    </WithVersion>
   )
 }

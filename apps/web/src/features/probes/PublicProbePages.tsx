@@ -3,11 +3,10 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
-import { NotFound } from '#kit/NotFound.tsx'
 import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
 import { PublicComparePage } from '#kit/ResourceComparePage.tsx'
 import { WithRecord } from '#kit/WithRecord.tsx'
-import { WithPublicVersions } from '#kit/WithVersions.tsx'
+import { WithPublicVersion } from '#kit/WithVersion.tsx'
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
@@ -55,35 +54,25 @@ export const PublicProbeComparePage = () => <PublicComparePage shape={compared} 
 export function PublicProbeVersionPage() {
   const { version = '' } = useParams()
   return (
-    <WithPublicVersions {...shared} title="Probe version">
-      {(versions, name) => {
-        const [newest] = versions
-        const found = versions.find((candidate) => candidate.version === version)
-        const values = found && probeShape.fromDocument(found.fields)
-        const now = newest && probeShape.fromDocument(newest.fields)
-        if (!found || !values || !now) {
-          const history = shared.paths.history(name)
-          return <NotFound what={`${name} has no version ${version}.`} to={history} toWhat="its history" />
-        }
-        return (
-          <ProbeDetails
-            title="Probe version"
-            object={found.object_repr}
-            probe={values}
-            actions={<History of={name} />}
-            notice={
-              <Notice kind="info" icon="clock">
-                <p>As saved on {exactTime(found.date_created)}.</p>
-                {found !== newest && (
-                  <p>
-                    There is a newer one: <Link to={shared.paths.details(now.name)}>as it is now</Link>.
-                  </p>
-                )}
-              </Notice>
-            }
-          />
-        )
-      }}
-    </WithPublicVersions>
+    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeShape.fromDocument}>
+      {(found, values, name) => (
+        <ProbeDetails
+          title="Probe version"
+          object={found.object_repr}
+          probe={values}
+          actions={<History of={name} />}
+          notice={
+            <Notice kind="info" icon="clock">
+              <p>As saved on {exactTime(found.date_created)}.</p>
+              {found.id !== found.newest.id && (
+                <p>
+                  There is a newer one: <Link to={shared.paths.details(found.newest.name)}>as it is now</Link>.
+                </p>
+              )}
+            </Notice>
+          }
+        />
+      )}
+    </WithPublicVersion>
   )
 }

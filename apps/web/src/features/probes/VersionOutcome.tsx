@@ -1,6 +1,7 @@
 import { whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { isApiError } from '#kit/api-error.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { versionIn } from './package-labels.ts'
 import type { ProbeValues } from './probe-form.ts'
@@ -14,17 +15,14 @@ interface Stored {
 /** What saving does to the versions of a stored probe; nothing while it is not known which there are. */
 export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
-  const { data } = useQuery(queries.versions(name))
   const wanted = versionIn(label)
-  if (wanted === '') return undefined
+  const isOther = wanted !== '' && wanted !== version
+  const { data, error } = useQuery({ ...queries.version(name, wanted), enabled: isOther })
   if (wanted === version) return { does: 'rewrite', version } as const
-  if (!data) return undefined
-  const does = whatSavingDoes(
-    version,
-    data.map((known) => known.version),
-    wanted,
-  )
-  return { does, version: wanted }
+  const isMissing = isApiError(error, 'not_found')
+  if (!isOther || (!data && !isMissing)) return undefined
+  const known = data && data.version === wanted ? [wanted] : []
+  return { does: whatSavingDoes(version, known, wanted), version: wanted }
 }
 
 /** The version of a stored probe, and beforehand what saving does to it. */

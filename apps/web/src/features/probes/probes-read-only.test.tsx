@@ -1,5 +1,5 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
-import { publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
+import { probes, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const aPublicServer = (isTenant: boolean) =>
     .answer(isTenantSchema, { isTenantSchema: isTenant })
     .answer(api.publicList, [aProbe()])
     .answer(api.publicGet, aProbe())
-    .answer(api.publicVersions, published)
+    .publishedVersions(probes, published)
     .answer(publicTemplatesOfProbe, ['web.http', 'web.tls'])
 
 test.each(['a member', 'an administrator'])('in a tenant, %s reads probes and cannot add any', async (who) => {

@@ -1,3 +1,4 @@
+import { probes } from '@quatrain/contract/resources/probe.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -188,13 +189,14 @@ test('two versions are compared by what differs, the version first among it', as
 
 test('after a save, the history offers the new version for comparing, though the old ones were known', async () => {
   const server = aSuperServer()
-    .answer(api.versions, versions.slice(1))
+    .versions(probes, versions.slice(1))
     .preview(api.change, nothingElse)
     .answer(api.change, aProbe(), '"4"')
-  showPage('/ui/probes/web-probe')
-  await waitFor(() => expect(server.callsOf(api.versions)).toHaveLength(1))
+  showPage('/ui/probes/web-probe/history')
+  expect(await screen.findByRole('link', { name: '1.3.0' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Current state' }))
   await userEvent.type(await screen.findByLabelText('Comment'), ' More.')
-  server.answer(api.versions, versions)
+  server.versions(probes, versions)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await confirm('Change probe')
   await userEvent.click(await screen.findByRole('link', { name: '2 versions of web-probe' }))
@@ -205,7 +207,7 @@ test('after a save, the history offers the new version for comparing, though the
 
 test('a version is shown as it was, under the name that it had', async () => {
   const [newest] = versions
-  aSuperServer().answer(api.versions, newest ? [{ ...newest, object_repr: 'now (1.4.0)' }, ...versions.slice(1)] : [])
+  aSuperServer().versions(probes, newest ? [{ ...newest, object_repr: 'now (1.4.0)' }, ...versions.slice(1)] : [])
   showPage('/ui/probes/web-probe/history/1.3.0')
   expect(await screen.findByRole('heading', { level: 1, name: 'Probe version web-probe (1.3.0)' })).toBeVisible()
   expect(screen.getByText('Initial version.')).toBeVisible()

@@ -143,7 +143,7 @@ test('a version tells everything the tenant was', async () => {
     samlLoginString: '',
   }
   const version = { id: 1, version: '1', object_repr: 'NORDIC', user: 'root', comment: 'Initial version.', remark: '' }
-  aServerOfTenants().answer(api.versions, [{ ...version, date_created: '2030-01-01T08:00:00Z', fields }])
+  aServerOfTenants().versions(tenants, [{ ...version, date_created: '2030-01-01T08:00:00Z', fields }])
   showPage('/ui/tenants/NORDIC/history/1')
   expect(await screen.findByText('ALPINE, BALTIC')).toBeVisible()
   showPage('/ui/tenants/NORDIC/history')

@@ -173,7 +173,7 @@ test('an old version is compared with now and restored', async () => {
     fields: { name, tag: 'Rocky 9', content, description: 'Base packages' },
   })
   const server = serverWith()
-    .answer(api.versions, [aVersion(2, 'base', aRepo().content), aVersion(1, 'base', '[old]\nbaseurl=x\n')])
+    .versions(yumRepos, [aVersion(2, 'base', aRepo().content), aVersion(1, 'base', '[old]\nbaseurl=x\n')])
     .preview(api.change, nothingElse)
     .answer(api.change, aRepo(), '"4"')
   showPage('/ui/yumrepos/base-rocky9/history/1')

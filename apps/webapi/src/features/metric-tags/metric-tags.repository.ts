@@ -3,10 +3,11 @@ import type { Db } from '#kit/tenancy.ts'
 
 /** As JSON, separated by commas, in the order in which they were written. */
 export async function findAll(db: Db): Promise<string> {
-  const { rows } = await sql<{ json: string | null }>`
-    select string_agg('{"name":' || to_json(name) || ',"tags":' || tags || '}', ',' order by position) as json
-    from metric_tags`.execute(db)
-  return rows[0]?.json ?? ''
+  const { rows } = await sql<{ json: string }>`
+    select '{"name":' || to_json(name) || ',"tags":' || tags || '}' as json from metric_tags order by position`.execute(
+    db,
+  )
+  return rows.map(({ json }) => json).join(',')
 }
 
 /** Whoever writes the list waits for the others, also while there is nothing in it that could be locked. */

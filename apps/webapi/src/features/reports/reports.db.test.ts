@@ -94,7 +94,7 @@ describe.each(databases)('reports on $name', (kind) => {
   test.each([
     ['half an object', '{"info": {"name": "x"}'],
     ['a list', '[]'],
-    ['a text as threshold', '{"thresholds": {"availability": "80"}}'],
+    ['a text as threshold', '{"thresholds": {"availability": "eighty"}}'],
     ['a text as flag', '{"disabled": "false"}'],
     ['a number as name', '{"info": {"name": 1}}'],
     ['a number as weight', '{"weight": 1}'],

@@ -41,9 +41,9 @@ const there = sql`
 /** All of them as JSON, separated by commas, or those of one name. */
 export async function findAll(db: Db, name: string): Promise<string> {
   const named = name ? sql`and report.name = ${name}` : sql``
-  const { rows } = await sql<{ json: string | null }>`
-    select string_agg(${json}, ',' order by report.id) as json ${there} ${named}`.execute(db)
-  return rows[0]?.json ?? ''
+  const { rows } = await sql<{ json: string }>`
+    select ${json} as json ${there} ${named} order by report.id`.execute(db)
+  return rows.map(({ json }) => json).join(',')
 }
 
 /** One as JSON. */

@@ -36,19 +36,27 @@ const head = sql`
 export const findInForce = async (db: Db, day: string): Promise<ServiceTypeList | undefined> =>
   (await sql<ServiceTypeList>`select ${head} ${newestUpTo(sql`${day}::date`)}`.execute(db)).rows[0]
 
-/** The same with what it holds, as JSON. */
-export const findWritten = async (db: Db, day: string): Promise<(ServiceTypeList & { types: string }) | undefined> =>
-  (
-    await sql<ServiceTypeList & { types: string }>`
-      select ${head}, coalesce(written_service_types(version.document, list.day), '') as types
-      ${newestUpTo(sql`${day}::date`)}`.execute(db)
-  ).rows[0]
+interface Piece {
+  /** Some service types as JSON, separated by commas; null where a list is empty. */
+  readonly piece: string | null
+}
 
-/** The lists in force on a day in the tenants that feed this one, as JSON, in the order of the feed. */
-export const findFed = async (db: Db, day: string): Promise<string[]> =>
-  (await sql<{ types: string }>`select types from fed_service_types(${day}::date)`.execute(db)).rows.map(
-    ({ types }) => types,
-  )
+const joined = (rows: readonly Piece[]) => rows.flatMap(({ piece }) => piece ?? []).join(',')
+
+/** The same with what it holds, as JSON. */
+export async function findWritten(db: Db, day: string): Promise<(ServiceTypeList & { types: string }) | undefined> {
+  const { rows } = await sql<ServiceTypeList & Piece>`
+    select ${head}, piece ${newestUpTo(sql`${day}::date`)}
+    left join lateral written_service_types(version.document, list.day) as piece on true`.execute(db)
+  const [first] = rows
+  return first && { day: first.day, changes: first.changes, size: first.size, types: joined(rows) }
+}
+
+/** What the lists in force on a day in the tenants that feed this one hold, as JSON. Nothing when there are none. */
+export async function findFed(db: Db, day: string): Promise<string | undefined> {
+  const { rows } = await sql<Piece>`select types as piece from fed_service_types(${day}::date)`.execute(db)
+  return rows.length > 0 ? joined(rows) : undefined
+}
 
 /** Whoever writes a list of the tenant waits for the others, also where there is no list yet that could be locked. */
 export const takeTurns = (db: Db) =>

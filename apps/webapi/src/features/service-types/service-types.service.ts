@@ -31,9 +31,9 @@ export async function findServiceTypes({ db }: Context, day: string) {
 /** The service types in force on a day here and in the tenants that feed this one, as JSON. Throws where none has a list. */
 export async function findCombinedTypes({ db }: Context, day: string): Promise<string> {
   const own = await repository.findWritten(db, day)
-  const lists = [...(own ? [own.types] : []), ...(await repository.findFed(db, day))]
-  if (lists.length === 0) throw nothingFound()
-  return lists.filter((types) => types !== '').join(',')
+  const fed = await repository.findFed(db, day)
+  if (!own && fed === undefined) throw nothingFound()
+  return [own?.types, fed].filter(Boolean).join(',')
 }
 
 /**

@@ -1,0 +1,64 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { password } from '#test/seed.ts'
+import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+
+/** Callers that set it on everything they send, with the lengths that there are of nothing. */
+const emptyJson: readonly Readonly<Record<string, string>>[] = [
+  { 'content-type': 'application/json', 'content-length': '0' },
+  { 'content-type': 'application/json; charset=utf-8' },
+]
+
+describe.each(databases)('an empty body that is called JSON on $name', (kind) => {
+  let server: TestApp
+  let sampled: Sampled
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    sampled = await addSampled(server)
+  })
+  afterAll(() => server.close())
+
+  const bodiless = () => declaredEndpoints(server.app).filter(({ method, body }) => method !== 'GET' && !body)
+
+  async function adminAt(host: Host, path: string): Promise<Client> {
+    if (!path.startsWith('/dj-rest-auth/')) return server.as('admin', host)
+    const browser = server.browser(host)
+    await browser.send('GET', 'istenantschema')
+    await browser.send('POST', '/dj-rest-auth/login', { username: 'admin', password })
+    return browser
+  }
+
+  test('is no body, wherever none is taken', async () => {
+    expect(bodiless().length).toBeGreaterThan(10)
+    for (const endpoint of bodiless()) {
+      const host: Host = endpoint.deployments.includes('tenant') ? 'north.test' : 'super.test'
+      const sample = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+      const { path, headers } = sample[nameOf(endpoint)] ?? { path: '' }
+      const ask = async (more: Readonly<Record<string, string>>) => {
+        const client = await adminAt(host, endpoint.path)
+        const given = { 'if-match': '*', ...headers, ...more }
+        const { status, body } = await client.send(endpoint.method, path, undefined, given)
+        return { status, body: { ...body, requestId: '' } }
+      }
+      const plain = await ask({})
+      for (const header of emptyJson) expect(await ask(header), nameOf(endpoint)).toEqual(plain)
+    }
+  })
+
+  test('ends the session when it signs out', async () => {
+    const [header = {}] = emptyJson
+    const browser = await adminAt('north.test', '/dj-rest-auth/logout')
+    expect((await browser.send('POST', '/dj-rest-auth/logout', undefined, header)).status).toBe(200)
+    expect((await browser.send('GET', 'sessionactive/true')).body).toEqual({ active: false })
+  })
+
+  test('is refused in words where a body is needed', async () => {
+    const admin = await server.as('admin')
+    for (const header of emptyJson) {
+      const { status, body } = await admin.send('POST', 'metricprofiles', undefined, header)
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' })
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '#test/seed.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('what the activity log says of signing in on $name', (kind) => {
+  let server: TestApp
+  let last = 0
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  async function browserAt(address: string) {
+    const browser = server.browser('north.test', address)
+    await browser.send('GET', 'istenantschema')
+    const logIn = async (username: string, given: string) =>
+      (await browser.send('POST', '/dj-rest-auth/login', { username, password: given })).status
+    return { logIn, logOut: async () => (await browser.send('POST', '/dj-rest-auth/logout')).status }
+  }
+  /** The rows that were added since this was asked last. */
+  async function added() {
+    const north = await server.tenant('NORTH')
+    const rows = await north.selectFrom('activity').selectAll().where('number', '>', last).orderBy('number').execute()
+    last = rows.at(-1)?.number ?? last
+    return rows.map(({ action, actor, address, kind, object_name, after }) => {
+      return { action, actor, address, kind, object_name, after }
+    })
+  }
+
+  test('who came and went, and from where', async () => {
+    const { logIn, logOut } = await browserAt('192.0.2.1')
+    expect([await logIn('member', password), await logOut(), await logOut()]).toEqual([200, 200, 200])
+    const row = { actor: 'member', address: '192.0.2.1', kind: 'user', object_name: 'member', after: null }
+    expect(await added()).toEqual([
+      { ...row, action: 'sign-in' },
+      { ...row, action: 'sign-out' },
+    ])
+  })
+
+  test('who was refused: the first time and when no more attempts are taken, however many come', async () => {
+    await added()
+    const { logIn } = await browserAt('192.0.2.2')
+    for (let count = 0; count < 20; count += 1) await logIn('member', 'wrong')
+    const row = { action: 'refuse', actor: '', address: '192.0.2.2', kind: 'user', object_name: 'member' }
+    expect(await added()).toEqual([
+      { ...row, after: { attempts: 1 } },
+      { ...row, after: { attempts: 5 } },
+    ])
+  })
+
+  test('not what was typed in place of a name that there is: it may be a password', async () => {
+    await added()
+    const { logIn } = await browserAt('192.0.2.3')
+    await logIn('correct horse', 'member')
+    await logIn('gone', password)
+    expect((await added()).map(({ object_name }) => object_name)).toEqual(['', 'gone'])
+  })
+
+  test('a flood of names from one network is told in no more rows than attempts are taken from there', async () => {
+    await added()
+    const { logIn } = await browserAt('192.0.4.1')
+    for (let count = 0; count < 70; count += 1) await logIn(`guess ${count}`, 'wrong')
+    expect(await added()).toHaveLength(60)
+  })
+
+  test('home does not take it for a change', async () => {
+    const { body } = await (await server.as('admin')).send('GET', 'home')
+    expect(body.changes).toEqual([])
+  })
+})

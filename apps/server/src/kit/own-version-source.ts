@@ -1,0 +1,42 @@
+import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { idOf } from './history.ts'
+import { told, type VersionRow, type VersionSource } from './version-source.ts'
+
+/**
+ * The versions of one object in a table of their own; `versions` as in `VersionSource`, with a column `label`: what else a
+ * version is known by.
+ */
+export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<unknown>): VersionSource => ({
+  db,
+  newest,
+  versions,
+  isNamed: (wanted) => sql<boolean>`version = ${wanted} or label = ${wanted} or id = ${idOf(wanted)}`,
+})
+
+/** So many versions of all objects are read at once; their documents are small. */
+const pageSize = 2000
+
+interface AllVersions {
+  /** The ids of all versions, in the order of the list. */
+  readonly inOrder: RawBuilder<unknown>
+  /** The versions with these ids, with the columns of `VersionRow` but for the rank. */
+  readonly among: (ids: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+/**
+ * All versions of all objects, page by page. Which there are and in which order is decided at the start; a version that
+ * is rewritten while the list is read is told as it then is.
+ */
+export async function* allOwnVersions(db: Db, { inOrder, among }: AllVersions): AsyncGenerator<readonly unknown[]> {
+  const { rows: ids } = await sql<{ id: number }>`${inOrder}`.execute(db)
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const page = ids.slice(start, start + pageSize).map(({ id }) => id)
+    const wanted = sql`${page}::integer[]`
+    const { rows } = await sql<Omit<VersionRow, 'rank'>>`
+      select * from (${among(wanted)}) as version order by array_position(${wanted}, id)
+    `.execute(db)
+    yield rows.map(told)
+  }
+}

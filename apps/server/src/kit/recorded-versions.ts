@@ -1,0 +1,39 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { idOf } from './history.ts'
+import type { VersionSource } from './version-source.ts'
+
+/**
+ * The versions that the recorder has kept of the object of this name; nothing when there are none. A deleted object still
+ * has its history; when several objects had the name one after the other, it is that of the last. What is known by its
+ * number is looked for by that.
+ */
+export async function recordedVersions(
+  db: Db,
+  { kind, key }: Pick<Resource, 'kind' | 'key'>,
+  name: string,
+): Promise<VersionSource | undefined> {
+  const objectId =
+    key.read === 'id'
+      ? sql`${idOf(name)}::integer`
+      : sql`(select object_id from versions where kind = ${kind} and name = ${name}
+          order by created_at desc, object_id desc limit 1)`
+  const { rows } = await sql<NewestVersion & { readonly objectId: number }>`
+    select object_id as "objectId", number as id, number::text as version, name from versions
+    where kind = ${kind} and object_id = ${objectId} order by number desc limit 1
+  `.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const { objectId: id, ...newest } = found
+  return {
+    db,
+    newest,
+    versions: sql`
+      select number as rank, number as id, number::text as version, name as object_repr, created_at as date_created,
+        author as "user", comment, remark, document as fields, pg_column_size(document) as stored_size
+      from versions where kind = ${kind} and object_id = ${id}`,
+    isNamed: (wanted) => sql<boolean>`id = ${idOf(wanted)}`,
+  }
+}

@@ -1,0 +1,104 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { methodOf, openIntents, storesOf } from '#test/two-stores.ts'
+
+const whatever = { 'if-match': '*' }
+
+describe.each(databases)('what happens between the two stores on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  let catalogue: Client
+  beforeEach(async () => {
+    await server?.close()
+    server = await startTestApp(kind, { webApiTimeout: 20_000 })
+    admin = await server.as('admin')
+    catalogue = await server.as('admin', 'super.test')
+  })
+  afterAll(() => server.close())
+
+  const profile = (metrics: readonly string[]) => ({
+    name: 'core',
+    groupname: 'operations',
+    description: '',
+    services: metrics.map((metric) => ({ service: 's', metric })),
+  })
+  const renameTemplate = async (name: string) => {
+    const { package: _, ...template } = (await catalogue.send('GET', `metrictemplates/${name}`)).body
+    const { status } = await catalogue.send(
+      'PUT',
+      'metrictemplates',
+      { ...template, name: `${name}.renamed` },
+      whatever,
+    )
+    expect(status).toBe(200)
+  }
+  const deleteTemplate = async (name: string) =>
+    expect((await catalogue.send('DELETE', `metrictemplates/${name}`, undefined, whatever)).status).toBeLessThan(300)
+
+  const recordAnything = async () => {
+    const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
+    expect((await admin.send('POST', 'metricconfiguration', { name: 'other', ...lists })).status).toBe(201)
+  }
+
+  const events: [string, (name: string) => Promise<void>][] = [
+    ['renamed', renameTemplate],
+    ['deleted', deleteTemplate],
+  ]
+  const writes = ['add', 'change'] as const
+  const places = ['before', 'after'] as const
+
+  describe.each(events)('a metric template is %s', (_, happens) => {
+    describe.each(writes)('while it is named by an %s', (action) => {
+      test.each(places)(
+        '%s the Web API has done its half: it is refused, and neither store names it',
+        async (where) => {
+          const stored =
+            action === 'change' ? await admin.send('POST', 'metricprofiles', profile(['passive'])) : undefined
+          const work = async () => {
+            server.webApi.recover()
+            await happens('web.tls')
+          }
+          server.webApi.feel({ kind: 'wait', [where]: work }, methodOf[action])
+          const wanted = { ...profile(['passive', 'web.tls']), ...(stored && { apiid: stored.body.apiid }) }
+          const { status, body } = await (stored
+            ? admin.send('PUT', 'metricprofiles', wanted, { 'if-match': stored.etag ?? '' })
+            : admin.send('POST', 'metricprofiles', wanted))
+          expect([status, body.fields]).toEqual([400, { 'services.1.metric': 'Must be one of predefined metrics' }])
+          const { ours, theirs } = await storesOf(server, 'core')
+          expect(ours).toEqual(theirs)
+          expect(ours.map(({ pairs }) => pairs)).toEqual(stored ? [['s/passive']] : [])
+          expect(await openIntents(server)).toEqual([])
+          const metrics = (await admin.send('GET', 'metric')).body.map(({ name }: { name: string }) => name)
+          expect(metrics).toEqual(stored ? ['passive'] : [])
+        },
+      )
+    })
+  })
+
+  test('another write of the tenant meanwhile: the write goes on', async () => {
+    const work = async () => {
+      server.webApi.recover()
+      await recordAnything()
+    }
+    server.webApi.feel({ kind: 'wait', after: work }, 'POST')
+    expect((await admin.send('POST', 'metricprofiles', profile(['web.tls']))).status).toBe(201)
+    const { ours, theirs } = await storesOf(server, 'core')
+    expect(ours).toEqual(theirs)
+    expect(ours).toHaveLength(1)
+  })
+
+  test('the group of a profile is removed meanwhile: the write is refused with the group named', async () => {
+    const group = (await server.tenant('NORTH')).deleteFrom('groups').where('name', '=', 'network')
+    const work = async () => {
+      server.webApi.recover()
+      await group.where('kind', '=', 'metricprofiles').execute()
+      // As whoever removes a group will do.
+      await recordAnything()
+    }
+    server.webApi.feel({ kind: 'wait', after: work }, 'POST')
+    const answer = await admin.send('POST', 'metricprofiles', { ...profile(['disk']), groupname: 'network' })
+    expect([answer.status, answer.body.detail]).toEqual([404, 'Group of metric profiles not found.'])
+    expect(await storesOf(server, 'core')).toEqual({ ours: [], theirs: [] })
+  })
+})

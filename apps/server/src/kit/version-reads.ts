@@ -1,0 +1,35 @@
+import { longestListedComment } from '@quatrain/contract/kit/version.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import { isBefore, told, type VersionRow, type VersionSource } from './version-source.ts'
+
+/** So many versions stand on a page of a history. */
+const pageSize = 50
+
+type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean }
+
+/** The page of versions older than this rank, newest first, without their documents. */
+export async function headsOf({ db, versions, newest }: VersionSource, before: number | undefined) {
+  const { rows } = await sql<Head>`
+    select rank, id, version, object_repr, date_created, "user", remark,
+      left(comment, ${longestListedComment}) as comment,
+      length(left(comment, ${longestListedComment + 1})) > ${longestListedComment} as comment_is_cut
+    from (${versions}) as version where ${isBefore(before)} order by rank desc limit ${pageSize + 1}
+  `.execute(db)
+  const page = rows.slice(0, pageSize)
+  return {
+    versions: page.map(told),
+    newest,
+    next: rows.length > pageSize ? (page.at(-1)?.rank ?? null) : null,
+  }
+}
+
+/** The version that people call so, else one that is known by this otherwise, or by its number. Throws `not_found`. */
+export async function versionOf({ db, versions, isNamed, newest }: VersionSource, wanted: string) {
+  const { rows } = await sql<VersionRow>`
+    select * from (${versions}) as version where ${isNamed(wanted)} order by version = ${wanted} desc, rank desc limit 1
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('Version')
+  return { ...told(row), newest }
+}

@@ -1,0 +1,59 @@
+import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/touched.ts'
+
+/** Where the versions of one object are read. */
+export interface VersionSource {
+  readonly db: Db
+  /** A query with the columns of `VersionRow` and `stored_size`, in bytes. */
+  readonly versions: RawBuilder<unknown>
+  /** Whether a version of that query is the one that people call so, or that has this number. */
+  readonly isNamed: (wanted: string) => RawBuilder<boolean>
+  readonly newest: NewestVersion
+}
+
+/** A version as the database answers with it. */
+export interface VersionRow {
+  /** Grows from the oldest version of the object to the newest. */
+  readonly rank: number
+  readonly id: number
+  readonly version: string
+  readonly object_repr: string
+  readonly date_created: Date | string
+  readonly user: string
+  readonly comment: string
+  readonly remark: string
+  readonly fields: Document
+}
+
+/** Times as the interface writes them. */
+export const told = <Row extends Pick<VersionRow, 'date_created'>>(row: Row) => ({
+  ...row,
+  date_created: new Date(row.date_created).toISOString(),
+})
+
+/** A page of versions takes so many rows, and so many bytes as they are stored, but one row at least. */
+const mostRows = 500
+const mostBytes = 262_144
+
+/** The versions older than this rank, newest first, as many as make a page, and the rank to ask the next page with. */
+export async function pageOf({ db, versions }: VersionSource, before: number | undefined) {
+  const { rows } = await sql<VersionRow & { readonly isLast: boolean }>`
+    with found as (
+      select * from (${versions}) as version where ${isBefore(before)} order by rank desc limit ${mostRows}
+    ), page as (
+      select *, sum(stored_size) over (order by rank desc) - stored_size < ${mostBytes} as fits,
+        row_number() over (order by rank desc) = count(*) over () and count(*) over () < ${mostRows} as "isLast"
+      from found
+    )
+    select rank, id, version, object_repr, date_created, "user", comment, remark, fields, "isLast"
+    from page where fits order by rank desc
+  `.execute(db)
+  const last = rows.at(-1)
+  return { rows, next: last && !last.isLast ? last.rank : undefined }
+}
+
+/** Keeps the versions older than this rank. */
+export const isBefore = (rank: number | undefined): RawBuilder<boolean> =>
+  rank === undefined ? sql<boolean>`true` : sql<boolean>`rank < ${rank}`

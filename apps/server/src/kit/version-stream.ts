@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { pageOf, told, type VersionSource } from './version-source.ts'
+
+type Rows = readonly unknown[]
+
+/** All versions of one object, newest first, page by page. */
+export async function* pagesOf(source: VersionSource): AsyncGenerator<Rows> {
+  for (let before: number | undefined; ; ) {
+    const { rows, next } = await pageOf(source, before)
+    yield rows.map(told)
+    if (next === undefined) return
+    before = next
+  }
+}
+
+/**
+ * A list that is read in pages, for the answer of this endpoint: whole where it is one page, else a stream that writes
+ * the same bytes. It asks for a page when the one before it has gone out, so that neither a long list fills the memory
+ * nor a slow client keeps a session of the database. The first page is read before anything is answered.
+ */
+export async function inPages(
+  { answer, method, path }: Endpoint,
+  pages: AsyncGenerator<Rows>,
+): Promise<Rows | Readable> {
+  const first = await pages.next()
+  if (first.done) return []
+  const second = await pages.next()
+  if (second.done) return first.value
+  if (!(answer instanceof z.ZodArray)) throw new Error(`${method} ${path} answers no list.`)
+  const serialize = serializerCompiler({ schema: answer.element, method, url: path })
+  async function* texts() {
+    yield `[${linesOf(first.value)}`
+    yield `,${linesOf(second.value)}`
+    for await (const page of pages) yield `,${linesOf(page)}`
+    yield ']'
+  }
+  const linesOf = (rows: Rows) => rows.map((row) => serialize(row)).join(',')
+  return Readable.from(texts())
+}

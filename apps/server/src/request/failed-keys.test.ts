@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { failedKeysOf } from './failed-keys.ts'
+
+describe('keys that open nothing', () => {
+  const setUp = () => {
+    const clock = { at: 0 }
+    const failed = failedKeysOf(() => new Date(clock.at))
+    const isRefused = (address: string) => {
+      try {
+        failed.count(address)
+        return false
+      } catch {
+        return true
+      }
+    }
+    /** How many are taken from these addresses in turn, of so many. */
+    const taken = (most: number, addressOf: (index: number) => string) =>
+      Array.from({ length: most }, (_, index) => isRefused(addressOf(index))).filter((refused) => !refused).length
+    return { clock, isRefused, taken }
+  }
+
+  test('are counted by address, for five minutes', () => {
+    const { clock, isRefused, taken } = setUp()
+    expect(taken(120, () => '192.0.2.1')).toBe(100)
+    expect(isRefused('192.0.2.2')).toBe(false)
+    clock.at = 5 * 60_000 - 1
+    expect(isRefused('192.0.2.1')).toBe(true)
+    clock.at = 5 * 60_000
+    expect(isRefused('192.0.2.1')).toBe(false)
+  })
+
+  test('are counted by range: another address of the same network helps for a while only', () => {
+    expect(setUp().taken(500, (index) => `192.0.2.${index % 250}`)).toBe(400)
+    expect(setUp().taken(240, (index) => `2001:db8::${index}`)).toBe(100)
+    expect(setUp().taken(240, (index) => `192.0.${index}.1`)).toBe(240)
+  })
+
+  test('from ever more addresses are not remembered for ever, and the last ones are', () => {
+    const { isRefused, taken } = setUp()
+    taken(100, () => '192.0.2.1')
+    taken(12_000, (index) => `10.${index >> 8}.${index & 255}.1`)
+    expect(isRefused('192.0.2.1')).toBe(false)
+    expect(taken(100, () => '10.46.223.1')).toBe(99)
+  })
+})

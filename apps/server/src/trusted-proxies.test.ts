@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { trustedProxies } from './trusted-proxies.ts'
+
+describe('whose word counts on the visitor', () => {
+  test.each([
+    [undefined, false],
+    ['off', false],
+    ['10.0.0.5', ['10.0.0.5']],
+    ['10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
+  ])('%j is %j', (text, wanted) => {
+    expect(trustedProxies.parse(text)).toEqual(wanted)
+  })
+
+  test('a number is that many proxies, counted from here', () => {
+    const isTrusted = trustedProxies.parse('2')
+    if (typeof isTrusted !== 'function') throw new Error('It is no function.')
+    expect([0, 1, 2, 3].map((hop) => isTrusted('192.0.2.1', hop))).toEqual([true, true, false, false])
+  })
+
+  test.each(['on', 'true', '*', '0', '-1', '0.0.0.0/0', '::/0', '10.0.0.5,0.0.0.0/0', 'proxy.example.org', ''])(
+    '%j is refused in words',
+    (text) => {
+      expect(trustedProxies.safeParse(text).error?.issues[0]?.message).toMatch(
+        /^must be off, the addresses of the proxies .* trusting everybody would let visitors choose their own address$/,
+      )
+    },
+  )
+})

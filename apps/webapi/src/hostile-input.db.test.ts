@@ -1,0 +1,134 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+/** JSON texts that are put in the place of every value that a body has. */
+const values = [
+  'null',
+  'true',
+  '-0',
+  '1e400',
+  '9007199254740993',
+  '2147483648',
+  '""',
+  '"\\u0000"',
+  '"\\ud800 \\udfff"',
+  '"__proto__"',
+  '"constructor"',
+  `"${'x'.repeat(100_000)}"`,
+  '[]',
+  '[[[[[[[[]]]]]]]]',
+  '{}',
+  '{"__proto__": {"a": 1}, "constructor": null, "a": 1, "a": 2, "\\u0000": 3}',
+]
+
+/** What is sent in addresses and headers. */
+const words = [
+  '',
+  '%00',
+  '%ed%a0%80',
+  '__proto__',
+  '9'.repeat(400),
+  '-1',
+  '2026-13-01',
+  '0000-01-01',
+  '9999-12-31',
+  "';--",
+]
+
+/** Every JSON text that is `body` with one value, or one member more, exchanged for a hostile one. */
+function* hostile(body: unknown): Generator<string> {
+  yield* values
+  if (typeof body !== 'object' || body === null) return
+  const isList = Array.isArray(body)
+  const entries = Object.entries(body)
+  const written = (changed: string, text: string) => {
+    const members = entries.map(([name, value]) => {
+      const member = name === changed ? text : JSON.stringify(value)
+      return isList ? member : `${JSON.stringify(name)}:${member}`
+    })
+    return isList ? `[${members.join(',')}]` : `{${members.join(',')}}`
+  }
+  for (const [name, value] of entries) for (const text of hostile(value)) yield written(name, text)
+}
+
+describe.each(databases)('hostile input on $name', (kind) => {
+  let api: WebApiUnderTest
+  const bodies = new Map<string, unknown>()
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+    const metricProfile = await api.add('metric_profiles', aMetricProfile())
+    const aggregation = anAggregationProfile(metricProfile)
+    const profiles = [{ id: metricProfile, name: '', type: 'metric' }]
+    const filter_tags = [{ name: 'scope', value: 'a', context: 'b' }]
+    const computations = { ar: true, status: true, trends: ['tags'] }
+    const report = aReport({ profiles, filter_tags, computations, weight: 'x' })
+    const ids = {
+      metric_profiles: metricProfile,
+      aggregation_profiles: await api.add('aggregation_profiles', aggregation),
+      reports: await api.add('reports', report),
+    }
+    const samples = { metric_profiles: aMetricProfile(), aggregation_profiles: aggregation, reports: report }
+    for (const [path, body] of Object.entries(samples)) bodies.set(path, body)
+    for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
+    bodies.set('topology/service-types', [aServiceType()])
+    bodies.set('feeds/data', { tenants: ['HARBOR'] })
+    bodies.set('admin/metrics', [{ name: 'x', tags: ['y'] }])
+    bodies.set('metrics', null)
+  })
+  afterAll(() => api.close())
+
+  const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')
+
+  test('is tried at every address there is', () => {
+    const routes = api.app.printRoutes({ commonPrefix: false })
+    const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
+    const tried = [...bodies.keys()].map((path) => path.replace(/\/[0-9a-f-]{36}$/, ''))
+    expect(new Set(tried)).toEqual(new Set(there))
+  })
+
+  test('in any place of a body is never a fault of ours, and whatever was taken can be read', async () => {
+    for (const [path, body] of bodies) {
+      for (const text of hostile(body)) {
+        for (const method of ['POST', 'PUT'] as const) {
+          const { status } = await api.call(method, path, { body: text, key: keyFor(path) })
+          expect(status, `${method} ${path} ${text.slice(0, 200)}`).toBeLessThan(500)
+        }
+      }
+    }
+    for (const path of bodies.keys()) {
+      expect(await api.call('GET', path, { key: keyFor(path) }), path).toMatchObject({
+        status: 200,
+        body: { status: { code: '200' } },
+      })
+    }
+  })
+
+  test('in addresses and headers is never a fault of ours', async () => {
+    for (const path of bodies.keys()) {
+      for (const word of words) {
+        const key = keyFor(path)
+        const text = visible(word)
+        const headers = { 'if-match': `W/"${text}", ${text}`, accept: '*/*' }
+        const asked = [
+          `${path}?date=${word}`,
+          `${path}?name=${word}&name=x&mode=${word}`,
+          `${path}?${word}=1`,
+          `${path}/${word}`,
+        ]
+        for (const address of asked) {
+          for (const method of ['GET', 'DELETE'] as const) {
+            if (method === 'DELETE' && address !== asked[0]) continue
+            const { status } = await api.call(method, address, { key, headers })
+            expect(status, `${method} ${address}`).toBeLessThan(500)
+          }
+        }
+        expect((await api.call('GET', path, { key: text })).status).toBe(401)
+      }
+    }
+  })
+})
+
+/** Headers hold visible characters only. */
+const visible = (word: string) => word.replaceAll(/[^ -~]/g, '')

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { internalApi, keyParams, keySegment } from './addresses.ts'
+import type { Deployment } from './deployment.ts'
+import { type Caller, defineEndpoint } from './endpoint.ts'
+import type { Resource } from './resource.ts'
+import {
+  onePublicVersionOf,
+  oneVersionOf,
+  pageOfVersions,
+  publicVersionHead,
+  publicVersionOf,
+  versionHead,
+  versionOf,
+  versionsQuery,
+} from './version.ts'
+
+const versionParams = keyParams.extend({ version: keySegment() })
+
+/**
+ * Where the versions of a resource are read: all of them at once, as the specification has it, and for screens a page
+ * without documents and one version with its document, known by what people call it or by its number.
+ */
+export function versionEndpoints<R extends Resource>(resource: R, deployments: readonly Deployment[], caller: Caller) {
+  const { kind, label, history } = resource
+  const version = versionOf<R['document']>(resource.document)
+  // `defineResource` has held it against the type of what members read.
+  const publicDocument = (resource.published?.document ?? resource.document) as R['document']
+  const published = publicVersionOf<R['document']>(publicDocument)
+  const members = { method: 'GET', deployments: resource.historyIn ?? deployments, caller } as const
+  const everybody = { method: 'GET', deployments, caller: 'anyone' } as const
+  const path = `${internalApi}/${history}/${kind}` as const
+  const publicPath = `${internalApi}/public_${history}/${kind}` as const
+  const forEverybody = 'for everybody, as long as it is there'
+  return {
+    versions: defineEndpoint({
+      ...members,
+      path: `${path}/:key`,
+      summary: `All versions of a ${label.one}`,
+      params: keyParams,
+      answer: z.array(version),
+    }),
+    versionHeads: defineEndpoint({
+      ...members,
+      path: `${path}/:key/heads`,
+      summary: `A page of the versions of a ${label.one}, newest first, without their documents`,
+      params: keyParams,
+      query: versionsQuery,
+      answer: pageOfVersions(versionHead),
+    }),
+    version: defineEndpoint({
+      ...members,
+      path: `${path}/:key/versions/:version`,
+      summary: `One version of a ${label.one}`,
+      params: versionParams,
+      answer: oneVersionOf<R['document']>(resource.document),
+    }),
+    allVersions: defineEndpoint({
+      method: 'GET',
+      deployments,
+      path,
+      summary: `All versions of all ${label.many}`,
+      caller: 'signed-in',
+      answer: z.array(version),
+    }),
+    publicAllVersions: defineEndpoint({
+      ...everybody,
+      path: publicPath,
+      summary: `All versions of all ${label.many}, for everybody`,
+      answer: z.array(published),
+    }),
+    publicVersions: defineEndpoint({
+      ...everybody,
+      path: `${publicPath}/:key`,
+      summary: `All versions of a ${label.one}, ${forEverybody}`,
+      params: keyParams,
+      answer: z.array(published),
+    }),
+    publicVersionHeads: defineEndpoint({
+      ...everybody,
+      path: `${publicPath}/:key/heads`,
+      summary: `A page of the versions of a ${label.one}, newest first, ${forEverybody}`,
+      params: keyParams,
+      query: versionsQuery,
+      answer: pageOfVersions(publicVersionHead),
+    }),
+    publicVersion: defineEndpoint({
+      ...everybody,
+      path: `${publicPath}/:key/versions/:version`,
+      summary: `One version of a ${label.one}, ${forEverybody}`,
+      params: versionParams,
+      answer: onePublicVersionOf<R['document']>(publicDocument),
+    }),
+  }
+}
