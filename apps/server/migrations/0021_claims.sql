@@ -16,7 +16,7 @@ create function is_process_gone(process integer) returns boolean language sql
 -- Another state after anything that a write to two stores may have been prepared by has changed: something was recorded in
 -- the tenant, or the catalogue was written to.
 create function prepared_state() returns text language sql
-  return (select number from revisions where name = 'catalogue') || '/' || coalesce(
+  return (select coalesce(sum(number), 0) from catalogue_revisions) || '/' || coalesce(
     (select number from activity where tenant_id = current_tenant() order by number desc limit 1), 0);
 
 alter table intents

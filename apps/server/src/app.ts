@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { compressAnswers } from '@quatrain/platform/http/compression.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
@@ -25,6 +26,7 @@ import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { deliverWith } from '#kit/deliveries.ts'
+import { keepAnswers } from '#kit/kept-answers.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
@@ -34,7 +36,7 @@ import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
-import { presenceIn } from '#request/presence.ts'
+import type { Presence } from '#request/presence.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
@@ -49,6 +51,8 @@ import type { TrustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
   readonly database: Database
+  /** How other processes see that this one lives. Left out, its claims are taken over only when they are old. */
+  readonly presence?: Presence
   readonly logger: LoggerOptions | boolean
   /** What the server's keys are derived from; the same for all processes on one database. */
   readonly secret: string
@@ -67,6 +71,9 @@ export interface AppOptions {
   readonly now?: () => Date
 }
 
+/** Bytes of answers that are kept for monitoring boxes, which all ask for the same again and again. */
+const mostKept = 32 * 1024 * 1024
+
 /** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, mail = noMail, now = () => new Date() } = options
@@ -74,10 +81,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Bodies are JSON; a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
   listRoutes(app)
+  await compressAnswers(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret)
-  const presence = await presenceIn(database)
-  const tenancy = tenancyOf(database, now, presence.process)
+  const tenancy = tenancyOf(database, now, options.presence?.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
@@ -95,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const menders = mendersWith(dependencies.webApiAdministration, mailing)
   const patience = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
   const mending = mendingOf({ ...dependencies, menders, ...patience })
+  const kept = keepAnswers(mostKept)
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, () => database.ping())
@@ -118,15 +126,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     feedingWebApi: feedingWebApiFor(webApis),
     readingWebApi: readingWebApiFor(webApis),
   })
-  await app.register(machineMetricOverridesRoutes)
-  await app.register(machineMetricsRoutes)
+  await app.register(machineMetricOverridesRoutes, { kept })
+  await app.register(machineMetricsRoutes, { kept })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(apiKeysRoutes, dependencies)
-  await app.register(machineCatalogueRoutes)
+  await app.register(machineCatalogueRoutes, { kept })
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
-  housekeeping(app, { ...dependencies, ...patience, menders, presence })
+  housekeeping(app, { ...dependencies, ...patience, menders, presence: options.presence })
   return app
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Mender, mendIntents, type OpenIntent } from '#kit/mend.ts'
+import { foldRevisions } from '#kit/revision.ts'
 import type { Context } from '#request/context.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
@@ -22,7 +23,7 @@ const keepFailuresHours = 1
 const keepAddressesDays = 90
 
 /** At the start and at intervals: mends half-done writes, and sweeps out expired sessions and old login failures. */
-export function housekeeping(app: FastifyInstance, options: Options & { readonly presence: Presence }) {
+export function housekeeping(app: FastifyInstance, options: Options & { readonly presence: Presence | undefined }) {
   let timer: NodeJS.Timeout | undefined
   let isEnding = false
   let running: Promise<void> = Promise.resolve()
@@ -30,10 +31,11 @@ export function housekeeping(app: FastifyInstance, options: Options & { readonly
   const round = async () => {
     let next = options.every
     try {
-      await options.presence.renew()
+      await options.presence?.renew()
       const { nextIn = next } = await mendIntents(mending)
       next = Math.min(next, nextIn)
       await sweep(options.tenancy, options.now())
+      await foldRevisions(options.tenancy.everyTenant)
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }

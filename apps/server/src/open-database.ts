@@ -6,6 +6,7 @@ import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { consoleSchema } from '#request/tenancy.ts'
+import { renewEpochOfCopy } from './database-epoch.ts'
 
 /** Opens the database that the settings name. Throws `SettingError` when they name none, or two. */
 export async function openDatabase(settings: {
@@ -32,5 +33,12 @@ export async function openFolder(options: Parameters<typeof openPglite>[0]): Pro
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Brings the console's schema to its newest state; answers with what was run. */
-export const migrateConsole = (database: Database): Promise<string[]> => migrate(database, consoleSchema, migrations)
+/**
+ * Brings the console's schema to its newest state, and notices when the database is a copy that was restored; answers with
+ * what was run.
+ */
+export async function migrateConsole(database: Database): Promise<string[]> {
+  const done = await migrate(database, consoleSchema, migrations)
+  await renewEpochOfCopy(database)
+  return done
+}

@@ -228,6 +228,22 @@ const rights: readonly Right[] = [
     ],
   },
   {
+    ...{ kind: 'Web API', action: 'view what no page shows yet', tenant: 'public token or signed in' },
+    endpoints: [
+      'GET /api/v2/webapi/aggregation_profiles',
+      'GET /api/v2/webapi/aggregation_profiles/:id',
+      'GET /api/v2/webapi/operations_profiles',
+      'GET /api/v2/webapi/operations_profiles/:id',
+      'GET /api/v2/webapi/reports',
+      'GET /api/v2/webapi/reports/:id',
+      'GET /api/v2/webapi/thresholds_profiles',
+      'GET /api/v2/webapi/thresholds_profiles/:id',
+      'GET /api/v2/webapi/topology/endpoints',
+      'GET /api/v2/webapi/topology/groups',
+      'GET /api/v2/webapi/topology/tags',
+    ],
+  },
+  {
     ...{ kind: 'machine API', action: 'view what all tenants share', ...everywhere('box') },
     endpoints: ['GET /api/v2/default_ports', 'GET /api/v2/metrictemplates', 'GET /api/v2/metrictemplates/:tag'],
   },

@@ -13,8 +13,10 @@ import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { mendIntents } from '#kit/mend.ts'
+import { guardOf, guardTag } from '#kit/tags.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { secretsOf } from '#request/secrets.ts'
+import { presenceIn } from '#request/presence.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
 import { buildApp } from '../src/app.ts'
@@ -42,6 +44,9 @@ export interface Client {
 
 /** For a write that is meant whatever is there, as callers say it that do not look first. */
 export const whatever = { 'if-match': '*', 'if-preview-match': '*' }
+
+/** The tag of an object that has not been changed since it was added. */
+export const firstTag = ({ id }: { readonly id: number }) => guardTag(guardOf({ id, rowVersion: 1 }))
 
 /** The whole console server with a real Web API behind a proxy that can be put into any mood. */
 export interface TestApp {
@@ -98,6 +103,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const { mail = noMail } = options
   const app = await buildApp({
     database,
+    presence: await presenceIn(database),
     secret,
     logger: loggerOf(options),
     ...(options.webFolder && { webFolder: options.webFolder }),

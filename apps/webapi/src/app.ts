@@ -1,4 +1,5 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { compressAnswers } from '@quatrain/platform/http/compression.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
@@ -24,6 +25,7 @@ export interface Dependencies {
 /** The whole Web API as a value. The database has to be migrated, and stays the caller's to close. */
 export async function buildWebApi({ database, logger, cors = false, now = () => new Date() }: Dependencies) {
   const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
+  await compressAnswers(app)
   readBodiesAsText(app)
   await operations(app, () => database.ping())
   await app.register(

@@ -72,7 +72,7 @@ export async function measureLists({ name, server }: Place): Promise<Figure[]> {
 }
 
 /** The figures of one list: as a whole against the statement it was seen to run, and unchanged against that. */
-export async function measureList(on: string, server: Place['server'], list: List, member: Target): Promise<Figure[]> {
+async function measureList(on: string, server: Place['server'], list: List, member: Target): Promise<Figure[]> {
   const { what, tenant, path, about, of = { tenant } } = list
   // Once before, so that nothing is looked up that is known to a server in use.
   await askWell(member, 'GET', path)

@@ -1,9 +1,11 @@
 import { machineMetrics, machineTemplates } from '@quatrain/contract/machine-api/metrics.ts'
 import type { Databases } from '../cluster.ts'
 import type { Filling } from '../data/fill.ts'
-import type { Figure } from '../report/figure.ts'
+import { askWell, type Target } from '../http/ask.ts'
+import { comparedOf, inTurns } from '../http/load.ts'
+import { type Figure, perSecond } from '../report/figure.ts'
 import { box } from '../visitors.ts'
-import { measureList } from './catalogue-lists.ts'
+import { assertAlike } from './alike.ts'
 import type { Place } from './places.ts'
 import { onPostgreSql } from './with-place.ts'
 
@@ -15,26 +17,63 @@ const filling: Filling = {
   tenants: [{ tenant, metrics, profiles: 20, pairs: 100 }],
 }
 
-const lists = [
-  { what: 'metrics, for a box', tenant, path: machineMetrics.path, about: 'from metrics as metric' },
-  {
-    what: 'metric templates, for a box',
-    tenant,
-    path: machineTemplates.path,
-    about: 'from metric_templates as current',
-  },
+interface List {
+  readonly what: string
+  readonly path: string
+  /** What only the statement has that reads what is sent. */
+  readonly about: string
+}
+
+const lists: readonly List[] = [
+  { what: 'metrics, for a box', path: machineMetrics.path, about: 'from metrics as metric' },
+  { what: 'metric templates, for a box', path: machineTemplates.path, about: 'from metric_templates as current' },
 ]
 
-/** What monitoring boxes ask for again and again, with their keys: as a whole, and unchanged. */
-export const measureMachine = (databases: Databases) =>
-  onPostgreSql(databases, { name: 'machine', filling }, async (place) => ({
-    figures: await figuresOf(place),
-    databaseVersion: place.server.databaseVersion,
-  }))
+const pace = { connections: 2, warmUp: 3, round: 5 }
 
-async function figuresOf({ name, server }: Place): Promise<Figure[]> {
-  const machine = box(server.consoleUrl, tenant)
-  const figures: Figure[] = []
-  for (const list of lists) figures.push(...(await measureList(name, server, list, machine)))
-  return figures
+/** What monitoring boxes ask for again and again, with their keys: whole, compressed, and unchanged. */
+export const measureMachine = (databases: Databases) =>
+  onPostgreSql(databases, { name: 'machine', filling }, async (place) => {
+    const machine = box(place.server.consoleUrl, tenant)
+    const figures: Figure[] = []
+    for (const list of lists) figures.push(...(await measureKept(place, list, machine)))
+    return { figures, databaseVersion: place.server.databaseVersion }
+  })
+
+/** The figures of one list, each against the statement that the first request for it was seen to run. */
+async function measureKept({ name: on, server }: Place, list: List, machine: Target): Promise<Figure[]> {
+  const { what, path, about } = list
+  await server.calls.observe()
+  const answer = await askWell(machine, 'GET', path)
+  const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
+  if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  await server.calls.setFloor({ of: { tenant }, name: 'list', text, parameters: [], isOne: false })
+  const bare = { url: server.bareUrl, path: '/list' }
+  const rows = assertAlike(path, answer, await askWell(bare, 'GET', bare.path))
+  const asked = (headers: Readonly<Record<string, string>>) => ({
+    ...machine,
+    path,
+    headers: { ...machine.headers, ...headers },
+  })
+  const unchanged = { ...asked({ 'if-none-match': String(answer.headers.etag) }), status: 304 } as const
+  const turns = await inTurns([bare, asked({}), asked({ 'accept-encoding': 'gzip' }), unchanged], pace)
+  const size = `${rows.toLocaleString('en')}, ${Math.round(answer.body.length / 1000).toLocaleString('en')} kB`
+  return [
+    { what: `${what}: list of ${size}`, at: 1, least: leastTimes.whole },
+    { what: `${what}: the same as gzip`, at: 2, least: leastTimes.compressed },
+    { what: `${what}: unchanged, 304`, at: 3, least: leastTimes.unchanged },
+  ].map(({ what, at, least }) => {
+    const { floor, subject, share } = comparedOf(turns, 0, at)
+    return {
+      what,
+      on,
+      measured: `${perSecond(subject)}, ${share.toFixed(1)} times`,
+      floor: perSecond(floor),
+      budget: `≥ ${least} times the floor`,
+      holds: share >= least,
+    }
+  })
 }
+
+/** Times the requests per second of a handler that reads and writes the list anew. */
+const leastTimes = { whole: 4, compressed: 10, unchanged: 10 }

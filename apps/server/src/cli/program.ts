@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { renewEpoch } from '../database-epoch.ts'
 import { migrateConsole } from '../open-database.ts'
 import { withDatabase } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
@@ -29,6 +30,17 @@ export function operatorProgram(): Command {
       withDatabase(async (database) => {
         const done = await migrateConsole(database)
         console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'Nothing to migrate.')
+      }),
+    )
+  program
+    .command('renew-tags')
+    .description(
+      'after the database was restored from a backup: no list that anybody keeps counts as unchanged any more',
+    )
+    .action(() =>
+      withDatabase(async (database) => {
+        await renewEpoch(database)
+        console.log('Every list will be sent anew.')
       }),
     )
   return program

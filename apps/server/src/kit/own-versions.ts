@@ -21,9 +21,9 @@ export function serveOwnVersions(app: FastifyInstance, resource: Resource, versi
   const own: FindVersions = async (ctx, name) =>
     (await versions.of(ctx, name)) ?? (await recordedVersions(ctx.db, resource, name))
   serveVersions(app, resource, own)
-  serveList(app, allVersions, (ctx) => inPages(allVersions, versions.all(ctx)), 'catalogue')
+  serveList(app, allVersions, (ctx) => inPages(allVersions, versions.all(ctx)))
   if (!resource.published?.document) return
   // What has been deleted is published no more.
   servePublishedVersions(app, resource, versions.of)
-  serveList(app, publicAllVersions, (ctx) => inPages(publicAllVersions, versions.all(ctx)), 'catalogue')
+  serveList(app, publicAllVersions, (ctx) => inPages(publicAllVersions, versions.all(ctx)))
 }

@@ -1,39 +1,44 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
-import { isHeld } from './held-tag.ts'
-import { register } from './serve.ts'
-
-/** What a list follows from: what is recorded in the tenant, or what all tenants share as well. */
-export type Follows = 'tenant' | 'catalogue'
+import { type AlsoFollows, revisionOf } from './revision.ts'
+import { type Http, register } from './serve.ts'
+import { heldTag, stateTag } from './tags.ts'
 
 /**
- * Registers a list that follows from recorded writes only: asked again while nothing was written, it costs one look at
- * the end of the activity log, and at the count of the catalogue's writes, and answers 304.
+ * Registers a list that follows from the database only: asked again while nothing was written that it could follow from,
+ * it costs one look at what was counted, and answers 304. `also` tells what it follows from in other tenants.
  */
 export function serveList(
   app: FastifyInstance,
   endpoint: Endpoint,
   list: (ctx: Context) => Promise<unknown>,
-  follows: Follows = 'tenant',
+  also?: AlsoFollows,
 ) {
-  register(app, endpoint, async (ctx, _, { request, reply }) => {
-    // Before the list is read: a tag that is too old only costs a repetition, one too new would hide a change.
-    const etag = await revisionOf(ctx, follows)
-    reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    if (!isHeld(request.headers['if-none-match'], etag)) return list(ctx)
-    return reply.code(304).send()
+  serveGuardedList(app, endpoint, async (ctx) => ({ rows: await list(ctx) }), also)
+}
+
+/** The same for a list that is written as one: its tag also holds the `guard` that a save has to repeat. */
+export function serveGuardedList(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  list: (ctx: Context) => Promise<{ readonly rows: unknown; readonly guard?: string }>,
+  also?: AlsoFollows,
+) {
+  register(app, endpoint, async (ctx, _, http) => {
+    const state = await revisionOf(ctx, endpoint.path, also)
+    return unlessHeld(http, state, async () => {
+      const { rows, guard } = await list(ctx)
+      http.reply.header('etag', stateTag(state, guard))
+      return rows
+    })
   })
 }
 
-async function revisionOf(ctx: Context, follows: Follows): Promise<string> {
-  const { rows } = await sql<{ hash: string | null; numbers: string | null }>`
-    select (select hash from activity order by number desc limit 1) as hash,
-      ${follows === 'catalogue' ? sharedNumbers : sql`null`} as numbers
-  `.execute(ctx.db)
-  const { hash, numbers } = rows[0] ?? {}
-  return `W/"${[ctx.tenant.id, hash ?? 'new', numbers].filter((part) => part != null).join('-')}"`
+/** Answers 304 to whoever holds this state already, and with what `read` gives to everybody else. */
+export async function unlessHeld({ request, reply }: Http, state: string, read: () => Promise<unknown>) {
+  reply.header('cache-control', 'private, no-cache')
+  const held = heldTag(request.headers['if-none-match'], state)
+  if (held === undefined) return read()
+  return reply.header('etag', held).code(304).send()
 }
-
-const sharedNumbers = sql`(select string_agg(number::text, '-' order by name) from revisions)`

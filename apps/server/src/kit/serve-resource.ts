@@ -12,16 +12,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
 import { type OwnVersions, serveOwnVersions } from './own-versions.ts'
 import { recordedVersions } from './recorded-versions.ts'
+import type { AlsoFollows } from './revision.ts'
 import { register } from './serve.ts'
 import { serveList } from './serve-list.ts'
 import { type FindVersions, servePublishedVersions, serveVersions } from './serve-versions.ts'
 
-type Stored<T> = T & { readonly rowVersion: number }
+type Stored<T> = T & { readonly id: number; readonly rowVersion: number }
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
 
 /** What a resource can do. An operation that is not given has no route. */
 export interface Operations<R extends Resource> {
   readonly list?: (ctx: Context) => Promise<RowOf<R>[]>
+  /** What the list follows from in other tenants, where it does. */
+  readonly listAlsoFollows?: AlsoFollows
   readonly get?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
   readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
@@ -33,12 +36,13 @@ export interface Operations<R extends Resource> {
 /** Registers the endpoints that a resource implies; the public twins for what it publishes. */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api = resourceEndpoints(resource)
-  const { list, get, add, change, remove, versions } = operations
+  const { list, listAlsoFollows, get, add, change, remove, versions } = operations
   const { keyOf } = resource.address ?? bySegment
   const { published } = resource
   if (list) {
-    const follows = resource.history === 'version' ? 'catalogue' : 'tenant'
-    for (const endpoint of published ? [api.list, api.publicList] : [api.list]) serveList(app, endpoint, list, follows)
+    for (const endpoint of published ? [api.list, api.publicList] : [api.list]) {
+      serveList(app, endpoint, list, listAlsoFollows)
+    }
   }
   if (get) {
     for (const endpoint of published ? [api.get, api.publicGet] : [api.get]) {

@@ -9,10 +9,10 @@ import { z } from 'zod'
 import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
 import { digestOf } from '#request/touched.ts'
-import { etagOf } from './fresh.ts'
 import { assertPrecondition } from './precondition.ts'
+import { guardOf, guardTag } from './tags.ts'
 
-/** What a handler may add to an answer: the row version travels as `ETag` and never reaches a body (decision D11). */
+/** What a handler may add to an answer: which object in which version it is travels as `ETag` (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
 
 export type Handler<E extends Endpoint> = (ctx: Context, input: InputOf<E>, http: Http) => Promise<Answered<E>>
@@ -67,7 +67,7 @@ export function register(
       if (reply.sent) return reply
       if (ctx.write.dryRun) return reply.code(200).type(json).serializer(JSON.stringify).send(previewOf(ctx, result))
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
-      if (isStored(result)) reply.header('etag', etagOf(result))
+      if (isStored(result)) reply.header('etag', guardTag(guardOf(result)))
       if (result instanceof Readable) reply.type(json)
       if (endpoint.caller === 'api-key') reply.type(json).serializer(orderedJson)
       return reply.code(successOf(endpoint)).send(result)
@@ -99,8 +99,8 @@ function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
   return success === 200 ? { 200: z.union([endpoint.answer, dryRun]) } : { [success]: endpoint.answer, 200: dryRun }
 }
 
-const isStored = (result: unknown): result is { readonly rowVersion: number } =>
-  typeof result === 'object' && result !== null && 'rowVersion' in result && typeof result.rowVersion === 'number'
+const isStored = (result: unknown): result is Parameters<typeof guardOf>[0] => stored.safeParse(result).success
+const stored = z.object({ id: z.int(), rowVersion: z.int() })
 
 /** Endpoints are grouped in the description by the first word after the API's own prefix. */
 const tagOf = (path: string) =>

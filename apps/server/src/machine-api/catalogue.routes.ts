@@ -3,14 +3,13 @@ import { machineTemplates, machineTemplatesByTag } from '@quatrain/contract/mach
 import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
 import { templatesForMachines, templatesWithTag } from '#features/metrics/machine-templates.reads.ts'
-import { register } from '#kit/serve.ts'
-import { serveList } from '#kit/serve-list.ts'
-import { taggedByContent } from '#kit/tagged-by-content.ts'
+import type { KeptAnswers } from '#kit/kept-answers.ts'
+import { serveKeptList } from '#kit/serve-kept-list.ts'
 import { serveNamesWithTag } from './names-with-tag.ts'
 
 /** What all tenants share, with the key of any of them. */
-export async function machineCatalogueRoutes(app: FastifyInstance) {
-  serveList(app, machineTemplates, templatesForMachines, 'catalogue')
+export async function machineCatalogueRoutes(app: FastifyInstance, { kept }: { readonly kept: KeptAnswers }) {
+  serveKeptList(app, kept, machineTemplates, templatesForMachines)
   serveNamesWithTag(app, machineTemplatesByTag, templatesWithTag)
-  register(app, machineDefaultPorts, async (ctx, _, http) => taggedByContent(http, await portsByName(ctx)))
+  serveKeptList(app, kept, machineDefaultPorts, portsByName)
 }

@@ -1,8 +1,9 @@
 import { machineMetricOverrides } from '@quatrain/contract/machine-api/metric-overrides.ts'
 import type { FastifyInstance } from 'fastify'
 import { overridesForMachines } from '#features/metric-overrides/metric-overrides.reads.ts'
-import { serveList } from '#kit/serve-list.ts'
+import type { KeptAnswers } from '#kit/kept-answers.ts'
+import { serveKeptList } from '#kit/serve-kept-list.ts'
 
-export async function machineMetricOverridesRoutes(app: FastifyInstance) {
-  serveList(app, machineMetricOverrides, overridesForMachines)
+export async function machineMetricOverridesRoutes(app: FastifyInstance, { kept }: { readonly kept: KeptAnswers }) {
+  serveKeptList(app, kept, machineMetricOverrides, overridesForMachines)
 }

@@ -1,10 +1,11 @@
 import { machineMetrics, machineMetricsByTag } from '@quatrain/contract/machine-api/metrics.ts'
 import type { FastifyInstance } from 'fastify'
 import { metricsForMachines, metricsWithTag } from '#features/metrics/metrics.reads.ts'
-import { serveList } from '#kit/serve-list.ts'
+import type { KeptAnswers } from '#kit/kept-answers.ts'
+import { serveKeptList } from '#kit/serve-kept-list.ts'
 import { serveNamesWithTag } from './names-with-tag.ts'
 
-export async function machineMetricsRoutes(app: FastifyInstance) {
-  serveList(app, machineMetrics, metricsForMachines, 'catalogue')
+export async function machineMetricsRoutes(app: FastifyInstance, { kept }: { readonly kept: KeptAnswers }) {
+  serveKeptList(app, kept, machineMetrics, metricsForMachines)
   serveNamesWithTag(app, machineMetricsByTag, metricsWithTag)
 }

@@ -1,7 +1,10 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
+const openers = { zstd: promisify(zstdDecompress), br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 const pollers = ['metrics', 'metrics/web', 'metrictemplates', 'metrictemplates/web', 'default_ports', 'repos/rocky9']
 
 describe.each(databases)('what pollers are told that has not changed on $name', (kind) => {
@@ -43,6 +46,27 @@ describe.each(databases)('what pollers are told that has not changed on $name', 
     expect((await ask(path, '"other"')).status).toBe(200)
     const slashed = await ask(`${path}/`, etag)
     expect(slashed.status).toBe(304)
+  })
+
+  test.each(pollers)('%s says the same in every encoding, and to each tenant its own', async (path) => {
+    const raw = (host: Host, key: string, encoding?: string) =>
+      server.app.inject({
+        url: `/api/v2/${path}`,
+        headers: { host, 'x-api-key': key, profiles: '[CORE]', ...(encoding && { 'accept-encoding': encoding }) },
+      })
+    const { body } = await ask(path)
+    for (const turn of ['made', 'kept']) {
+      for (const [encoding, open] of Object.entries(openers)) {
+        const answer = await raw('north.test', 'box-NORTH', encoding)
+        const isEncoded = answer.headers['content-encoding'] === encoding
+        const text = isEncoded ? await open(answer.rawPayload) : answer.rawPayload
+        expect(JSON.parse(text.toString()), `${encoding}, ${turn}`).toEqual(body)
+        expect(answer.headers.vary).toBe('accept-encoding')
+      }
+    }
+    const south = await raw('south.test', 'box-SOUTH', 'identity')
+    if (path === 'metrics') expect(JSON.parse(south.body)).toEqual([])
+    expect((await raw('north.test', 'box-SOUTH', 'gzip')).statusCode).toBe(403)
   })
 
   test('a key that was revoked gets 403, whatever it holds', async () => {

@@ -15,7 +15,6 @@ export interface Tables {
   versions: VersionsTable
   activity: ActivityTable
   intents: IntentsTable
-  revisions: { name: string; number: string }
   os_tags: { id: GeneratedAlways<number>; name: string }
   yum_repos: YumReposTable
   packages: PackagesTable

@@ -23,7 +23,7 @@ const catalogue = [
   'probes',
   'yum_repos',
 ]
-const ofTheServer = ['kysely_migration', 'kysely_migration_lock', 'revisions', 'tenants']
+const ofTheServer = ['catalogue_revisions', 'database_epoch', 'kysely_migration', 'kysely_migration_lock', 'tenants']
 const appendOnly = ['activity', 'versions']
 
 const insufficientPrivilege = '42501'
@@ -138,7 +138,11 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       const all = ['DELETE', 'INSERT', 'SELECT', 'UPDATE']
       const allowed = (name: string, role: string): string[] => {
         if (appendOnly.includes(name)) return ['INSERT', 'SELECT']
-        if (name === 'revisions') return ['SELECT', 'UPDATE']
+        if (name === 'database_epoch') return ['SELECT']
+        if (name === 'catalogue_revisions')
+          return all.filter(
+            (privilege) => privilege !== 'UPDATE' && (privilege !== 'DELETE' || role === 'quatrain_spanning'),
+          )
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
         return name.startsWith('kysely') ? [] : all
       }

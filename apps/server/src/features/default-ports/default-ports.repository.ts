@@ -23,10 +23,6 @@ export async function findAll(db: Db): Promise<StoredPort[]> {
   return rows
 }
 
-/** What tells one state of the list from another, in the order of `findAll`. */
-export const findStates = async (db: Db): Promise<Pick<StoredPort, 'id' | 'rowVersion'>[]> =>
-  db.selectFrom('default_ports').select(['id', 'row_version as rowVersion']).orderBy('name').execute()
-
 /** Whoever else is going to write the list waits, also for one that is empty; readers do not. */
 export const lock = (db: Db) => sql`lock table default_ports in share row exclusive mode`.execute(db)
 

@@ -14,20 +14,16 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { StoredPort } from './default-ports.repository.ts'
 import * as repository from './default-ports.repository.ts'
 
-/** The whole list, with the `ETag` that stands for exactly these ports. */
+/** The whole list, with the guard that stands for exactly these ports. */
 export interface PortList {
   readonly ports: StoredPort[]
-  readonly etag: string
+  readonly guard: string
 }
 
 export async function findPorts(ctx: Context): Promise<PortList> {
   const ports = await repository.findAll(ctx.db)
-  return { ports, etag: etagOf(ports) }
+  return { ports, guard: guardOf(ports) }
 }
-
-/** Is the list still that of this `ETag`? To say so costs far less than the list: who uses a port is not looked up. */
-export const isUnchanged = async (ctx: Context, etag: string): Promise<boolean> =>
-  etagOf(await repository.findStates(ctx.db)) === etag
 
 /**
  * Makes the list what is given: new names are added, changed values stored, ports that are not in it removed. Throws
@@ -37,8 +33,8 @@ export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]):
   inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'change', defaultPorts)
     await repository.lock(ctx.db)
-    const { ports: before, etag } = await findPorts(ctx)
-    assertSeen(ctx, 'The list of default ports', etag)
+    const { ports: before, guard } = await findPorts(ctx)
+    assertSeen(ctx, 'The list of default ports', guard)
     assertMeant(ctx, wanted)
     await repository.replace(ctx.db, wanted)
     const after = await findPorts(ctx)
@@ -46,9 +42,9 @@ export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]):
     return { ...after, ...warningOf(before, after.ports) }
   })
 
-function etagOf(ports: readonly Pick<StoredPort, 'id' | 'rowVersion'>[]): string {
-  const state = JSON.stringify(ports.map(({ id, rowVersion }) => [id, rowVersion]))
-  return `"${createHash('sha256').update(state).digest('base64url')}"`
+function guardOf(ports: readonly StoredPort[]): string {
+  const versions = JSON.stringify(ports.map(({ id, rowVersion }) => [id, rowVersion]))
+  return createHash('sha256').update(versions).digest('base64url')
 }
 
 /** A list that came out empty by accident removes everything, so it has to have been looked at before. */

@@ -35,7 +35,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
 
     const { body, etag } = await admin.send('GET', `metricprofiles/${encodeURIComponent(profile.name)}`)
     expect(body).toEqual(bodyOf(profile, { services: [web, disk] }))
-    expect(etag).toBe('"1"')
+    expect(etag).toMatch(/-1"$/)
     const open = await anonymous.send('GET', `public_metricprofiles/${encodeURIComponent(profile.name)}`)
     expect(open.body).toEqual(body)
     const list = await anonymous.send('GET', 'public_metricprofiles/')
@@ -66,7 +66,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const change = bodyOf(profile, { description: '', groupname: 'network', services: [disk] })
     const { status, body, etag } = await admin.send('PUT', 'metricprofiles/', change, ifMatch(profile.etag))
     expect(status).toBe(200)
-    expect(etag).toBe('"2"')
+    expect(etag).toMatch(/-2"$/)
     expect(body).toMatchObject({ description: '', groupname: 'network', services: [disk] })
 
     const { body: versions } = await admin.send(
@@ -163,10 +163,10 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(refused.body.detail).toBe('You do not have permission to change metric profiles.')
     expect((await member.send('PUT', 'metricprofiles/', change)).status).toBe(428)
     expect((await member.send('PUT', 'metricprofiles/', change, ifMatch('"7"'))).status).toBe(412)
-    const away = await member.send('PUT', 'metricprofiles/', { ...change, groupname: 'network' }, ifMatch('"1"'))
+    const away = await member.send('PUT', 'metricprofiles/', { ...change, groupname: 'network' }, ifMatch(profile.etag))
     expect(away.status).toBe(403)
     expect(away.body.detail).toBe('You do not have permission to assign metric profiles to the given group.')
-    expect((await member.send('PUT', 'metricprofiles/', change, ifMatch('"1"'))).status).toBe(200)
+    expect((await member.send('PUT', 'metricprofiles/', change, ifMatch(profile.etag))).status).toBe(200)
   })
 
   test('of two people who save at once one wins, in both stores', async () => {
@@ -229,7 +229,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
 
   test('everybody may read what a profile was, as long as it is there, and nothing of who made it so', async () => {
     const admin = await server.as('admin')
-    const { body: profile } = await admin.send('POST', 'metricprofiles', {
+    const { body: profile, etag } = await admin.send('POST', 'metricprofiles', {
       name: 'published',
       groupname: 'operations',
       description: 'At first.',
@@ -240,7 +240,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
         'PUT',
         'metricprofiles',
         { name: 'published', groupname: 'operations', apiid: profile.apiid, description: 'Then.', services: [] },
-        { 'if-match': '"1"' },
+        ifMatch(etag),
       ),
     ).toMatchObject({ status: 200 })
     const path = 'public_tenantversion/metricprofile/published'
@@ -338,9 +338,9 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       const path = `metricprofiles/${encodeURIComponent(name)}`
       expect((await admin.send('GET', path)).body.name).toBe(name)
       expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
-      expect((await admin.send('DELETE', `metricprofiles/${added.body.apiid}`, undefined, ifMatch('"1"'))).status).toBe(
-        204,
-      )
+      expect(
+        (await admin.send('DELETE', `metricprofiles/${added.body.apiid}`, undefined, ifMatch(added.etag))).status,
+      ).toBe(204)
       expect((await admin.send('GET', path)).status).toBe(404)
       expect((await admin.send('GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)).body).toHaveLength(1)
     },

@@ -63,7 +63,7 @@ async function register(ctx: Context, input: Omit<Add, 'apiid'>, apiid: string) 
   const { id, rowVersion } = await repository.insert(ctx.db, { ...input, apiid })
   const synced = await syncMetrics(ctx, { profileId: id, dropped: [] })
   await record(ctx, [{ kind, id, name: input.name, after: documentOf(input) }, ...synced.changes])
-  return { ...input, apiid, rowVersion, ...synced.notices }
+  return { ...input, id, apiid, rowVersion, ...synced.notices }
 }
 
 export function changeMetricProfile(ctx: Context, given: ChangeTo) {
@@ -115,7 +115,7 @@ async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
     comment,
   }
   await record(ctx, [change, ...synced.changes])
-  return { ...input, rowVersion, ...synced.notices }
+  return { ...input, id: before.id, rowVersion, ...synced.notices }
 }
 
 export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<Notices> {

@@ -102,7 +102,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     const added = await admin.send('POST', 'metrictemplates', given)
     expect(added).toMatchObject({
       status: 201,
-      etag: '"1"',
+      etag: expect.stringMatching(/-1"$/),
       body: { name: 'web.new', tags: ['fresh', 'web'], dependency: [], parameter: [], package: 'web-probes (2.0.0)' },
     })
     expect((await read('web.new')).body).toEqual(added.body)

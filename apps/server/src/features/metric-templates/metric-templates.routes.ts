@@ -6,6 +6,7 @@ import {
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deliver } from '#kit/deliveries.ts'
+import { membersOfTenants } from '#kit/revision.ts'
 import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -26,6 +27,9 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
   serve(app, availableMetricTemplates, (ctx) => availableTemplates(ctx))
   serveResource(app, metricTemplates, {
     list: (ctx) => (ctx.tenant.deployment === 'super' ? findAllWithTenants(tenancy.everyTenant) : findAll(ctx.db)),
+    // Only the super-tenant's list says which tenants have metrics of a template.
+    listAlsoFollows: async ({ tenant: { deployment } }) =>
+      deployment === 'super' ? membersOfTenants(tenancy.everyTenant) : '',
     get: (ctx, name) => find(ctx.db, name),
     add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),

@@ -42,7 +42,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect(answer.status).toBe(200)
     const after = { ...before, group: 'operations', config: withValue(before.config, 'timeout', '60') }
     expect(answer.body).toEqual(after)
-    expect(answer.etag).toBe('"2"')
+    expect(answer.etag).toMatch(/-2"$/)
     expect((await sentOf('web.http')).body).toEqual(after)
     const { body: versions } = await admin.send('GET', 'tenantversion/metric/web.http')
     expect(versions.map(({ comment }: { comment: string }) => comment)).toEqual([
@@ -100,7 +100,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     }
     const path = await changed('web.http', ({ config }) => ({ config: withValue(config, 'path', '/tmp') }))
     expect(path.body.fields).toEqual({ 'config.2.value': 'Cannot be changed' })
-    expect((await sentOf('web.http')).etag).toBe('"1"')
+    expect((await sentOf('web.http')).etag).toMatch(/-1"$/)
   })
 
   test('who is refused is told why', async () => {
@@ -206,7 +206,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
       expect([answer.status, answer.body]).toEqual([200, { info: '3 metrics successfully changed.' }])
       for (const name of names) {
         const { body, etag } = await sentOf(name)
-        expect([body.group, etag], name).toEqual(['network', '"2"'])
+        expect([body.group, etag], name).toEqual(['network', expect.stringMatching(/-2"$/)])
         expect(body.config.filter(({ key }: { key: string }) => key === 'timeout')).toEqual(
           name === 'passive' ? [] : [{ key: 'timeout', value: '77' }],
         )
@@ -214,7 +214,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
       // Who has it all already is not written to.
       const again = await bulk({ ...wanted, group: undefined })
       expect([again.status, again.body]).toEqual([200, {}])
-      expect((await sentOf('disk')).etag).toBe('"2"')
+      expect((await sentOf('disk')).etag).toMatch(/-2"$/)
     })
 
     test('are changed all or none', async () => {
@@ -233,7 +233,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
         'Metric no.such not found.',
         { 'metrics.1': 'Not found' },
       ])
-      expect((await sentOf('web.http')).etag).toBe('"1"')
+      expect((await sentOf('web.http')).etag).toMatch(/-1"$/)
     })
 
     test.each([

@@ -73,7 +73,7 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     expect((await changed({ version: '2.1.0' })).status).toBe(200)
     for (const client of [north, south]) {
       const { body, etag } = await client.send('GET', 'metric/web.http')
-      expect([body.probeversion, etag]).toEqual(['web-probe (2.1.0)', '"2"'])
+      expect([body.probeversion, etag]).toEqual(['web-probe (2.1.0)', expect.stringMatching(/-2"$/)])
       const { body: versions } = await client.send('GET', 'tenantversion/metric/web.http')
       const about = versions.map(({ comment, user, fields }: { comment: string; user: string; fields: object }) => {
         return [comment, user, 'probeversion' in fields && fields.probeversion]
@@ -83,9 +83,9 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
         ['Initial version.', 'admin', 'web-probe (2.0.0)'],
       ])
     }
-    expect((await north.send('GET', 'metric/disk')).etag).toBe('"1"')
+    expect((await north.send('GET', 'metric/disk')).etag).toMatch(/-1"$/)
     const { body: probe, etag } = await admin.send('GET', 'probes/web-probe')
-    expect([probe.version, probe.package, etag]).toEqual(['2.1.0', 'web-probes (2.1.0)', '"2"'])
+    expect([probe.version, probe.package, etag]).toEqual(['2.1.0', 'web-probes (2.1.0)', expect.stringMatching(/-2"$/)])
     expect((await admin.send('GET', 'version/probe/web-probe')).body).toMatchObject([
       { version: '2.1.0', fields: { package: 'web-probes (2.1.0)' } },
       { version: '1.0.0', fields: { package: 'web-probes (1.0.0)' } },
@@ -129,7 +129,7 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     expect(refusal(refused).detail).toBe('Package with this name and version already exists.')
     for (const client of [north, south]) {
       const { body, etag } = await client.send('GET', 'metric/web.http')
-      expect([body.probeversion, etag]).toEqual(['web-probe (2.0.0)', '"1"'])
+      expect([body.probeversion, etag]).toEqual(['web-probe (2.0.0)', expect.stringMatching(/-1"$/)])
     }
   })
 

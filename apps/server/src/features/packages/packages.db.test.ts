@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, firstTag, startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(databases)('packages on $name', (kind) => {
   let server: TestApp
@@ -27,7 +27,7 @@ describe.each(databases)('packages on $name', (kind) => {
     const sent: typeof asked = { ...asked, ...values }
     const { status, body, etag } = await admin.send('POST', 'packages', sent)
     expect(status).toBe(201)
-    expect(etag).toBe('"1"')
+    expect(etag).toMatch(/-1"$/)
     return { ...sent, id: Number(body.id), version: String(body.version) }
   }
   const ifMatch = (etag = '') => ({ 'if-match': etag })
@@ -38,7 +38,7 @@ describe.each(databases)('packages on $name', (kind) => {
     const added = await given({ repos: ['extra (Rocky 9)', 'base (CentOS 7)'] })
     const { body, etag } = await admin.send('GET', addressOf(added))
     expect(body).toEqual({ ...added, repos: ['base (CentOS 7)', 'extra (Rocky 9)'] })
-    expect(etag).toBe('"1"')
+    expect(etag).toMatch(/-1"$/)
     expect((await admin.send('GET', 'packages')).body).toContainEqual(body)
     const { id: _, ...document } = body
     const { body: versions } = await admin.send('GET', `version/package/${added.name}-1.0`)
@@ -102,8 +102,8 @@ describe.each(databases)('packages on $name', (kind) => {
     const change = { ...added, version: '1.1', repos: ['base (CentOS 7)', 'extra (Rocky 9)'] }
     expect((await admin.send('PUT', 'packages', change)).status).toBe(428)
     expect((await admin.send('PUT', 'packages', change, ifMatch('"7"'))).status).toBe(412)
-    const { status, body, etag } = await admin.send('PUT', 'packages', change, ifMatch('"1"'))
-    expect({ status, body, etag }).toEqual({ status: 200, body: change, etag: '"2"' })
+    const { status, body, etag } = await admin.send('PUT', 'packages', change, ifMatch(firstTag(added)))
+    expect({ status, body, etag }).toEqual({ status: 200, body: change, etag: expect.stringMatching(/-2"$/) })
     expect((await admin.send('GET', addressOf(added))).status).toBe(404)
     const { body: versions } = await admin.send('GET', `version/package/${added.name}-1.1`)
     expect(versions[0].comment).toBe(
@@ -119,7 +119,7 @@ describe.each(databases)('packages on $name', (kind) => {
     const [first, second] = [await given(), await given()]
     const taken = { ...second, name: first.name }
     for (const answer of [
-      await admin.send('PUT', 'packages', taken, ifMatch('"1"')),
+      await admin.send('PUT', 'packages', taken, ifMatch(firstTag(second))),
       await admin.send('POST', 'packages', { ...taken, id: undefined }),
     ]) {
       expect(refusal(answer)).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(databases)('packages on $name', (kind) => {
 
   test('of two people who save at once one wins', async () => {
     const added = await given()
-    const save = (version: string) => admin.send('PUT', 'packages', { ...added, version }, ifMatch('"1"'))
+    const save = (version: string) => admin.send('PUT', 'packages', { ...added, version }, ifMatch(firstTag(added)))
     const answers = await Promise.all([save('2.0'), save('3.0')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   })
@@ -148,7 +148,7 @@ describe.each(databases)('packages on $name', (kind) => {
   test('a deleted package is gone, but for its history', async () => {
     const added = await given()
     expect((await admin.send('DELETE', addressOf(added))).status).toBe(428)
-    expect((await admin.send('DELETE', addressOf(added), undefined, ifMatch('"1"'))).status).toBe(204)
+    expect((await admin.send('DELETE', addressOf(added), undefined, ifMatch(firstTag(added)))).status).toBe(204)
     const told = refusal(await admin.send('DELETE', addressOf(added), undefined, ifMatch('*')))
     expect(told).toMatchObject({ code: 'not_found', detail: 'Package does not exist.' })
     expect(refusal(await admin.send('GET', addressOf(added))).detail).toBe('Package not found.')
@@ -196,8 +196,8 @@ describe.each(databases)('packages on $name', (kind) => {
     for (const who of [await server.as('nobody', 'super.test'), await server.as('admin')]) {
       const answers = [
         [await who.send('POST', 'packages', {}), 'add'],
-        [await who.send('PUT', 'packages', added, ifMatch('"1"')), 'change'],
-        [await who.send('DELETE', addressOf(added), undefined, ifMatch('"1"')), 'delete'],
+        [await who.send('PUT', 'packages', added, ifMatch(firstTag(added))), 'change'],
+        [await who.send('DELETE', addressOf(added), undefined, ifMatch(firstTag(added))), 'delete'],
       ] as const
       for (const [answer, action] of answers) {
         const detail = `You do not have permission to ${action} packages.`

@@ -19,7 +19,7 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
     change: changePackage,
     remove: deletePackage,
   })
-  serveList(app, publicPackages, list, 'catalogue')
+  serveList(app, publicPackages, list)
   serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
   serve(app, newerPackages, packagesWithNewer)
   serve(app, packageUsageOf, async (ctx, { params }) => {

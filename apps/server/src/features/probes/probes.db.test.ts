@@ -44,7 +44,7 @@ describe.each(databases)('probes on $name', (kind) => {
     const { etag: _, ...probe } = await given()
     const { body, etag } = await admin.send('GET', `probes/${probe.name}`)
     expect(body).toEqual({ ...probe, version: '1.0', nv: 1 })
-    expect(etag).toBe('"1"')
+    expect(etag).toMatch(/-1"$/)
     const north = await server.as()
     expect((await north.send('GET', `public_probes/${probe.name}`)).body).toEqual(body)
     expect((await north.send('GET', 'public_probes/')).body).toContainEqual(body)
@@ -126,7 +126,11 @@ describe.each(databases)('probes on $name', (kind) => {
     const { now } = await change(probe, { comment: 'Rewritten.' })
     expect(await versionsOf(probe.name)).toMatchObject([{ version: '1.0', comment: 'Initial version.' }])
     const next = await change(now, { package: 'new-probes (1.1)', comment: 'Second.' }, '?remark=At+last.')
-    expect(next).toMatchObject({ status: 200, etag: '"3"', body: { version: '1.1', nv: 2, comment: 'Second.' } })
+    expect(next).toMatchObject({
+      status: 200,
+      etag: expect.stringMatching(/-3"$/),
+      body: { version: '1.1', nv: 2, comment: 'Second.' },
+    })
     expect(await versionsOf(probe.name)).toMatchObject([
       { version: '1.1', comment: 'Changed comment and package.', remark: 'At last.' },
       { version: '1.0', comment: 'Initial version.', remark: '', fields: { comment: 'Rewritten.' } },

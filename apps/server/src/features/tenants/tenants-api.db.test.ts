@@ -94,7 +94,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     expect((await member.send('DELETE', 'tenants/SOUTH', undefined, { 'if-match': '*' })).status).toBe(403)
     expect((await (await server.as('admin')).send('DELETE', 'tenants/SOUTH')).status).toBe(404)
     expect((await (await admin()).send('DELETE', 'tenants/SOUTH')).status).toBe(428)
-    expect((await remove('SOUTH', { etag: '"77"' })).status).toBe(412)
+    expect((await remove('SOUTH', { etag: expect.stringMatching(/-77"$/) })).status).toBe(412)
     expect((await remove('NOWHERE')).status).toBe(404)
     expect((await read('SOUTH')).status).toBe(200)
   })

@@ -30,7 +30,7 @@ function explain(error: unknown, { name, domain_url }: { readonly name: string; 
 }
 
 /** A tenant with what it has, and with what only the server needs to know of it. */
-export type StoredOverview = TenantOverview & { readonly rowVersion: number }
+export type StoredOverview = TenantOverview & { readonly id: number; readonly rowVersion: number }
 
 /** All tenants by name, with what they have. `db` has to see every tenant's rows. One statement. */
 export const overviews = (db: Db): Promise<StoredOverview[]> => selectOverviews(db, sql`true`)
@@ -51,7 +51,7 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
   const { rows } = await sql<StoredOverview>`
     select tenant.name, tenant.schema_name, tenant.domain_url, to_char(tenant.created_on, 'YYYY-MM-DD') as created_on,
       coalesce(counted.metrics, 0) as nr_metrics, coalesce(counted.probes, 0) as nr_probes, tenant.combined,
-      tenant.combined_from, tenant.row_version as "rowVersion"
+      tenant.combined_from, tenant.id, tenant.row_version as "rowVersion"
     from tenants as tenant
     left join (
       select metric.tenant_id, count(*)::integer as metrics, count(distinct version.probe_version_id)::integer as probes

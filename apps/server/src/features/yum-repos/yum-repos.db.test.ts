@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, firstTag, startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(databases)('YUM repos on $name', (kind) => {
   let server: TestApp
@@ -25,7 +25,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     }
     const { status, body, etag } = await admin.send('POST', 'yumrepos', repo)
     expect(status).toBe(201)
-    expect(etag).toBe('"1"')
+    expect(etag).toMatch(/-1"$/)
     return { ...repo, id: Number(body.id), address: `yumrepos/${repo.name}/rocky9` }
   }
   const ifMatch = (etag = '') => ({ 'if-match': etag })
@@ -44,7 +44,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     const repo = await given()
     const { body, etag } = await admin.send('GET', repo.address)
     expect(body).toEqual(bodyOf(repo))
-    expect(etag).toBe('"1"')
+    expect(etag).toMatch(/-1"$/)
     expect((await admin.send('GET', 'yumrepos')).body).toContainEqual(bodyOf(repo))
     const { body: versions } = await admin.send('GET', `version/yumrepo/${repo.name}-rocky9`)
     const { id: _, ...document } = bodyOf(repo)
@@ -96,8 +96,8 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     const change = bodyOf(repo, { content: '[base]\nbaseurl=y\n' })
     expect((await admin.send('PUT', 'yumrepos', change)).status).toBe(428)
     expect((await admin.send('PUT', 'yumrepos', change, ifMatch('"7"'))).status).toBe(412)
-    const { status, body, etag } = await admin.send('PUT', 'yumrepos', change, ifMatch('"1"'))
-    expect({ status, body, etag }).toEqual({ status: 200, body: change, etag: '"2"' })
+    const { status, body, etag } = await admin.send('PUT', 'yumrepos', change, ifMatch(firstTag(repo)))
+    expect({ status, body, etag }).toEqual({ status: 200, body: change, etag: expect.stringMatching(/-2"$/) })
     const { body: versions } = await admin.send('GET', `version/yumrepo/${repo.name}-rocky9`)
     expect(versions.map(({ comment }: { comment: string }) => comment)).toEqual([
       'Changed content.',
@@ -121,17 +121,17 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     ]
     const before = await admin.send('GET', `packages/${first}`)
     const change = bodyOf(repo, { name: `renamed-${made}`, tag: 'CentOS 7' })
-    const preview = await admin.send('PUT', 'yumrepos?dry_run=true', change, ifMatch('"1"'))
+    const preview = await admin.send('PUT', 'yumrepos?dry_run=true', change, ifMatch(firstTag(repo)))
     expect(preview.body.changes.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual([
       `yumrepo ${change.name}-centos7`,
       `package ${first}`,
       `package ${second}`,
     ])
 
-    expect((await admin.send('PUT', 'yumrepos', change, ifMatch('"1"'))).status).toBe(200)
+    expect((await admin.send('PUT', 'yumrepos', change, ifMatch(firstTag(repo)))).status).toBe(200)
     const after = await admin.send('GET', `packages/${first}`)
     expect(after.body.repos).toEqual([`${other.name} (Rocky 9)`, `${change.name} (CentOS 7)`].sort())
-    expect(after.etag).toBe('"2"')
+    expect(after.etag).toMatch(/-2"$/)
     const late = await admin.send('PUT', 'packages', before.body, ifMatch(before.etag))
     expect(refusal(late).code).toBe('stale_version')
     const { body: versions } = await admin.send('GET', `version/package/${first}`)
@@ -145,7 +145,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     const repo = await given()
     const users: string[] = []
     for (let count = 0; count < 7; count += 1) users.push(await aPackage(`${repo.name} (Rocky 9)`))
-    const told = refusal(await admin.send('DELETE', repo.address, undefined, ifMatch('"1"')))
+    const told = refusal(await admin.send('DELETE', repo.address, undefined, ifMatch(firstTag(repo))))
     const [a, b, c, d, e] = users.toSorted()
     expect(told).toMatchObject({
       code: 'in_use',
@@ -157,7 +157,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
   test('a deleted repo is gone, but for its history', async () => {
     const repo = await given()
     expect((await admin.send('DELETE', repo.address)).status).toBe(428)
-    expect((await admin.send('DELETE', repo.address, undefined, ifMatch('"1"'))).status).toBe(204)
+    expect((await admin.send('DELETE', repo.address, undefined, ifMatch(firstTag(repo)))).status).toBe(204)
     expect(refusal(await admin.send('DELETE', repo.address, undefined, ifMatch('*')))).toMatchObject({
       code: 'not_found',
       detail: 'YUM repo does not exist.',
@@ -196,7 +196,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await tenantMember.send('GET', repo.address)).status).toBe(403)
     expect((await (await server.as(undefined, 'super.test')).send('GET', repo.address)).status).toBe(401)
     for (const who of [member, tenantAdmin]) {
-      const told = refusal(await who.send('PUT', 'yumrepos', bodyOf(repo), ifMatch('"1"')))
+      const told = refusal(await who.send('PUT', 'yumrepos', bodyOf(repo), ifMatch(firstTag(repo))))
       expect(told).toMatchObject({ code: 'not_allowed', detail: 'You do not have permission to change YUM repos.' })
     }
   })
@@ -214,7 +214,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
       const repo = await given()
       for (let count = 0; count < users; count += 1) await aPackage(`${repo.name} (Rocky 9)`)
       const change = bodyOf(repo, { name: `${repo.name}-renamed` })
-      return server.statements(() => admin.send('PUT', 'yumrepos', change, ifMatch('"1"')))
+      return server.statements(() => admin.send('PUT', 'yumrepos', change, ifMatch(firstTag(repo))))
     }
     const one = await rename(1)
     expect((await rename(20)).length).toBe(one.length)

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
+import { buildId } from './build-id.ts'
+
+/** What an answer follows from beside its tenant's own tables and what all tenants share, as one text. */
+export type AlsoFollows = (ctx: Context) => Promise<string>
+
+/**
+ * Stands for everything that the answer at this path follows from, and for the program that puts it together: as long as
+ * it is the same, so is the answer. One statement. It is to be asked for before the answer is read: one that is too old
+ * only costs a repetition, one that is too new would hide a change.
+ */
+export async function revisionOf(ctx: Context, path: string, also?: AlsoFollows): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`
+    select concat_ws(' ', (select epoch from database_epoch), (select sum(number) from catalogue_revisions),
+      (select sum(number) from tenant_revisions where tenant_id = current_tenant() and part = ${'all'})) as revision
+  `.execute(ctx.db)
+  const parts = [buildId(), path, ctx.tenant.id, rows[0]?.revision, await also?.(ctx)]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
+}
+
+/** Which metrics every tenant has, for lists of the super-tenant that count them. */
+export async function membersOfTenants(everyTenant: Db): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    select coalesce(sum(number), 0)::text as number from tenant_revisions where part = ${'members'}
+  `.execute(everyTenant)
+  return rows[0]?.number ?? ''
+}
+
+/** Adds up what has been counted, so that it stays one look: the sums stay what they are. Spans tenants. */
+export async function foldRevisions(everyTenant: Db): Promise<void> {
+  await sql`
+    with several as (
+      select tenant_id, part from tenant_revisions group by tenant_id, part having count(*) > 1
+    ), folded as (
+      delete from tenant_revisions where (tenant_id, part) in (select tenant_id, part from several)
+      returning tenant_id, part, number
+    )
+    insert into tenant_revisions (tenant_id, part, number)
+    select tenant_id, part, sum(number) from folded group by tenant_id, part
+  `.execute(everyTenant)
+  await sql`
+    with folded as (
+      delete from catalogue_revisions where (select count(*) from catalogue_revisions) > 1 returning number
+    )
+    insert into catalogue_revisions (number) select sum(number) from folded having count(*) > 0
+  `.execute(everyTenant)
+}
