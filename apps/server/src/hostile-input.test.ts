@@ -106,7 +106,7 @@ test('the names of objects are looked at', () => expect(names.length).toBeGreate
 
 const ids = given.flatMap(({ what, schema, sample }) =>
   placesIn(sample)
-    .filter((place) => /^(id|cloned_from|restored_from)$/.test(`${place.at(-1)}`) && !/webapi/.test(what))
+    .filter((place) => /^(id|cloned_from|restored_from|before)$/.test(`${place.at(-1)}`) && !/webapi/.test(what))
     .map((place) => ({ what: `${what} ${place.join('.')}`, schema, sample, place })),
 )
 

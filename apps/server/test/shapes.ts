@@ -19,6 +19,8 @@ export const shapeOf = (schema: z.ZodType): Shape => {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
+const texts: Readonly<Record<string, string>> = { uuid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11', date: '2030-01-01' }
+
 /** A document of this shape, with everything in it that there can be, once. `words` are good texts for members by their names. */
 export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>, name = ''): unknown {
   const { const: constant, enum: choices, anyOf, type, properties = {}, items, format } = shape
@@ -32,7 +34,7 @@ export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>,
   if (type === 'array') return items ? [sampleOf(items, words, name.replace(/s$/, ''))] : []
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return false
-  return format === 'uuid' ? '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11' : 'a'
+  return (format && texts[format]) ?? 'a'
 }
 
 /** Every place in a document, itself first. */

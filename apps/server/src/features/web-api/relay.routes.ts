@@ -19,10 +19,11 @@ export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) 
   for (const { address, endpoint } of relayed) {
     register(app, endpoint, async ({ tenant }, input) => {
       const { params, query } = given.parse(input)
-      const parts = params?.id === undefined ? address : [...address, params.id]
-      const data = await readingWebApi(tenant).relay({ address: parts, query })
+      const one = params?.id === undefined ? [] : [params.id]
+      const data = await readingWebApi(tenant).relay({ address: [...address, ...one], query })
       if (data) return { status, data }
-      throw new AppError('not_found', `The Web API has nothing at ${parts.join('/')}.`, { source: 'web-api' })
+      const where = `${one.length > 0 ? 'by this id ' : ''}at ${address.join('/')}`
+      throw new AppError('not_found', `The Web API has nothing ${where}.`, { source: 'web-api' })
     })
   }
 }
