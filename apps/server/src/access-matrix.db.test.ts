@@ -262,7 +262,6 @@ describe.each(databases)('who may call what on $name', (kind) => {
       '/api/docs',
       '/api/docs/openapi.json',
       '/healthz',
-      '/metrics',
       '/readyz',
       '/ui',
       '/ui/*',

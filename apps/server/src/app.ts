@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
+import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
@@ -56,6 +57,8 @@ export interface AppOptions {
   readonly logger: LoggerOptions | boolean
   /** What the server's keys are derived from; the same for all processes on one database. */
   readonly secret: string
+  /** What signs where the activity log ended; derived from the secret when it is left out. */
+  readonly anchorKey?: string | undefined
   readonly webApi: { readonly url: string; readonly timeout: number }
   /** Browsers reach the console through TLS. */
   readonly tls: boolean
@@ -64,6 +67,8 @@ export interface AppOptions {
   readonly sessions: SessionLimits
   /** No mails are sent when it is left out. */
   readonly mail?: MailSettings
+  /** Where Prometheus asks; figures are collected only then. */
+  readonly metrics?: MetricsAddress | undefined
   /** Folder of the built browser application; nothing is served when it is not there. */
   readonly webFolder?: string
   /** Seconds between two rounds of housekeeping, and seconds for which an open intent may still be worked on. */
@@ -105,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const kept = keepAnswers(mostKept)
   const deliver = deliverWith({ ...mending, log: app.log })
   await app.register(requestContext, dependencies)
-  await operations(app, () => database.ping())
+  await operations(app, { ready: () => database.ping(), metrics: options.metrics })
   await describeApi(app)
   await app.register(sessionsRoutes, dependencies)
   await app.register(consoleRoutes, dependencies)
@@ -134,7 +139,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
-  housekeeping(app, { ...dependencies, ...patience, menders, presence: options.presence })
+  const { anchorKey = secrets.anchorKey } = options
+  housekeeping(app, { ...dependencies, ...patience, menders, presence: options.presence, anchorKey })
   return app
 }
 

@@ -1,4 +1,6 @@
+import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -9,8 +11,10 @@ describe.each(databases)('refusals on $name', (kind) => {
   const web = makeWebFolder()
   let server: TestApp
   let admin: Client
+  let metrics: MetricsAddress
   beforeAll(async () => {
-    server = await startTestApp(kind, { webFolder: web.path })
+    metrics = { host: '127.0.0.1', port: await freePort() }
+    server = await startTestApp(kind, { webFolder: web.path, metrics })
     admin = await server.as('admin')
   })
   afterAll(async () => {
@@ -95,13 +99,18 @@ describe.each(databases)('refusals on $name', (kind) => {
       server.webApi.feel({ kind: 'refuse', status: 500 })
       await admin.send('GET', '/api/v2/webapi/metric_profiles')
       server.webApi.recover()
-      const { body, headers } = await server.browser().send('GET', '/metrics')
-      expect(headers['content-type']).toMatch(/^text\/plain; version=/)
+      const answer = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)
+      const body = await answer.text()
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
       expect(body).toMatch(
         /quatrain_http_request_duration_seconds_count\{method="GET",route="\/api\/v2\/internal\/metricprofiles\/:key",status="404"\} \d/,
       )
       expect(body).toMatch(/quatrain_http_server_errors_total\{route="\/api\/v2\/webapi\/metric_profiles"\} 1/)
       expect(body).not.toContain('metricprofiles/one')
+    })
+
+    test('/metrics is not where the public asks', async () => {
+      expect(await server.browser().send('GET', '/metrics')).toMatchObject({ status: 404 })
     })
   })
 })

@@ -1,28 +1,29 @@
-import { logging } from '@quatrain/platform/logging.ts'
+import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from './app.ts'
 import { mailOf } from './mail-settings.ts'
-import { migrateConsole, openDatabase } from './open-database.ts'
-import { mendAfter, productionSettings } from './settings.ts'
+import { openToServe } from './open-database.ts'
+import { mendAfter, metricsOf, productionSettings } from './settings.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
   const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: mendAfter(settings) }
-  const database = await openDatabase(settings)
-  await migrateConsole(database)
+  const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({
     database,
     presence: await presenceIn(database),
     webFolder,
     logger: logging(settings.QUATRAIN_LOG_LEVEL),
     secret: settings.QUATRAIN_SECRET,
+    anchorKey: settings.QUATRAIN_ANCHOR_KEY,
     webApi: { url: settings.QUATRAIN_WEBAPI_URL, timeout: settings.QUATRAIN_WEBAPI_TIMEOUT_SECONDS * 1000 },
     tls: settings.QUATRAIN_TLS,
     trustProxy: settings.QUATRAIN_TRUST_PROXY,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
     mail: mailOf(settings),
+    metrics: metricsOf(settings),
     housekeeping,
   })
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
+import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 import { mailVariables } from './mail-settings.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-const port = (standard: number) => z.coerce.number('must be a port number').int().min(0).max(65_535).default(standard)
+const portNumber = () => z.coerce.number('must be a port number').int().min(0).max(65_535)
+const port = (standard: number) => portNumber().default(standard)
 const onOff = (standard: 'on' | 'off') =>
   z
     .enum(['on', 'off'], 'must be on or off')
@@ -36,6 +38,7 @@ const shared = {
 /** Where the console's data is: exactly one of the two has to be there. */
 export const storeSettings = z.object({
   QUATRAIN_DATABASE_URL: databaseUrl,
+  QUATRAIN_MIGRATION_DATABASE_URL: databaseUrl,
   QUATRAIN_DATA: z
     .string()
     .transform((folder) => resolve(folder))
@@ -43,11 +46,14 @@ export const storeSettings = z.object({
   QUATRAIN_SECRET: z
     .string('is missing: a secret of at least 32 characters that nobody can guess, the same for every process')
     .min(32, 'must have at least 32 characters'),
+  QUATRAIN_ANCHOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
 export const productionSettings = storeSettings.extend({
   ...shared,
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('info'),
+  QUATRAIN_METRICS_HOST: z.string().default('127.0.0.1'),
+  QUATRAIN_METRICS_PORT: portNumber().optional(),
   QUATRAIN_TLS: onOff('on'),
   QUATRAIN_TRUST_PROXY: trustedProxies,
   QUATRAIN_WEBAPI_URL: z
@@ -75,6 +81,15 @@ export function mendAfter(settings: {
   if (wanted === undefined) return Math.max(shortestWait, least)
   if (wanted >= least) return wanted
   throw new SettingError(`QUATRAIN_MEND_AFTER_SECONDS: must be at least ${least}, ${callsOfWrite} Web API timeouts`)
+}
+
+/** Where the figures for Prometheus are served; nowhere when no port is set. */
+export const metricsOf = (settings: {
+  readonly QUATRAIN_METRICS_HOST: string
+  readonly QUATRAIN_METRICS_PORT?: number | undefined
+}): MetricsAddress | undefined => {
+  const { QUATRAIN_METRICS_HOST: host, QUATRAIN_METRICS_PORT: port } = settings
+  return port === undefined ? undefined : { host, port }
 }
 
 export const demoSettings = z.object({

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { csrf } from '@quatrain/contract/session.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
+import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { logging } from '@quatrain/platform/logging.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
@@ -77,6 +78,7 @@ export interface TestAppOptions {
   /** Where everything there is to log goes. */
   readonly log?: Writable
   readonly webFolder?: string
+  readonly metrics?: MetricsAddress
   /** No mails are sent when it is left out. */
   readonly mail?: MailSettings
 }
@@ -107,6 +109,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     secret,
     logger: loggerOf(options),
     ...(options.webFolder && { webFolder: options.webFolder }),
+    metrics: options.metrics,
     now: clock.now,
     tls: options.tls ?? false,
     webApi: webApiOptions,

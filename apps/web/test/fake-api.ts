@@ -27,6 +27,9 @@ interface Rule {
   readonly reply: (call: Call) => Reply
 }
 
+/** A dry run tells everything, where a test says nothing else. */
+export type FakePreview = Omit<DryRun, 'groups'> & Partial<Pick<DryRun, 'groups'>>
+
 /** A server of which a test says, endpoint by endpoint, what it answers. Later rules win. */
 export class FakeApi {
   readonly calls: Call[] = []
@@ -68,8 +71,8 @@ export class FakeApi {
   }
 
   /** What a write answers when it is only asked what it would do. */
-  preview(endpoint: Endpoint, body: DryRun): this {
-    return this.#add(endpoint, true, () => ({ status: 200, body }))
+  preview(endpoint: Endpoint, body: FakePreview): this {
+    return this.#add(endpoint, true, () => ({ status: 200, body: { groups: groupsOf(body.changes), ...body } }))
   }
 
   refuse(endpoint: Endpoint, code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): this {
@@ -110,6 +113,11 @@ export class FakeApi {
     return new Response(JSON.stringify(answer), { status, headers: etag === undefined ? {} : { etag } })
   }
 }
+
+const groupsOf = (changes: DryRun['changes']): DryRun['groups'] =>
+  [...Map.groupBy(changes, ({ tenant, kind, action }) => [tenant, kind, action].join()).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ tenant, kind, action }) => ({ tenant, kind, action, count: group.length, next: null })),
+  )
 
 const refusal = (code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): Reply => ({
   status: statusOfCode[code],

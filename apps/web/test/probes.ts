@@ -1,9 +1,9 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { type Probe, probes, probeUsage } from '@quatrain/contract/resources/probe.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
+import type { FakePreview } from './fake-api.ts'
 import { aServer, aSuperuser } from './render-page.tsx'
 
 export const api = resourceEndpoints(probes)
@@ -46,7 +46,7 @@ const aVersion = (id: number, version: string, changes: Partial<Probe> = {}) => 
 
 export const versions = [aVersion(2, '1.4.0'), aVersion(1, '1.3.0', { comment: 'First.' })]
 
-export const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+export const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 /** The super-tenant's server with one probe, which two templates and a tenant use. */
 export const aSuperServer = (probe = aProbe(), user: UserDetails = aSuperuser()) =>

@@ -1,5 +1,6 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
+import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
@@ -19,15 +20,17 @@ export interface Dependencies {
   readonly logger: Parameters<typeof createServer>[0]['logger']
   /** May pages of other hosts call? Off when not said. */
   readonly cors?: boolean
+  /** Figures for Prometheus are collected only when they are served somewhere. */
+  readonly metrics?: MetricsAddress | undefined
   readonly now?: () => Date
 }
 
 /** The whole Web API as a value. The database has to be migrated, and stays the caller's to close. */
-export async function buildWebApi({ database, logger, cors = false, now = () => new Date() }: Dependencies) {
+export async function buildWebApi({ database, logger, cors = false, metrics, now = () => new Date() }: Dependencies) {
   const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
   await compressAnswers(app)
   readBodiesAsText(app)
-  await operations(app, () => database.ping())
+  await operations(app, { ready: () => database.ping(), metrics })
   await app.register(
     async (api) => {
       if (cors) allowEveryOrigin(api)

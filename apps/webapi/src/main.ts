@@ -1,20 +1,20 @@
-import { logging } from '@quatrain/platform/logging.ts'
+import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildWebApi } from './app.ts'
-import { migrateWebApi } from './migrate.ts'
-import { openDatabase } from './open-database.ts'
+import { openToServe } from './open-database.ts'
 import { serviceSettings } from './settings.ts'
 import { told } from './told.ts'
 
 async function run(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(serviceSettings, environment)
-  const database = await openDatabase(environment)
+  const { QUATRAIN_WEBAPI_METRICS_HOST: host, QUATRAIN_WEBAPI_METRICS_PORT: port } = settings
+  const database = await openToServe(environment, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   try {
-    await migrateWebApi(database)
     const app = await buildWebApi({
       database,
       logger: logging(settings.QUATRAIN_LOG_LEVEL),
       cors: settings.QUATRAIN_WEBAPI_CORS,
+      ...(port !== undefined && { metrics: { host, port } }),
     })
     // Requests under way are answered first.
     app.addHook('onClose', () => database.close())

@@ -3,7 +3,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { migrate } from '@quatrain/platform/database/migrate.ts'
 import { schema } from '#kit/tenancy.ts'
 
-const folder = join(import.meta.dirname, '../migrations')
+export const folder = join(import.meta.dirname, '../migrations')
 
 /** Brings the Web API's schema to its newest state; answers with the names of the migrations that were run. */
 export const migrateWebApi = (database: Database): Promise<string[]> => migrate(database, schema, folder)

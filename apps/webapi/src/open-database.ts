@@ -1,15 +1,36 @@
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
+import { type Log, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
-import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { openPostgreSql, unhurried } from '@quatrain/platform/database/postgresql.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
+import { role, schema } from '#kit/tenancy.ts'
+import { migrateWebApi, folder as migrations } from './migrate.ts'
 import { databaseSettings } from './settings.ts'
 
-/** Opens the database that the environment names. The embedded one can be open in one process at a time. */
+/** Opens the database that the environment names as its owner, for operators: without time limits. */
 export async function openDatabase(environment: NodeJS.ProcessEnv): Promise<Database> {
-  const { QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_WEBAPI_DATA: folder } = readSettings(
-    databaseSettings,
-    environment,
-  )
-  if (url) return databaseOn(openPostgreSql(url))
-  return databaseOn(await openPglite({ ...(folder && { folder }) }))
+  const { url, migrationUrl, folder } = placeIn(environment)
+  const owner = migrationUrl ?? url
+  return databaseOn(owner ? openPostgreSql(owner, unhurried) : await openPglite({ ...(folder && { folder }) }))
+}
+
+/** Opens it for the service, in its newest state. The embedded one can be open in one process at a time. */
+export async function openToServe(environment: NodeJS.ProcessEnv, log: Log): Promise<Database> {
+  const { url, migrationUrl } = placeIn(environment)
+  if (url) return openForServing(store, { url, migrationUrl, names }, log)
+  const database = await openDatabase(environment)
+  await migrateWebApi(database)
+  return database
+}
+
+const store: Store = { schema, migrations, role }
+const names = { url: 'QUATRAIN_WEBAPI_DATABASE_URL', migrationUrl: 'QUATRAIN_WEBAPI_MIGRATION_DATABASE_URL' }
+
+function placeIn(environment: NodeJS.ProcessEnv) {
+  const settings = readSettings(databaseSettings, environment)
+  return {
+    url: settings.QUATRAIN_WEBAPI_DATABASE_URL,
+    migrationUrl: settings.QUATRAIN_WEBAPI_MIGRATION_DATABASE_URL,
+    folder: settings.QUATRAIN_WEBAPI_DATA,
+  }
 }

@@ -10,6 +10,7 @@ test('only the place of the data has to be said', () => {
     QUATRAIN_WEBAPI_DATA: 'data',
     QUATRAIN_WEBAPI_PORT: 8081,
     QUATRAIN_WEBAPI_HOST: '127.0.0.1',
+    QUATRAIN_WEBAPI_METRICS_HOST: '127.0.0.1',
     QUATRAIN_WEBAPI_CORS: false,
     QUATRAIN_LOG_LEVEL: 'info',
   })

@@ -1,11 +1,14 @@
 import { logLevels } from '@quatrain/platform/logging.ts'
 import { z } from 'zod'
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
+  .optional()
+
 const database = z.object({
-  QUATRAIN_WEBAPI_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
-    .optional(),
+  QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl,
+  QUATRAIN_WEBAPI_MIGRATION_DATABASE_URL: databaseUrl,
   QUATRAIN_WEBAPI_DATA: z.string().optional(),
 })
 
@@ -29,6 +32,8 @@ export const serviceSettings = database
   .extend({
     QUATRAIN_WEBAPI_PORT: portNumber.default(8081),
     QUATRAIN_WEBAPI_HOST: z.string().default('127.0.0.1'),
+    QUATRAIN_WEBAPI_METRICS_HOST: z.string().default('127.0.0.1'),
+    QUATRAIN_WEBAPI_METRICS_PORT: portNumber.optional(),
     QUATRAIN_WEBAPI_CORS: z.stringbool('Must be true or false').default(false),
     QUATRAIN_LOG_LEVEL: z.enum(logLevels, `Must be one of ${logLevels.join(', ')}`).default('info'),
   })

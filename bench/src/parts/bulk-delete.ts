@@ -31,9 +31,10 @@ export async function measureBulkDelete({ name: on, server }: Place): Promise<Fi
   const bare = await server.calls.timeTakenBack({ of: 'every tenant', text: bareDelete })
   const body = { metrictemplates: names }
   const asked = await askWell(target, method, `${path}?dry_run=true`, { body })
-  const { changes } = dryRun.parse(JSON.parse(asked.body.toString()))
+  const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
+  const announced = groups.reduce((sum, group) => sum + group.count, 0)
   const { statements, took, touched } = await counted(server, target, { method, path, body })
-  if (touched !== changes.length) throw new Error(`${changes.length} objects were announced, and ${touched} touched.`)
+  if (touched !== announced) throw new Error(`${announced} objects were announced, and ${touched} touched.`)
   const what = `${count} metric templates deleted at once, with all that follows (${touched.toLocaleString('en')} objects)`
   return [
     { what: `${what}: asked what it would do`, on, measured: milliseconds(asked.took) },

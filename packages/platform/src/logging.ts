@@ -1,4 +1,4 @@
-import { type LoggerOptions, stdSerializers } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
 
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -8,6 +8,9 @@ export const logging = (level: (typeof logLevels)[number]): LoggerOptions => ({
   redact: ['req.headers.cookie', 'req.headers["x-api-key"]', 'req.headers["x-csrftoken"]', 'req.headers.authorization'],
   serializers: { err: errorForLog },
 })
+
+/** A log for what happens before there is a server to log it. */
+export const loggerAt = (level: (typeof logLevels)[number]): Logger => pino(logging(level))
 
 /**
  * What went wrong and where. Drivers of databases add more to an error, such as the parameters of the statement or the

@@ -1,14 +1,17 @@
+import { readSettings } from '@quatrain/platform/settings.ts'
 import { Command } from 'commander'
 import { renewEpoch } from '../database-epoch.ts'
-import { migrateConsole } from '../open-database.ts'
-import { withDatabase } from './session.ts'
+import { migratePlace, openAsOwner } from '../open-database.ts'
+import { addActivityCommands } from './activity-commands.ts'
+import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
 
 const help = `
 The database is the one that QUATRAIN_DATABASE_URL (PostgreSQL) or QUATRAIN_DATA (a folder) names; keys need
-QUATRAIN_SECRET too. A new installation begins with:
+QUATRAIN_SECRET too. Migrations run at QUATRAIN_MIGRATION_DATABASE_URL, the address of the login that owns the tables,
+where it is set. A new installation begins with:
 
   migrate
   tenant create --name all --hostname console.example.org
@@ -23,25 +26,23 @@ export function operatorProgram(): Command {
   addTenantCommands(program)
   addSuperuserCommands(program)
   addTokenCommands(program)
+  addActivityCommands(program)
   program
     .command('migrate')
     .description('bring the database to the newest state')
-    .action(() =>
-      withDatabase(async (database) => {
-        const done = await migrateConsole(database)
-        console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'Nothing to migrate.')
-      }),
-    )
+    .action(async () => {
+      const done = await migratePlace(readSettings(databaseSettings, process.env))
+      console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'Nothing to migrate.')
+    })
   program
     .command('renew-tags')
     .description(
       'after the database was restored from a backup: no list that anybody keeps counts as unchanged any more',
     )
-    .action(() =>
-      withDatabase(async (database) => {
-        await renewEpoch(database)
-        console.log('Every list will be sent anew.')
-      }),
-    )
+    .action(async () => {
+      const database = await openAsOwner(readSettings(databaseSettings, process.env))
+      await renewEpoch(database).finally(() => database.close())
+      console.log('Every list will be sent anew.')
+    })
   return program
 }

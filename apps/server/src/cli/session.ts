@@ -7,10 +7,11 @@ import { tenancyOf } from '#request/tenancy.ts'
 import { openDatabase } from '../open-database.ts'
 import { storeSettings } from '../settings.ts'
 
-const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true })
+/** What it takes to reach the database. */
+export const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true })
 
 /** Runs `work` on the database that the environment names. */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(readSettings(databaseSettings, process.env))
   try {
     return await work(database)

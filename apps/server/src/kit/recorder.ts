@@ -1,4 +1,4 @@
-import { staleVersion } from '@quatrain/platform/errors.ts'
+import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import { type Document, digestOf, type Touched } from '#request/touched.ts'
@@ -24,7 +24,8 @@ export interface Change {
  * Remembers everything a write did: a version document for each object that is there afterwards, and a row of the
  * activity log for each object touched, in one statement whatever their number. To be called once in a write's
  * transaction, at its end; what is another tenant's can be recorded in a transaction for every tenant only. Throws
- * `stale_version` when the visitor agreed to a dry run that touched something else. Decisions D12 and D13.
+ * `stale_version` when the visitor agreed to a dry run that touched something else, `invalid_input` when it brings back a
+ * version that there is none of. Decisions D12 and D13.
  */
 export async function record(ctx: Context, changes: readonly Change[]): Promise<void> {
   if (ctx.touched.length > 0) throw new Error('A write is recorded once.')
@@ -33,6 +34,9 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   if (ifPreviewMatch !== undefined && ifPreviewMatch !== '*' && ifPreviewMatch !== digestOf(ctx.touched)) {
     throw staleVersion('What this would change')
   }
+  const [saved] = changes
+  // Who keeps versions of its own knows them by other numbers, and has looked.
+  if (restoredFrom !== undefined && saved?.keepsItsVersions !== true) await assertVersion(ctx, saved, restoredFrom)
   // What a dry run would remember would be taken back; nobody has to wait for it.
   if (ctx.touched.length === 0 || ctx.write.dryRun) return
   const rows = ctx.touched.map((touched, position) => ({
@@ -75,6 +79,21 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
     from input order by input.position
   `.execute(ctx.db)
 }
+
+async function assertVersion(ctx: Context, saved: Change | undefined, number: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('versions')
+    .select('number')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('kind', '=', saved?.kind ?? '')
+    .where('object_id', '=', saved?.id ?? 0)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!found) throw noSuchVersion()
+}
+
+/** What is said of a number in `restored_from` that no version of the object has. */
+export const noSuchVersion = () => invalidInput({ restored_from: 'Must be the number of a version of this object' })
 
 /** Is there anything in the activity log that this request has done since? What is there has been committed. */
 export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isTenants, tablesOf } from '#test/database-catalogue.ts'
 import { addProfileTo } from '#test/profiles.ts'
+import { password } from '#test/seed.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { renewEpoch } from '../database-epoch.ts'
 import { migrateConsole } from '../open-database.ts'
@@ -34,6 +35,11 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
     const answer = await admin.send('PUT', `metricprofiles${query}`, { ...body, description }, whatever)
     expect(answer.status).toBe(200)
   }
+  async function signIn(attempt: string, status: number) {
+    const visitor = await server.as(undefined)
+    const answer = await visitor.send('POST', '/dj-rest-auth/login', { username: 'member', password: attempt })
+    expect(answer.status).toBe(status)
+  }
   const owner = (statement: string) => sql.raw(statement).execute(server.owner)
 
   test('a save in one tenant moves the tags of that tenant, and nobody else’s', async () => {
@@ -59,7 +65,8 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
       () => owner('update metric_profiles set description = description where false'),
     ],
     ['one of the catalogue that touches no row', () => owner('delete from probes where false')],
-    ['signing in', () => server.browser().send('POST', '/dj-rest-auth/login', { username: 'member', password: 'x' })],
+    ['a refused sign-in', () => signIn('x', 401)],
+    ['signing in', () => signIn(password, 200)],
     ['the time of a last login', () => owner('update users set last_login = now()')],
     ['the last use of a key', () => owner("update api_keys set last_used_at = now(), last_used_by = 'a box'")],
     ['adding up what was counted', () => foldRevisions(server.tenancy.everyTenant)],
@@ -100,6 +107,7 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
       'intents',
       'login_failures',
       'sessions',
+      'sign_in_addresses',
       'tenant_revisions',
       'versions',
     ])

@@ -11,6 +11,7 @@ import { contextOf } from '#request/request-context.ts'
 import { digestOf } from '#request/touched.ts'
 import { assertPrecondition } from './precondition.ts'
 import { guardOf, guardTag } from './tags.ts'
+import { sampleOf } from './touched-sample.ts'
 
 /** What a handler may add to an answer: which object in which version it is travels as `ETag` (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
@@ -65,7 +66,11 @@ export function register(
       assertPrecondition(endpoint, ctx.write)
       const result = await handle(ctx, { params, query, body }, { request, reply })
       if (reply.sent) return reply
-      if (ctx.write.dryRun) return reply.code(200).type(json).serializer(JSON.stringify).send(previewOf(ctx, result))
+      if (ctx.write.dryRun) {
+        // It may refuse a cursor: the answer is not begun before that.
+        const preview = previewOf(ctx, result)
+        return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
+      }
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
       if (isStored(result)) reply.header('etag', guardTag(guardOf(result)))
       if (result instanceof Readable) reply.type(json)
@@ -81,8 +86,8 @@ export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'a
 /** How a write is meant stands in its query, which has been validated by now. */
 function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {
   if (!schema || !('dry_run' in schema.shape)) return ctx
-  const { dry_run, restored_from, remark } = query as WriteQuery
-  return { ...ctx, write: { ...ctx.write, dryRun: dry_run, restoredFrom: restored_from, remark } }
+  const { dry_run, cursor, restored_from, remark } = query as WriteQuery
+  return { ...ctx, write: { ...ctx.write, dryRun: dry_run, cursor, restoredFrom: restored_from, remark } }
 }
 
 /** A write takes no parameter that it would not heed: whoever asks what it would do must not find it done. */
@@ -112,9 +117,7 @@ const tagOf = (path: string) =>
 function previewOf(ctx: Context, result: unknown): DryRun {
   return dryRun.parse({
     preview: digestOf(ctx.touched),
-    changes: ctx.touched.map(({ tenant, kind, name, action, before, after }) => {
-      return { tenant: tenant.name, kind, name, action, before, after }
-    }),
+    ...sampleOf(ctx.touched, ctx.write.cursor),
     notices: notices.parse(result ?? {}),
   })
 }

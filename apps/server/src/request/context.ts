@@ -7,6 +7,8 @@ import type { WebApi } from './web-api.ts'
 export interface WriteOptions {
   /** Do everything, tell what it did, and take it back. */
   readonly dryRun?: boolean | undefined
+  /** Which objects a dry run tells, where it is asked for more. */
+  readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
   /** The row version the visitor last saw, or `*` for whatever is there. */

@@ -144,6 +144,8 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
             (privilege) => privilege !== 'UPDATE' && (privilege !== 'DELETE' || role === 'quatrain_spanning'),
           )
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
+        // Whether the tables are the newest ones, as servers ask when they start.
+        if (name === 'kysely_migration' && role === 'quatrain_spanning') return ['SELECT']
         return name.startsWith('kysely') ? [] : all
       }
       for (const { name, grants } of tables) {

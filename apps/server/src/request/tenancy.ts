@@ -110,7 +110,8 @@ const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
  */
 const turnOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
-const spanningRole = 'quatrain_spanning'
+/** The role of the few statements that span tenants. */
+export const spanningRole = 'quatrain_spanning'
 
 /**
  * From here on, a transaction of the super-tenant sees and writes the rows of every tenant: it takes the turn of each, in

@@ -1,12 +1,12 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import type { ErrorBody } from '@quatrain/contract/kit/errors.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { aProfile, api, aServerOf, confirm } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 /** Goes to another address as a link does, without loading the page again. */
 const goTo = (address: string) =>

@@ -6,16 +6,18 @@ import { capitalised } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { AlsoTouched } from './AlsoTouched.tsx'
+import type { Preview } from './confirm-and-send.ts'
 import { DifferenceView } from './DifferenceView.tsx'
 import { differences, everythingAdded } from './parts.ts'
 import type { FormShape } from './resource-form.ts'
+import { touchedBeside } from './touched-groups.ts'
 import classes from './WriteDialog.module.css'
 
 interface Props<Values extends FieldValues> {
   readonly shape: FormShape<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
-  readonly preview: DryRun
+  readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
   readonly hasMoved: boolean
   readonly close: (answer?: { remark: string }) => void
@@ -28,7 +30,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const form = useId()
   const { one } = shape.resource.label
   const own = ownOf(preview, shape)
-  const others = preview.changes.filter((object) => !own.includes(object))
+  const others = touchedBeside(preview, own)
   const answer = (event: FormEvent) => {
     event.preventDefault()
     close({ remark })
@@ -60,7 +62,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
         )}
         <OwnChanges {...props} />
         {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
-        <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} />
+        <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} more={preview.more} />
         {action !== 'delete' && (
           <TextInput
             label="Remark"

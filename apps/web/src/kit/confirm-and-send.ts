@@ -2,8 +2,13 @@ import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { isApiError } from './api-error.ts'
 import type { How, Write, Written } from './write.ts'
 
+/** What a write would do, and the way to those objects that are not told yet. */
+export interface Preview extends DryRun {
+  readonly more: (cursor: string) => Promise<DryRun>
+}
+
 /** Shows what a write would do and asks whether it is meant; nothing when the person thought better of it. */
-export type Ask = (preview: DryRun, hasMoved: boolean) => Promise<{ readonly remark?: string } | undefined>
+export type Ask = (preview: Preview, hasMoved: boolean) => Promise<{ readonly remark?: string } | undefined>
 
 /**
  * Asks the server what a write would do, has the person agree to that, and makes it. When it would do something else by
@@ -12,7 +17,8 @@ export type Ask = (preview: DryRun, hasMoved: boolean) => Promise<{ readonly rem
 export async function confirmAndSend(write: Write, how: How, ask: Ask): Promise<Written | undefined> {
   for (let hasMoved = false; ; hasMoved = true) {
     const preview = await write.preview(how)
-    const answer = await ask(preview, hasMoved)
+    const more = (cursor: string) => write.preview({ ...how, cursor, ifPreviewMatch: preview.preview })
+    const answer = await ask({ ...preview, more }, hasMoved)
     if (!answer) return undefined
     try {
       return await write.send({ ...how, remark: answer.remark, ifPreviewMatch: preview.preview })

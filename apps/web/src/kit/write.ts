@@ -10,6 +10,8 @@ export interface How {
   readonly ifMatch?: string | undefined
   /** What the person was told that the write would touch. */
   readonly ifPreviewMatch?: string | undefined
+  /** Which objects a dry run tells, where more are asked for. */
+  readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
 }
@@ -44,8 +46,9 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
 /** An object with what the write did beside itself. */
 const anything = notices.loose()
 
-const queryOf = ({ restoredFrom, remark }: How, isDryRun: boolean): Record<keyof WriteQuery, unknown> => ({
+const queryOf = ({ cursor, restoredFrom, remark }: How, isDryRun: boolean): Record<keyof WriteQuery, unknown> => ({
   dry_run: isDryRun ? 'true' : undefined,
+  cursor: isDryRun ? cursor : undefined,
   restored_from: restoredFrom,
   remark: remark === '' ? undefined : remark,
 })

@@ -4,7 +4,8 @@ import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
 /** The schema that holds the tables of the Web API. */
 export const schema = 'webapi'
 
-const role = 'quatrain_webapi'
+/** What requests run as. */
+export const role = 'quatrain_webapi'
 export const tenantSetting = 'webapi.tenant'
 
 /** What a key's holder may do; `admin` and `editor` are alike to the profiles. */

@@ -16,11 +16,17 @@ export type Observer = (statement: string) => void
 
 /** Lets Kysely speak to an engine within one scope. `observe` is told every statement that is sent. */
 export const dialect = (engine: Engine, scope: Scope, observe: Observer): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
+  createAdapter: () => new Adapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createDriver: () => new ScopedDriver(engine, scope, observe),
 })
+
+/** `migrate` holds a lock of its own for as long as its transaction lasts. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
 
 class ScopedConnection implements DatabaseConnection {
   readonly session: Session

@@ -7,26 +7,43 @@ import type { Database } from './database.ts'
 import { scope } from './scope.ts'
 
 /**
- * Brings `schema` to the newest state of the numbered SQL files in `folder`; several processes may do it at once.
- * Answers with the names of the migrations that were run. Throws the database's error of the one that failed, after
- * taking back everything of this call.
+ * Brings `schema` to the newest state of the numbered SQL files in `folder`, in one transaction without time limits.
+ * Several processes may do it at once: they wait for each other. `tell` hears of each migration as it begins. Answers
+ * with the names of the migrations that were run. Throws the database's error of the one that failed, after taking back
+ * everything of this call.
  */
-export async function migrate(database: Database, schema: string, folder: string): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  schema: string,
+  folder: string,
+  tell: (migration: string) => void = () => {},
+): Promise<string[]> {
   const owner = database.within<unknown>(scope({ schema }))
   if (await isNewest(owner, schema, folder)) return []
-  await sql`create schema if not exists ${sql.id(schema)}`.execute(owner)
-  const migrator = new Migrator({
-    db: owner,
-    provider: { getMigrations: () => migrationsIn(folder) },
-    migrationTableSchema: schema,
+  return owner.transaction().execute(async (db) => {
+    await takeTurn(db, schema)
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => migrationsIn(folder, tell) },
+      migrationTableSchema: schema,
+    })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) throw error
+    return results.map(({ migrationName }) => migrationName)
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error
-  return results.map(({ migrationName }) => migrationName)
 }
 
-/** Two questions instead of the migrator's many: most starts have nothing to do. */
-async function isNewest(owner: Kysely<unknown>, schema: string, folder: string): Promise<boolean> {
+/** A large table takes as long as it takes, and so does another process that is at it already. */
+async function takeTurn(db: Kysely<unknown>, schema: string): Promise<void> {
+  await sql`
+    select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${schema}`}, 0))`.execute(db)
+}
+
+/** Has `schema` had every migration of `folder`? Two questions instead of the migrator's many: most starts have nothing to do. */
+export async function isNewest(owner: Kysely<unknown>, schema: string, folder: string): Promise<boolean> {
   const table = sql.id(schema, 'kysely_migration')
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${`"${schema}".kysely_migration`}) is not null as "isThere"`.execute(owner)
@@ -45,10 +62,14 @@ const namesIn = async (folder: string): Promise<string[]> =>
     .map((file) => file.replace(/\.sql$/, ''))
     .sort()
 
-async function migrationsIn(folder: string): Promise<Record<string, Migration>> {
+async function migrationsIn(folder: string, tell: (migration: string) => void): Promise<Record<string, Migration>> {
   const entries = (await namesIn(folder)).map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(folder, `${name}.sql`), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const up = async (db: Kysely<unknown>) => {
+      tell(name)
+      await sql.raw(text).execute(db)
+    }
+    return [name, { up }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -18,6 +18,9 @@ export interface Limits {
 
 const standard: Limits = { sessions: 20, acquire: 10_000, lock: 5_000, statement: 30_000, answer: 40_000 }
 
+/** For migrations, which take as long as they take. */
+export const unhurried: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, answer: 0 }
+
 /** For the next statement of a transaction, in milliseconds. */
 const idle = 60_000
 

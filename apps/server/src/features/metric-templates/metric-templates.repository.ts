@@ -125,6 +125,12 @@ async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<Templat
   return rows
 }
 
+/** Is this the number of a version of the template? */
+export async function isVersionOf(db: Db, id: number, versionId: number): Promise<boolean> {
+  const version = db.selectFrom('metric_template_versions').select('id').where('template_id', '=', id)
+  return (await version.where('id', '=', versionId).executeTakeFirst()) !== undefined
+}
+
 /** What a save has to know of what is around the template. */
 export interface Surroundings {
   /** Undefined for an active template whose probe version there is none of. */

@@ -15,7 +15,7 @@ import { authorize } from '#kit/authorize.ts'
 import { type Delivery, type Done, enqueue } from '#kit/deliveries.ts'
 import { describeChange } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
-import { type Change, initialComment, record } from '#kit/recorder.ts'
+import { type Change, initialComment, noSuchVersion, record } from '#kit/recorder.ts'
 import { actorName, type Context, inEveryTenant } from '#request/context.ts'
 import { documentOf, templateWords } from './metric-template-document.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
@@ -23,6 +23,7 @@ import {
   findForUpdate,
   findNamedForUpdate,
   findSurroundings,
+  isVersionOf,
   type NamingTemplate,
   type StoredTemplate,
   type Surroundings,
@@ -62,6 +63,8 @@ export const changeMetricTemplate = (ctx: Context, { id, ...given }: ChangeInput
     const { template: before, naming } = await findForUpdate(ctx.db, id)
     authorize(ctx, 'change', metricTemplates)
     assertFresh(ctx, 'The metric template', before)
+    const { restoredFrom } = ctx.write
+    if (restoredFrom !== undefined && !(await isVersionOf(ctx.db, id, restoredFrom))) throw noSuchVersion()
     const around = await findSurroundings(ctx.db, { ...input, id, clonedFrom: null })
     assertPossible(input, around, before)
     const written = await (around.versionId === null

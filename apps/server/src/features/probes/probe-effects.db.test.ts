@@ -266,7 +266,8 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
       where version.template_id = template.id and template.current_version_id is null
     `.execute(await server.tenant('all'))
     expect(await asked()).toEqual(few)
-    expect((await changed(change, '?dry_run=true')).body.changes).toHaveLength(204)
+    const { groups } = (await changed(change, '?dry_run=true')).body
+    expect(groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(204)
   })
 
   test('a plain save costs few statements', async () => {

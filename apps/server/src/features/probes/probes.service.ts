@@ -8,7 +8,7 @@ import { onProbeVersion } from '#features/metric-templates/standing-on.effects.t
 import { authorize } from '#kit/authorize.ts'
 import { listing } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
-import { initialComment, record } from '#kit/recorder.ts'
+import { initialComment, noSuchVersion, record } from '#kit/recorder.ts'
 import { actorName, type Context, inEveryTenant, inTransaction } from '#request/context.ts'
 import { describeProbe, documentOf } from './probe-document.ts'
 import { findVersionsOf, type KnownVersion, keepVersions } from './probe-versions.repository.ts'
@@ -89,6 +89,7 @@ async function save(ctx: Context, { before, values, after, versions }: Save) {
   const does = whatSavingDoes(before.version, known, values.version)
   const { restoredFrom, remark = '' } = ctx.write
   const restored = versions.find(({ id }) => id === restoredFrom)
+  if (restoredFrom !== undefined && !restored) throw noSuchVersion()
   const since = (document: ProbeDocument) =>
     `${restored ? `Restored version ${restored.version}. ` : ''}${describeProbe(document, after)}`
   if (does === 'make') return repository.addVersion(db, before, values, making(ctx, since(before)))

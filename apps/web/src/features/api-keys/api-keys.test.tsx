@@ -1,9 +1,9 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
@@ -32,7 +32,7 @@ const serverWith = (key = aKey(), server = aServer(aSuperuser())) =>
     .answer(api.get, key, '"3"')
     .answer(revealApiKey, { token: 'the-token' })
 
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 const address = '/ui/administration/apikey'
 
 test('the list says of each key when it was made and used, whether it is revoked, and by whom it is used', async () => {

@@ -1,9 +1,9 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
@@ -25,7 +25,7 @@ const change = (action: 'add' | 'change' | 'delete', name: string, before: strin
   after: after === null ? null : { name, value: after },
 })
 
-const preview = (...changes: DryRun['changes']): DryRun => ({ preview: 'preview-1', changes, notices: {} })
+const preview = (...changes: FakePreview['changes']): FakePreview => ({ preview: 'preview-1', changes, notices: {} })
 
 const aServerOfPorts = () => aSuperTenant().answer(api.list, ports, '"ports-1"')
 

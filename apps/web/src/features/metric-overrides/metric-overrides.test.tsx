@@ -1,4 +1,3 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type EffectiveCheck, effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
@@ -6,13 +5,14 @@ import { type MetricOverride, metricOverrides } from '@quatrain/contract/resourc
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metricOverrides)
 const list = '/ui/administration/metricoverrides'
 const host = 'a.example.org'
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 const anOverride = (changes: Partial<MetricOverride> = {}): MetricOverride => ({
   id: 4,

@@ -1,12 +1,12 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 const versionOf = (id: number, { name, groupname, description, services }: MetricProfile) => ({
   id,

@@ -1,13 +1,13 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 const serverWith = (...given: Parameters<typeof aServerOf>) =>
   aServerOf(...given).answer(metricNames, [{ name: 'http' }])

@@ -1,10 +1,10 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTag, metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import { type MetricTemplateRow, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
@@ -45,7 +45,7 @@ const aServerOf = (tag = aTag('web', 'web.http', 'web.tls'), user?: Parameters<t
     .answer(templates.list, names.map(aTemplate))
     .answer(metricTagUsage, { tenants: [{ name: 'NORDIC', metrics: 2, profiles: 1 }] })
 
-const touched = (kind: string, tenant: string, name: string): DryRun['changes'][number] => ({
+const touched = (kind: string, tenant: string, name: string): FakePreview['changes'][number] => ({
   tenant,
   kind,
   name,
@@ -54,7 +54,7 @@ const touched = (kind: string, tenant: string, name: string): DryRun['changes'][
   after: {},
 })
 
-const previewOf = (...others: DryRun['changes']): DryRun => ({
+const previewOf = (...others: FakePreview['changes']): FakePreview => ({
   preview: 'preview-1',
   changes: [
     {

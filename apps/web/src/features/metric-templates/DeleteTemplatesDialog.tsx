@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { AlsoTouched } from '#kit/AlsoTouched.tsx'
+import type { Preview } from '#kit/confirm-and-send.ts'
+import { touchedBeside } from '#kit/touched-groups.ts'
 import classes from '#kit/WriteDialog.module.css'
 import { counted } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -12,7 +13,7 @@ import { touchedByTemplates } from './touched.tsx'
 
 interface Props {
   readonly names: readonly string[]
-  readonly preview: DryRun
+  readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
   readonly hasMoved: boolean
   readonly close: (answer?: object) => void
@@ -28,10 +29,8 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
   const title = `Delete metric ${names.length === 1 ? 'template' : 'templates'}`
   const needsNumber = names.length > mostByClick
   const isSure = !needsNumber || typed.trim() === String(names.length)
-  const chosen = new Set(names)
-  const others = preview.changes.filter(
-    ({ kind, action, name }) => !(kind === metricTemplates.kind && action === 'delete' && chosen.has(name)),
-  )
+  const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))
+  const others = touchedBeside({ ...preview, groups }, [])
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (isSure) close({})
@@ -70,7 +69,7 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
           </ul>
         </section>
         {others.length === 0 && <p>Nothing else is touched: no tenant has a metric of them.</p>}
-        <AlsoTouched others={others} notices={preview.notices} words={touchedByTemplates} />
+        <AlsoTouched others={others} notices={preview.notices} words={touchedByTemplates} more={preview.more} />
         {needsNumber && (
           <TextInput
             label={`Type ${names.length} to confirm`}

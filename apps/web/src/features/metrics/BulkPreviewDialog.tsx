@@ -1,36 +1,40 @@
-import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { Preview } from '#kit/confirm-and-send.ts'
 import { differences } from '#kit/parts.ts'
+import { useMoreObjects } from '#kit/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
+import { MoreMetrics } from './MoreMetrics.tsx'
 import { metricFormShape } from './metric-form.ts'
 import classes from './metrics.module.css'
 
 interface Props {
   readonly chosen: number
-  readonly preview: DryRun
+  readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
   readonly hasMoved: boolean
   readonly close: (answer?: object) => void
 }
 
-/** So many are listed one by one; of more, only their number is told. */
-const mostListed = 200
-
 /** The question before several metrics are changed. */
-export function BulkPreviewDialog({ chosen, preview: { changes }, hasMoved, close }: Props) {
-  const unchanged = chosen - changes.length
-  const rest = changes.length - mostListed
+export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, hasMoved, close }: Props) {
+  // They are all of one kind and tenant, and all of them are changed.
+  const [group] = groups
+  const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
+  const count = group?.count ?? 0
+  const unchanged = chosen - count
+  const rest = count - objects.length
   return (
     <MetricsPreviewDialog
       title="Change metrics"
       question="Are you sure you want to change metrics?"
-      buttons={{ keep: 'Leave them', agree: `Change ${counted(changes.length, 'metric')}` }}
+      buttons={{ keep: 'Leave them', agree: `Change ${counted(count, 'metric')}` }}
       hasMoved={hasMoved}
       headings={['Metric', 'What changes']}
       label="What changes"
-      rows={changes.slice(0, mostListed).map((object) => ({ name: object.name, cells: <Changes of={object} /> }))}
+      rows={objects.map((object) => ({ name: object.name, cells: <Changes of={object} /> }))}
       before={unchanged > 0 && <p>{counted(unchanged, 'metric')} of those chosen have all of this already.</p>}
-      after={rest > 0 && <p>And {counted(rest, 'metric')} more.</p>}
+      after={rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
       close={close}
     />
   )

@@ -1,27 +1,36 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
+import type { Preview } from '#kit/confirm-and-send.ts'
+import { useMoreObjects } from '#kit/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
+import { MoreMetrics } from './MoreMetrics.tsx'
 
 interface Props {
   readonly names: readonly string[]
-  readonly preview: DryRun
+  readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
   readonly hasMoved: boolean
   readonly close: (answer?: object) => void
 }
 
 /** The question before metrics are imported: which come, in which version and group, and which do not. */
-export function ImportMetricsDialog({ names, preview: { changes }, hasMoved, close }: Props) {
-  const coming = changes.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
+export function ImportMetricsDialog({ names, preview: { changes, groups, more }, hasMoved, close }: Props) {
+  // They are all of one kind and tenant, and all of them are added.
+  const [group] = groups
+  const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
+  const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
+  const count = group?.count ?? 0
+  const rest = count - coming.length
   const known = new Set(coming.map(({ name }) => name))
-  const missing = names.filter((name) => !known.has(name))
+  // Which they are is known when all that come are.
+  const missing = rest > 0 ? [] : names.filter((name) => !known.has(name))
+  const isMissing = names.length > count
   return (
     <MetricsPreviewDialog
       title="Import metrics"
       question="Are you sure you want to import metrics?"
-      buttons={{ keep: 'Import none', agree: `Import ${counted(coming.length, 'metric')}` }}
+      buttons={{ keep: 'Import none', agree: `Import ${counted(count, 'metric')}` }}
       hasMoved={hasMoved}
       headings={['Metric', 'Probe version', 'Group']}
       label="What will be imported"
@@ -35,14 +44,17 @@ export function ImportMetricsDialog({ names, preview: { changes }, hasMoved, clo
         ),
       }))}
       after={
-        missing.length > 0 && (
-          <Notice kind="warning">
-            <p>
-              {counted(missing.length, 'metric template')} of those chosen will not be imported, since the package
-              versions in use do not have them: {missing.join(', ')}.
-            </p>
-          </Notice>
-        )
+        <>
+          {rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
+          {isMissing && (
+            <Notice kind="warning">
+              <p>
+                {counted(names.length - count, 'metric template')} of those chosen will not be imported, since the
+                package versions in use do not have them{missing.length > 0 && `: ${missing.join(', ')}`}.
+              </p>
+            </Notice>
+          )}
+        </>
       }
       close={close}
     />

@@ -1,5 +1,4 @@
 import { osTags } from '@quatrain/contract/catalogue.ts'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { type Package, packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
@@ -7,6 +6,7 @@ import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
@@ -23,7 +23,7 @@ const aPackage = (changes: Partial<Package> = {}): Package => ({
 })
 
 const repo = (id: number, name: string, tag: string) => ({ id, name, tag, content: 'x', description: 'x' })
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 const serverWith = (found = aPackage(), server = aSuperTenant()) =>
   server

@@ -1,5 +1,4 @@
 import { configOptions } from '@quatrain/contract/console.ts'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import {
   type ProbeCandidate,
@@ -10,6 +9,7 @@ import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, options, showPage } from '#test/render-page.tsx'
 
@@ -40,7 +40,7 @@ const aCandidate = (changes: Partial<ProbeCandidate> = {}): ProbeCandidate => ({
 const type = (name: string, title: string) => ({ date: '2026-07-01', name, title, description: '' })
 const types = { status: { code: '200', message: 'Success' }, data: [type('ns.queue', 'Message queue')] }
 const info = 'Mail to dev@example.org: [Quatrain] Probe testing. A mail cannot be taken back.'
-const willTell: DryRun = { preview: 'preview-1', changes: [], notices: { info } }
+const willTell: FakePreview = { preview: 'preview-1', changes: [], notices: { info } }
 
 const serverWith = (candidate = aCandidate(), user = aSuperuser()) =>
   aServer(user)

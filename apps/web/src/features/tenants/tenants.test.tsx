@@ -1,9 +1,9 @@
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { aMember, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
 
@@ -29,7 +29,7 @@ const aServerOfTenants = (tenant = nordic, user = undefined as Parameters<typeof
   aSuperTenant(user).answer(api.list, [own, alpine, both, nordic]).answer(api.get, tenant, '"4"')
 
 const deleted = 'Deleted with it: 42 metrics, 3 metric profiles, 5 users, 5 groups and 2 API keys.'
-const preview: DryRun = { preview: 'preview-1', changes: [], notices: { deleted } }
+const preview: FakePreview = { preview: 'preview-1', changes: [], notices: { deleted } }
 
 test('every tenant has a card with where it is, what it has and what it is combined from', async () => {
   aServerOfTenants()

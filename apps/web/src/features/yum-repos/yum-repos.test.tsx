@@ -1,10 +1,10 @@
 import { osTags } from '@quatrain/contract/catalogue.ts'
-import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type YumRepo, yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
@@ -21,7 +21,7 @@ const aRepo = (changes: Partial<YumRepo> = {}): YumRepo => ({
 })
 
 const noUsage = { packages: [], probes: [], templates: [], tenants: [] }
-const nothingElse: DryRun = { preview: 'preview-1', changes: [], notices: {} }
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
 const serverWith = (repo = aRepo(), server = aSuperTenant()) =>
   server

@@ -1,16 +1,15 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import { type WebApiMetricTags, webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
-import type { z } from 'zod'
+import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import { dataBody } from '#kit/envelopes.ts'
-import { list, members, readBody, text } from '#kit/json-body.ts'
+import { readBody } from '#kit/json-body.ts'
 import type { AdministratorContext, Operation } from '#kit/operation.ts'
 import { invalidContent } from '#kit/refusals.ts'
 import type { Serve } from '#kit/serve.ts'
+import { metricTagsBody } from './metric-tag-body.ts'
 import { problemsOfMetricTags } from './metric-tag-rules.ts'
 import * as repository from './metric-tags.repository.ts'
 
-const body: z.ZodType<WebApiMetricTags[]> = list(members({ name: text(), tags: list(text()) }))
 const answer = dataEnvelope(webApiMetricTags)
 
 /** Every key may read the tags; they are the same for all tenants, and an administrator's to write. */
@@ -30,7 +29,7 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
       bodyLimit: 4 * megabyte,
       answer,
       async handle({ db }, asked) {
-        const metrics = readBody(asked.body, body)
+        const metrics = readBody(asked.body, metricTagsBody)
         const problems = problemsOfMetricTags(metrics)
         if (problems.length > 0) throw invalidContent(problems)
         const written = JSON.stringify(metrics)

@@ -91,6 +91,18 @@ describe.each(databases)('reports on $name', (kind) => {
     })
   })
 
+  test('thresholds that are sent as text are kept and told as numbers', async () => {
+    const thresholds = { availability: '80', reliability: '85.5', uptime: '0.8', unknown: '0', downtime: '-0.5' }
+    const told = { availability: 80, reliability: 85.5, uptime: 0.8, unknown: 0, downtime: -0.5 }
+    const report = { ...aReport(), thresholds }
+    const id = await api.add(path, report)
+    expect(await get(id)).toMatchObject({ data: [{ thresholds: told }] })
+    expect(await put(id, { ...report, thresholds: { ...thresholds, availability: '99.9' } })).toMatchObject({
+      status: 200,
+    })
+    expect(await get(id)).toMatchObject({ data: [{ thresholds: { ...told, availability: 99.9 } }] })
+  })
+
   test.each([
     ['half an object', '{"info": {"name": "x"}'],
     ['a list', '[]'],

@@ -11,17 +11,20 @@ export const originOf = ({ tags }: ServiceTypeSent): string => tags?.[0] ?? ''
 export function mergedByName(types: readonly ServiceTypeSent[]): ServiceTypeSent[] {
   const byName = Map.groupBy(types, ({ name }) => name)
   return [...byName.values()].flatMap((same) => {
-    const [first, ...others] = same.toSorted((a, b) => Number(isOfConsole(b)) - Number(isOfConsole(a)))
-    return first === undefined ? [] : [others.reduce(merged, first)]
+    const sorted = same.toSorted((a, b) => Number(isOfConsole(b)) - Number(isOfConsole(a)))
+    const [first] = sorted
+    if (first === undefined || sorted.length === 1) return sorted
+    // Each list of tags is read once: feeds may name one service type thousands of times.
+    const tags = [...new Set(sorted.flatMap(({ tags }) => tags ?? []))]
+    const title = sorted.find(({ title }) => title !== undefined)?.title
+    return [
+      { ...first, title, description: firstText(sorted, 'description'), tags, tenant: firstText(sorted, 'tenant') },
+    ]
   })
 }
 
 const isOfConsole = (type: ServiceTypeSent) => originOf(type) === 'poem'
 
-const merged = (first: ServiceTypeSent, other: ServiceTypeSent): ServiceTypeSent => ({
-  ...first,
-  title: first.title ?? other.title,
-  description: first.description || other.description,
-  tags: [...new Set([...(first.tags ?? []), ...(other.tags ?? [])])],
-  tenant: first.tenant || other.tenant,
-})
+/** The first text of this member that is not empty; empty when there is none. */
+const firstText = (types: readonly ServiceTypeSent[], member: 'description' | 'tenant') =>
+  types.map((type) => type[member]).find(Boolean) ?? ''

@@ -1,0 +1,49 @@
+import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+
+describe.each(databases)('a dry run that touches many objects on $name', (kind) => {
+  let server: TestApp
+  let admin: Client
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    admin = await server.as('admin', 'super.test')
+  })
+  afterAll(() => server.close())
+
+  const names = Array.from({ length: 120 }, (_, index) => `PORT_${String(index).padStart(3, '0')}`)
+  const ports = names.map((name) => ({ name, value: '443' }))
+  const ask = (query: string, given = ports, headers = {}) =>
+    admin.send('POST', `default_ports?${query}`, { ports: given }, { 'if-match': '*', ...headers })
+
+  test('tells how many there are and the first of them, and the others on request', async () => {
+    const first: DryRun = (await ask('dry_run=true')).body
+    expect(first.groups).toMatchObject([{ kind: 'defaultport', action: 'add', count: 120 }])
+    expect(first.changes).toHaveLength(50)
+    const told = first.changes.map(({ name }) => name)
+    for (let next = first.groups[0]?.next ?? null; next !== null; ) {
+      const page = await ask(`dry_run=true&cursor=${next}`, ports, { 'if-preview-match': first.preview })
+      expect(page).toMatchObject({ status: 200, body: { preview: first.preview } })
+      told.push(...page.body.changes.map(({ name }: { name: string }) => name))
+      next = page.body.groups[0].next
+    }
+    expect(told.toSorted()).toEqual(names)
+  })
+
+  test('tells no more once it would do something else', async () => {
+    const { body } = await ask('dry_run=true')
+    const other = ports.map((port) => ({ ...port, value: '444' }))
+    const headers = { 'if-preview-match': body.preview }
+    expect((await ask(`dry_run=true&cursor=${body.groups[0].next}`, other, headers)).status).toBe(412)
+  })
+
+  test('takes no cursor that it has not given, and a write takes none at all', async () => {
+    const wrong = await ask('dry_run=true&cursor=never')
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { cursor: 'Not a cursor of this dry run' } } })
+    const { body } = await ask('dry_run=true')
+    const meant = await ask(`cursor=${body.groups[0].next}`, ports, { 'if-preview-match': body.preview })
+    expect(meant).toMatchObject({ status: 400, body: { fields: { cursor: 'Only a dry run has a cursor' } } })
+    expect((await admin.send('GET', 'default_ports')).body).toEqual([])
+  })
+})

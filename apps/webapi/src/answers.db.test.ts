@@ -1,0 +1,97 @@
+import { webApiAggregationProfile } from '@quatrain/contract/web-api/aggregation-profiles.ts'
+import { webApiDataFeed } from '@quatrain/contract/web-api/data-feeds.ts'
+import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+
+/** What each address tells, by the first part of its path. */
+const items: Record<string, z.ZodType> = {
+  metric_profiles: webApiMetricProfile,
+  aggregation_profiles: webApiAggregationProfile,
+  reports: webApiReport,
+  topology: webApiServiceType,
+  feeds: webApiDataFeed,
+  metrics: webApiMetricTags,
+  admin: webApiMetricTags,
+}
+
+describe.each(databases)('answers that the database writes on $name', (kind) => {
+  let api: WebApiUnderTest
+  /** Everything that is read, with the members that it leaves out. */
+  let reads: { path: string; leftOut: string[] }[]
+  beforeAll(async () => {
+    api = await startWebApi(kind)
+    const text = 'a "quoted" \\ text,\nin }two{ lines'
+    const metric = await api.add('metric_profiles', aMetricProfile({ name: text, description: text }))
+    const aggregation = await api.add('aggregation_profiles', anAggregationProfile(metric, { namespace: text }))
+    const full = await api.add(
+      'reports',
+      aReport({
+        weight: text,
+        computations: { ar: true, status: true, trends: ['tags'] },
+        profiles: [{ id: metric, name: '', type: 'metric' }],
+        filter_tags: [{ name: text, value: text, context: text }],
+      }),
+    )
+    // The lowest level has none below it.
+    const lowest = 'data.0.topology_schema.group.group.group'
+    const put = (path: string, body: unknown, key = 'ORCHARD editor') => api.call('PUT', path, { body, key })
+    await put('topology/service-types', [aServiceType({ title: text, tenant: text })])
+    await put('feeds/data', { tenants: ['HARBOR'] })
+    await put('topology/service-types', [aServiceType({ tenant: text })], 'HARBOR editor')
+    await put('admin/metrics', [{ name: text, tags: [text] }], 'administrator')
+    reads = [
+      { path: 'metric_profiles', leftOut: [] },
+      { path: `metric_profiles/${metric}`, leftOut: [] },
+      { path: 'aggregation_profiles', leftOut: [] },
+      { path: `aggregation_profiles/${aggregation}`, leftOut: [] },
+      { path: 'reports', leftOut: [lowest] },
+      { path: `reports/${full}`, leftOut: [lowest] },
+      { path: 'topology/service-types', leftOut: [] },
+      { path: 'topology/service-types?mode=combined', leftOut: [] },
+      { path: 'feeds/data', leftOut: [] },
+      { path: 'metrics', leftOut: [] },
+      { path: 'admin/metrics', leftOut: [] },
+    ]
+  })
+  afterAll(() => api.close())
+
+  test('have all members of the contract and no others, at every address', async () => {
+    const routes = api.app.printRoutes({ commonPrefix: false })
+    const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
+    const tried = reads.map(({ path }) => path.replace(/\?.*|\/[0-9a-f-]{36}$/, ''))
+    expect(new Set(tried)).toEqual(new Set(there))
+
+    for (const { path, leftOut } of reads) {
+      const key = path.startsWith('admin') ? 'administrator' : 'ORCHARD editor'
+      const { body } = await api.call('GET', path, { key })
+      const [first = ''] = path.split(/[/?]/)
+      const schema = dataEnvelope(items[first] ?? z.never())
+      // What a schema does not know it drops.
+      expect(schema.parse(body), path).toStrictEqual(body)
+      expect(missing(schema, body), path).toEqual(['status.details', ...leftOut])
+    }
+  })
+})
+
+/** The places of members that the schema has and the value has not. */
+function missing(schema: unknown, value: unknown, place = ''): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return value === undefined ? [place] : missing(schema.unwrap(), value, place)
+  }
+  const at = (key: string | number) => (place ? `${place}.${key}` : `${key}`)
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.length === 0 ? [at(0)] : value.flatMap((item, index) => missing(schema.element, item, at(index)))
+  }
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([key, member]) =>
+    missing(member, Reflect.get(Object(value), key), at(key)),
+  )
+}

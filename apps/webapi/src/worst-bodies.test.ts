@@ -1,0 +1,88 @@
+import { leastThreadTimeOf, threadTimeOf } from '@quatrain/platform/testing/thread-time.ts'
+import { expect, test } from 'vitest'
+import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
+import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
+import { metricTagsBody } from '#features/metric-tags/metric-tag-body.ts'
+import { problemsOfMetricTags } from '#features/metric-tags/metric-tag-rules.ts'
+import { reportBody } from '#features/reports/report-body.ts'
+import { problemsOfReport } from '#features/reports/report-rules.ts'
+import { mergedByName } from '#features/service-types/merged-service-types.ts'
+import { serviceTypesBody } from '#features/service-types/service-type-body.ts'
+import { problemsOfServiceTypes } from '#features/service-types/service-type-rules.ts'
+import { errorBody } from '#kit/envelopes.ts'
+import { readBody } from '#kit/json-body.ts'
+import { invalidContent, Refusal, unprocessable } from '#kit/refusals.ts'
+import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import { worstBodies } from '#test/worst-bodies.ts'
+
+/** What is done with a body before the database is asked, and with what is wrong with it. */
+const checks = [
+  {
+    name: 'a metric profile',
+    sample: aMetricProfile(),
+    check: (text: string) => invalidContent(metricProfiles.problemsOf(readBody(text, metricProfiles.body))),
+  },
+  {
+    name: 'an aggregation profile',
+    sample: anAggregationProfile('x'),
+    check: (text: string) => invalidContent(aggregationProfiles.problemsOf(readBody(text, aggregationProfiles.body))),
+  },
+  {
+    name: 'a report',
+    sample: aReport({
+      weight: 'x',
+      computations: { ar: true, status: true, trends: ['x'] },
+      profiles: [{ id: 'x', name: '', type: 'metric' }],
+      filter_tags: [{ name: 'scope', value: 'a', context: 'b' }],
+    }),
+    check: (text: string) => unprocessable(problemsOfReport(readBody(text, reportBody), { metric: new Map() })),
+  },
+  {
+    name: 'a list of service types',
+    sample: [aServiceType({ tenant: 'ORCHARD' })],
+    check(text: string) {
+      const types = readBody(text, serviceTypesBody)
+      mergedByName(types)
+      return invalidContent(problemsOfServiceTypes(types))
+    },
+  },
+  {
+    name: 'a list of metrics with their tags',
+    sample: [{ name: 'x', tags: ['y'] }],
+    check: (text: string) => invalidContent(problemsOfMetricTags(readBody(text, metricTagsBody))),
+  },
+]
+
+/** As a request does it: what is wrong becomes an answer. */
+function answered(check: (text: string) => Refusal, text: string) {
+  try {
+    return errorBody(check(text))
+  } catch (error) {
+    if (error instanceof Refusal) return errorBody(error)
+    throw error
+  }
+}
+
+const size = 160 * 1024
+/** Below this many milliseconds nothing can be said of a ratio: the clock of a thread may be coarse. */
+const negligible = 40
+
+const repeated = (times: number, work: () => unknown) => () => {
+  for (let time = 0; time < times; time += 1) work()
+}
+
+test.each(checks)('four times $name is four times the work', { timeout: 120_000 }, async ({ sample, check }) => {
+  const small = worstBodies(sample, size)
+  for (const { what, text } of worstBodies(sample, 4 * size)) {
+    const before = small.next().value?.text ?? ''
+    const few = repeated(1, () => answered(check, text))
+    if ((await threadTimeOf(few)).total < negligible) continue
+    const { total: more } = await leastThreadTimeOf(few, 3)
+    // Four times as often: as much as above, when it is linear, and four times less when it is quadratic.
+    const { total: many } = await leastThreadTimeOf(
+      repeated(4, () => answered(check, before)),
+      3,
+    )
+    expect(more / many, what).toBeLessThan(2.5)
+  }
+})

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
+import { migrate } from './migrate.ts'
+import { scope } from './scope.ts'
+
+describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) => {
+  let database: TestDatabase
+  let folder: string
+  beforeAll(async () => {
+    database = await kind.open()
+    folder = await mkdtemp(join(tmpdir(), 'quatrain-migrations-'))
+    await writeFile(join(folder, '0001_words.sql'), 'create table words (word text)')
+  })
+  afterAll(async () => {
+    await rm(folder, { recursive: true })
+    await database.close()
+  })
+
+  const owner = () => database.within<unknown>(scope({ schema: 'app' }))
+  const words = async () => (await sql<{ word: string }>`select word from words`.execute(owner())).rows
+
+  test('of several processes at once one does the work, and tells it', async () => {
+    const told: string[] = []
+    const work = Array.from({ length: 5 }, () => migrate(database, 'app', folder, (name) => told.push(name)))
+    const done = await Promise.all(work)
+    expect(done.flat()).toEqual(['0001_words'])
+    expect(told).toEqual(['0001_words'])
+  })
+
+  test('have no time limits, and take everything back when one fails', async () => {
+    const limits = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
+    const current = limits.map((limit) => `current_setting('${limit}')`).join(` || ' ' || `)
+    await writeFile(join(folder, '0002_limits.sql'), `insert into words select ${current}`)
+    await writeFile(join(folder, '0003_wrong.sql'), 'insert into nothing_of_that_name select 1')
+    await expect(migrate(database, 'app', folder)).rejects.toThrow('nothing_of_that_name')
+    expect(await words()).toEqual([])
+    await rm(join(folder, '0003_wrong.sql'))
+    expect(await migrate(database, 'app', folder)).toEqual(['0002_limits'])
+    expect(await words()).toEqual([{ word: '0 0 0' }])
+    expect(await migrate(database, 'app', folder)).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverDatabases, type TestDatabase } from '#testing/databases.ts'
+import type { Database } from './database.ts'
+import { openForServing, type Store } from './open-for-serving.ts'
+import { scope } from './scope.ts'
+
+const names = { url: 'THE_URL', migrationUrl: 'THE_MIGRATION_URL' }
+
+describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
+  const id = randomUUID().replaceAll('-', '')
+  const [login, role] = [`serving_${id}`, `requests_${id}`]
+  let database: TestDatabase
+  let folder: string
+  let store: Store
+  let servingUrl: string
+  const opened: Database[] = []
+  const told: string[] = []
+  const log = { info: (text: string) => told.push(text), warn: (text: string) => told.push(text) }
+  beforeAll(async () => {
+    database = await kind.open()
+    await sql
+      .raw(
+        `create role ${login} login noinherit; create role ${role} nologin; grant ${role} to ${login};
+         create schema app; grant usage on schema app to ${role}`,
+      )
+      .execute(database.within(scope({ schema: 'public' })))
+    folder = await mkdtemp(join(tmpdir(), 'quatrain-serving-'))
+    await writeFile(
+      join(folder, '0001_things.sql'),
+      `create table things (tenant integer, word text);
+       insert into things values (1, 'of 1'), (2, 'of 2');
+       alter table things enable row level security;
+       alter table things force row level security;
+       create policy own on things to ${role} using (tenant = current_setting('app.tenant', true)::integer);
+       grant select, insert, update on things to ${role};
+       grant select on kysely_migration to ${role}`,
+    )
+    store = { schema: 'app', migrations: folder, role }
+    servingUrl = asLogin(database.url ?? '', login)
+  })
+  afterAll(async () => {
+    for (const own of opened) await own.close()
+    await rm(folder, { recursive: true })
+    await sql
+      .raw(`drop schema app cascade; drop role ${login}; drop role ${role}`)
+      .execute(database.within(scope({ schema: 'public' })))
+    await database.close()
+  })
+  const open = async (url: string, migrationUrl?: string) => {
+    told.length = 0
+    const own = await openForServing(store, { url, migrationUrl, names }, log)
+    opened.push(own)
+    return own
+  }
+
+  test('may not set up the database, and says whose address is missing', async () => {
+    await expect(open(servingUrl)).rejects.toThrow(
+      `THE_MIGRATION_URL: is missing, and the login ${login} may not set up`,
+    )
+  })
+
+  test('begins once the owner has set it up, and tells what was done', async () => {
+    await open(servingUrl, database.url)
+    expect(told).toEqual(['Migrating: 0001_things'])
+    await open(servingUrl)
+    expect(told).toEqual([])
+  })
+
+  test('refuses tables of another state', async () => {
+    await writeFile(join(folder, '0002_more.sql'), 'create table more (word text)')
+    await expect(open(servingUrl)).rejects.toThrow(
+      /^THE_MIGRATION_URL: is missing, and the database is not in its newest/,
+    )
+    await open(servingUrl, database.url)
+  })
+
+  test('warns when it is the owner', async () => {
+    await open(database.url ?? '')
+    expect(told).toEqual([expect.stringMatching(/^THE_URL: the login \w+ owns the tables or is a superuser/)])
+  })
+
+  describe('whatever somebody slips into a statement', () => {
+    const refused = { code: '42501' }
+    let db: Kysely<unknown>
+    beforeAll(async () => {
+      db = (await open(servingUrl)).within(scope({ role, schema: 'app', settings: { 'app.tenant': '1' } }))
+    })
+    const words = async (handle: Kysely<unknown>) =>
+      (await sql<{ word: string }>`select word from things order by word`.execute(handle)).rows.map(({ word }) => word)
+
+    test.each([
+      'reset role; select * from app.things',
+      `select set_config('role', 'none', true); select * from app.things`,
+      'set local session authorization default; reset role; select * from app.things',
+      'alter table app.things disable row level security',
+      'alter table app.things no force row level security',
+      'reset role; alter table app.things disable row level security',
+      'create policy mine on app.things using (true)',
+      'drop table app.things',
+      'set local role postgres',
+      'reset role; set local role postgres',
+      'set session authorization postgres',
+      'reset role; create table app.copy (word text)',
+      'reset role; create role mine superuser',
+      'select pg_read_file($$/etc/passwd$$)',
+    ])('%s gains nothing', async (text) => {
+      const work = db.transaction().execute((db) => sql.raw(text).execute(db))
+      await expect(work).rejects.toMatchObject(refused)
+      expect(await words(db)).toEqual(['of 1'])
+    })
+
+    test('lasts no longer than its statement', async () => {
+      for (const setting of [`'role', 'none'`, `'app.tenant', '2'`]) {
+        await sql.raw(`select set_config(${setting}, false)`).execute(db)
+        expect(await words(db)).toEqual(['of 1'])
+      }
+    })
+  })
+})
+
+function asLogin(url: string, login: string): string {
+  const address = new URL(url)
+  address.username = login
+  return address.href
+}

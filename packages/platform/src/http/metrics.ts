@@ -1,0 +1,48 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** Where Prometheus asks. */
+export interface MetricsAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/**
+ * Counts and times the requests of `app`, and serves the figures as Prometheus text at `/metrics` of an address of their
+ * own, apart from what the public reaches; names begin with `quatrain_`. It listens as `app` gets ready, which fails
+ * when the address is taken, and ends with it.
+ */
+export function serveMetrics(app: FastifyInstance, address: MetricsAddress): void {
+  const registry = registryOf(app)
+  const server = Fastify({ logger: false, forceCloseConnections: true })
+  server.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.addHook('onReady', async () => {
+    app.log.info(`Metrics at ${await server.listen(address)}/metrics`)
+  })
+  app.addHook('onClose', () => server.close())
+}
+
+function registryOf(app: FastifyInstance): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'quatrain_' })
+  const duration = new Histogram({
+    name: 'quatrain_http_request_duration_seconds',
+    help: 'Time from a request to its complete answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'quatrain_http_server_errors_total',
+    help: 'Answers with a status of 500 or above',
+    labelNames: ['route'],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const labels = { method: request.method, route, status: String(reply.statusCode) }
+    duration.observe(labels, reply.elapsedTime / 1000)
+    if (reply.statusCode >= 500) failures.inc({ route })
+  })
+  return registry
+}
