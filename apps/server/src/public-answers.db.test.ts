@@ -114,6 +114,8 @@ interface Answer {
 
 /** One in so many of the objects of a list is read by itself. */
 const step = 7
+/** One in so many of those that have more than one address: what stands there is in all its versions as well. */
+const stepBelow = 19
 
 describe.each(databases)('what everybody may read of the demonstration on $name', ({ open }) => {
   let database: TestDatabase
@@ -185,7 +187,8 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     const { body } = await ask(tenant, list)
     const rows: readonly Row[] = Array.isArray(body) ? body : body.data
     const answers = []
-    for (const row of rows.filter((_, index) => index % step === 0)) {
+    const every = short.includes(':key/') ? stepBelow : step
+    for (const row of rows.filter((_, index) => index % every === 0)) {
       const about = short.replace(/:(key|id)/, encodeURIComponent(keyOf(row)))
       answers.push(await ask(tenant, about.replace(':version', await versionAt(tenant, about))))
     }
