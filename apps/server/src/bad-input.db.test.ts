@@ -54,6 +54,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     },
   )
 
+  // An empty one is none at all.
   test.each(['', '[]', '"text"', 'null', '7'])('the body %j is not an object', async (body) => {
     expect(refusal(await post(body))).toEqual(invalid({ body: 'Must be an object' }))
   })
