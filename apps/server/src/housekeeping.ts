@@ -25,7 +25,7 @@ const keepAddressesDays = 90
 
 /** What a round needs beside what mending needs. */
 interface RoundOptions extends Options {
-  readonly presence: Presence
+  readonly presence: Presence | undefined
   /** Signs where the activity log ended. */
   readonly anchorKey: string
 }
@@ -42,7 +42,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   const round = async () => {
     let next = options.every
     try {
-      await options.presence.renew()
+      await options.presence?.renew()
       const { nextIn = next } = await mendIntents(mending)
       next = Math.min(next, nextIn)
       await sweep(options.tenancy, options.now())

@@ -1,6 +1,7 @@
 import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
+import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from './app.ts'
 import { mailOf } from './mail-settings.ts'
 import { openToServe } from './open-database.ts'
@@ -12,6 +13,7 @@ await runServer(async () => {
   const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({
     database,
+    presence: await presenceIn(database),
     webFolder,
     logger: logging(settings.QUATRAIN_LOG_LEVEL),
     secret: settings.QUATRAIN_SECRET,
