@@ -23,7 +23,8 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   byteOrderMark +
   Papa.unparse(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell))),
-    { newline: '\r\n' },
+    // Quoted, so that no spreadsheet takes the guard itself for something to be read.
+    { newline: '\r\n', quotes: (cell: unknown) => typeof cell === 'string' && cell.startsWith("'") },
   )
 
 const guarded = (text: string): string => text.replace(formula, "$1'").replace(control, "'")
