@@ -1,12 +1,11 @@
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { titleOf } from '#app/crumbs.ts'
+import { useSingleKey } from '#kit/single-keys.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { useStored } from '#lib/use-stored.ts'
 import { DialogHost } from '#ui/DialogHost.tsx'
-import { dialogs } from '#ui/dialogs.ts'
 import { overlays } from '#ui/overlays.ts'
 import { Toasts } from '#ui/Toasts.tsx'
 import { tenantColour } from '#ui/tenant-colour.ts'
@@ -34,10 +33,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
   const [openAt, setOpenAt] = useState<string>()
   const [isFolded, setFolded] = useStored('folded-navigation', z.boolean(), false)
   const isMenuOpen = openAt === pathname
-  useHotkeys([
-    ['?', () => void showShortcuts(dialogs)],
-    ['shift+?', () => void showShortcuts(dialogs)],
-  ])
+  useSingleKey(['?', 'shift+?'], showShortcuts)
   const colour = tenantColour(options.tenant_display_name)
   return (
     <div className={classes.frame} data-folded={isFolded} style={{ '--tenant': colour }}>
