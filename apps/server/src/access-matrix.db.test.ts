@@ -155,8 +155,10 @@ describe.each(databases)('who may call what on $name', (kind) => {
       const sample = samples[nameOf(endpoint)]
       if (!sample) continue
       const client = await clientOf(role, host, endpoint)
-      const { status } = await client.send(endpoint.method, sample.path, sample.body, sample.headers)
-      const isFine = sample.refused ? status === 400 : status >= 200 && status < 300
+      const { status, body } = await client.send(endpoint.method, sample.path, sample.body, sample.headers)
+      // That the Web API has nothing there is known only to whoever gets that far.
+      const isRefused = status === sample.refused && (status === 400 || body.source === 'web-api')
+      const isFine = sample.refused ? isRefused : status >= 200 && status < 300
       outcomes[nameOf(endpoint)] = isFine ? 'allowed' : status
     }
     return outcomes

@@ -37,7 +37,7 @@ import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
-import { presenceIn } from '#request/presence.ts'
+import type { Presence } from '#request/presence.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
@@ -52,9 +52,13 @@ import type { TrustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
   readonly database: Database
+  /** How other processes see that this one lives. Left out, its claims are taken over only when they are old. */
+  readonly presence?: Presence
   readonly logger: LoggerOptions | boolean
   /** What the server's keys are derived from; the same for all processes on one database. */
   readonly secret: string
+  /** What signs where the activity log ended; derived from the secret when it is left out. */
+  readonly anchorKey?: string | undefined
   readonly webApi: { readonly url: string; readonly timeout: number }
   /** Browsers reach the console through TLS. */
   readonly tls: boolean
@@ -85,8 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressAnswers(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret)
-  const presence = await presenceIn(database)
-  const tenancy = tenancyOf(database, now, presence.process)
+  const tenancy = tenancyOf(database, now, options.presence?.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
@@ -124,7 +127,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
-  await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis) })
+  await app.register(webApiRoutes, {
+    feedingWebApi: feedingWebApiFor(webApis),
+    readingWebApi: readingWebApiFor(webApis),
+  })
   await app.register(machineMetricOverridesRoutes, { kept })
   await app.register(machineMetricsRoutes, { kept })
   await app.register(machineProbesRoutes, { deliver, guidelines })
@@ -133,7 +139,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
-  housekeeping(app, { ...dependencies, ...patience, menders, presence })
+  const { anchorKey = secrets.anchorKey } = options
+  housekeeping(app, { ...dependencies, ...patience, menders, presence: options.presence, anchorKey })
   return app
 }
 

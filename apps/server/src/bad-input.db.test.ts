@@ -45,19 +45,17 @@ describe.each(databases)('bad input on $name', (kind) => {
 
   const post = (body: unknown, headers = {}) => admin.send('POST', 'metricprofiles', body, headers)
 
-  test.each([
-    '{"name": ',
-    '{name: 1}',
-    '',
-    '{"__proto__": {"isSuperuser": true}}',
-    '{"constructor": {"prototype": 1}}',
-  ])('the body %j cannot be read', async (body) => {
-    const told = refusal(await post(body))
-    expect(told).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
-    expect(told.detail).toMatch(/^JSON parse error - /)
-  })
+  test.each(['{"name": ', '{name: 1}', '{"__proto__": {"isSuperuser": true}}', '{"constructor": {"prototype": 1}}'])(
+    'the body %j cannot be read',
+    async (body) => {
+      const told = refusal(await post(body))
+      expect(told).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
+      expect(told.detail).toMatch(/^JSON parse error - /)
+    },
+  )
 
-  test.each(['[]', '"text"', 'null', '7'])('the body %s is not an object', async (body) => {
+  // An empty one is none at all.
+  test.each(['', '[]', '"text"', 'null', '7'])('the body %j is not an object', async (body) => {
     expect(refusal(await post(body))).toEqual(invalid({ body: 'Must be an object' }))
   })
 

@@ -36,7 +36,9 @@ describe.each(databases)('refusals on $name', (kind) => {
     for (const host of ['nowhere.test', 'north.test.nowhere.test', 'xn--nrth-uua.test', '127.0.0.1', '']) {
       const ask = (path: string) => server.browser().send('GET', path, undefined, { host, 'x-api-key': 'box-NORTH' })
       expect(refusal(await ask('istenantschema'))).toEqual(notFound('There is no tenant at this address.'))
-      expect(refusal(await ask('/api/v2/metrics'))).toEqual(notFound('There is no tenant at this address.'))
+      // Boxes know of one API only, so nothing says which one has failed.
+      const { source: _, ...toMachines } = notFound('There is no tenant at this address.')
+      expect(refusal(await ask('/api/v2/metrics'))).toEqual(toMachines)
       for (const path of ['/', '/ui', '/ui/', '/ui/metricprofiles/CORE', '/ui/index.html']) {
         const { status, body, headers } = await ask(path)
         expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { takeAnchors } from '#kit/activity-anchors.ts'
 import { type Mender, mendIntents, type OpenIntent } from '#kit/mend.ts'
 import { foldRevisions } from '#kit/revision.ts'
 import type { Context } from '#request/context.ts'
@@ -22,8 +23,18 @@ const keepDays = 7
 const keepFailuresHours = 1
 const keepAddressesDays = 90
 
-/** At the start and at intervals: mends half-done writes, and sweeps out expired sessions and old login failures. */
-export function housekeeping(app: FastifyInstance, options: Options & { readonly presence: Presence }) {
+/** What a round needs beside what mending needs. */
+interface RoundOptions extends Options {
+  readonly presence: Presence | undefined
+  /** Signs where the activity log ended. */
+  readonly anchorKey: string
+}
+
+/**
+ * At the start and at intervals: mends half-done writes, sweeps out expired sessions and old login failures, and once a day
+ * logs where the activity log of each tenant ends.
+ */
+export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   let timer: NodeJS.Timeout | undefined
   let isEnding = false
   let running: Promise<void> = Promise.resolve()
@@ -31,11 +42,13 @@ export function housekeeping(app: FastifyInstance, options: Options & { readonly
   const round = async () => {
     let next = options.every
     try {
-      await options.presence.renew()
+      await options.presence?.renew()
       const { nextIn = next } = await mendIntents(mending)
       next = Math.min(next, nextIn)
       await sweep(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
+      const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
+      for (const anchor of anchors) app.log.info({ anchor }, 'the activity log of a tenant ends here')
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }

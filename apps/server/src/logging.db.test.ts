@@ -1,10 +1,13 @@
 import { Writable } from 'node:stream'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Mood } from '#test/moody-proxy.ts'
+import { candidatesOf, testing } from '#test/probe-candidates.ts'
 import { refusal } from '#test/refusal.ts'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { password } from '#test/seed.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(databases)('the log on $name', (kind) => {
   const lines: string[] = []
@@ -48,6 +51,57 @@ describe.each(databases)('the log on $name', (kind) => {
       // Neither the row, nor the hash of the new session.
       expect(lines.join('')).not.toMatch(/Failing row|[0-9a-f]{64}/)
     })
+  })
+
+  /** What the log has of the request that was answered like this. */
+  const entriesOf = ({ body }: Answer) =>
+    lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === body.requestId)
+
+  describe('a write that failed at the Web API', () => {
+    afterEach(async () => {
+      server.webApi.recover()
+      await endSabotage(server)
+      await server.mend()
+    })
+    const profile = (name: string) => ({ name, groupname: 'operations', description: '', services: [] })
+
+    test.each<[string, Mood, string]>([
+      ['cuts the connection', { kind: 'drop', carryOut: false }, 'fetch failed'],
+      ['does not answer', { kind: 'hang', carryOut: false }, 'aborted due to timeout'],
+      ['answers with what nobody understands', { kind: 'rubbish' }, 'invalid_type'],
+    ])('which %s leaves the cause of its 502 there', async (_, mood, cause) => {
+      server.webApi.feel(mood, 'POST')
+      lines.length = 0
+      const answer = await admin.send('POST', 'metricprofiles', profile('never'))
+      expect(answer.status).toBe(502)
+      expect(JSON.stringify(answer.body)).not.toContain(cause)
+      expect(entriesOf(answer)).toContainEqual(
+        expect.objectContaining({ err: expect.objectContaining({ stack: expect.stringContaining(cause) }) }),
+      )
+    })
+
+    test('and could not be taken back leaves both causes there', async () => {
+      await sabotage(server, 'metric_profiles', `raise exception 'The first cause.'`)
+      server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
+      lines.length = 0
+      const answer = await admin.send('POST', 'metricprofiles', profile('half done'))
+      expect(answer.status).toBe(500)
+      expect(JSON.stringify(answer.body)).not.toMatch(/The first cause|fetch failed/)
+      const causes = entriesOf(answer).flatMap(({ err }) => err?.causes ?? [])
+      expect(causes.map(({ stack }) => stack)).toEqual([
+        expect.stringContaining('The first cause.'),
+        expect.stringContaining('fetch failed'),
+      ])
+    })
+  })
+
+  test('a mail is no fault where no mail server is set', async () => {
+    lines.length = 0
+    const candidates = candidatesOf(server, admin)
+    const { status, body } = await candidates.change(await candidates.given(), testing)
+    expect([status, body.warning]).toEqual([200, expect.stringContaining('no mail server is set')])
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter((line) => JSON.parse(line).level > 30 || /"stack"|write not mended/.test(line))).toEqual([])
   })
 
   async function visitor() {

@@ -1,6 +1,7 @@
 import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
+import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from './app.ts'
 import { mailOf } from './mail-settings.ts'
 import { openToServe } from './open-database.ts'
@@ -12,9 +13,11 @@ await runServer(async () => {
   const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({
     database,
+    presence: await presenceIn(database),
     webFolder,
     logger: logging(settings.QUATRAIN_LOG_LEVEL),
     secret: settings.QUATRAIN_SECRET,
+    anchorKey: settings.QUATRAIN_ANCHOR_KEY,
     webApi: { url: settings.QUATRAIN_WEBAPI_URL, timeout: settings.QUATRAIN_WEBAPI_TIMEOUT_SECONDS * 1000 },
     tls: settings.QUATRAIN_TLS,
     trustProxy: settings.QUATRAIN_TRUST_PROXY,

@@ -16,11 +16,25 @@ import { migrateConsole } from './open-database.ts'
 const pairs = (name: string) => `${name}[].key ${name}[].value`
 const template = `name mtype tags[] probeversion description parent probeexecutable ${['config', 'attribute', 'dependency', 'flags', 'parameter'].map(pairs).join(' ')}`
 const probe = 'name version package description comment repository docurl'
+const profile = 'name groupname description metricinstances[].service metricinstances[].metric'
 const metric = `id name mtype tags[] probeversion group description parent probeexecutable ${['config', 'attribute', 'dependancy', 'flags', 'parameter'].map(pairs).join(' ')} profiles[]`
 const version = 'id version object_repr date_created'
 const versionOf = (fields: string) => `${version} ${fields.replaceAll(/\S+/g, 'fields.$&')}`
 const listOf = (fields: string) => fields.replaceAll(/\S+/g, '[].$&')
+const newest = 'newest.id newest.version newest.name'
+/** An object's versions: all at once, in pages, and one by one. */
+const versionsAt = (path: string, fields: string) => ({
+  [`GET ${path}/:key`]: listOf(versionOf(fields)),
+  [`GET ${path}/:key/heads`]: `${version.replaceAll(/\S+/g, 'versions[].$&')} ${newest} next`,
+  [`GET ${path}/:key/versions/:version`]: `${versionOf(fields)} ${newest}`,
+})
 const webApi = (fields: string) => `status.message status.code ${fields.replaceAll(/\S+/g, 'data[].$&')}`
+const aggregation = `id date name namespace endpoint_group metric_operation profile_operation metric_profile.id
+  metric_profile.name groups[].name groups[].operation groups[].services[].name groups[].services[].operation`
+const report = `id tenant disabled info.name info.description info.created info.updated computations.ar computations.status
+  computations.trends[] filter_tags[].name filter_tags[].value filter_tags[].context profiles[].id profiles[].name
+  profiles[].type thresholds.availability thresholds.reliability thresholds.uptime thresholds.unknown thresholds.downtime
+  topology_schema.group.type topology_schema.group.group.type`
 
 /** Every field that everybody may read, written by hand: what an endpoint answers beside these is a leak. */
 const publicFields: Readonly<Record<string, string>> = {
@@ -47,15 +61,17 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,
   'GET public_tenants': listOf('name schema_name domain_url created_on nr_metrics nr_probes combined combined_from[]'),
-  'GET public_tenantversion/metricprofile/:key': listOf(
-    versionOf('name groupname description metricinstances[].service metricinstances[].metric'),
-  ),
+  ...versionsAt('public_tenantversion/metricprofile', profile),
   'GET public_version/metrictemplate': listOf(versionOf(template)),
-  'GET public_version/metrictemplate/:key': listOf(versionOf(template)),
+  ...versionsAt('public_version/metrictemplate', template),
   'GET public_version/probe': listOf(versionOf(probe)),
-  'GET public_version/probe/:key': listOf(versionOf(probe)),
+  ...versionsAt('public_version/probe', probe),
   'GET /api/v2/webapi/metric_profiles': webApi('id name description date services[].service services[].metrics[]'),
   'GET /api/v2/webapi/metric_profiles/:id': webApi('id name description date services[].service services[].metrics[]'),
+  'GET /api/v2/webapi/aggregation_profiles': webApi(aggregation),
+  'GET /api/v2/webapi/aggregation_profiles/:id': webApi(aggregation),
+  'GET /api/v2/webapi/reports': webApi(report),
+  'GET /api/v2/webapi/reports/:id': webApi(report),
   'GET /api/v2/webapi/topology/service-types': webApi('date name title description tags[]'),
 }
 
@@ -66,8 +82,13 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
   'public_version/metrictemplate/:key': ['public_metrictemplates', ({ name }) => name],
   'public_version/probe/:key': ['public_probes', ({ name }) => name],
   '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],
+  '/api/v2/webapi/aggregation_profiles/:id': ['/api/v2/webapi/aggregation_profiles', ({ id }) => id],
+  '/api/v2/webapi/reports/:id': ['/api/v2/webapi/reports', ({ id }) => id],
 }
-type Row = Readonly<Record<'name' | 'version' | 'apiid', string>>
+type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
+
+/** What the Web API does not have yet. */
+const absent = /webapi\/(operations_profiles|thresholds_profiles|topology\/(endpoints|groups|tags))/
 
 const shortOf = (path: string) => path.replace('/api/v2/internal/', '')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`
@@ -93,6 +114,8 @@ interface Answer {
 
 /** One in so many of the objects of a list is read by itself. */
 const step = 7
+/** One in so many of those that have more than one address: what stands there is in all its versions as well. */
+const stepBelow = 19
 
 describe.each(databases)('what everybody may read of the demonstration on $name', ({ open }) => {
   let database: TestDatabase
@@ -125,7 +148,9 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     const declared = app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint?.method === method && !isHidden ? [endpoint] : [],
     )
-    openEndpoints = declared.filter(({ caller }) => caller === 'anyone' || caller === 'public-token')
+    openEndpoints = declared.filter(
+      ({ caller, path }) => (caller === 'anyone' || caller === 'public-token') && !absent.test(path),
+    )
     for (const endpoint of openEndpoints.filter(({ method }) => method === 'GET')) {
       for (const tenant of tenants.filter(({ deployment }) => endpoint.deployments.includes(deployment))) {
         for (const answer of await answersOf(tenant, endpoint)) answers.push({ tenant, endpoint, ...answer })
@@ -155,13 +180,26 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
   async function answersOf(tenant: Tenant, { path }: Endpoint) {
     const short = shortOf(path).replace(':istenant', 'true')
     if (!/:(key|id)/.test(short)) return [await ask(tenant, short)]
-    const [list, keyOf] = keysFrom[short] ?? [short.replace(/\/:.*/, ''), ({ name }: Row) => name]
-    const rows: readonly Row[] = (await ask(tenant, list)).body
+    const [list, keyOf] = keysFrom[short.replace(/:key\/.*/, ':key')] ?? [
+      short.replace(/\/:.*/, ''),
+      ({ name }: Row) => name,
+    ]
+    const { body } = await ask(tenant, list)
+    const rows: readonly Row[] = Array.isArray(body) ? body : body.data
     const answers = []
-    for (const row of rows.filter((_, index) => index % step === 0)) {
-      answers.push(await ask(tenant, short.replace(/:(key|id)/, encodeURIComponent(keyOf(row)))))
+    const every = short.includes(':key/') ? stepBelow : step
+    for (const row of rows.filter((_, index) => index % every === 0)) {
+      const about = short.replace(/:(key|id)/, encodeURIComponent(keyOf(row)))
+      answers.push(await ask(tenant, about.replace(':version', await versionAt(tenant, about))))
     }
     return answers
+  }
+
+  /** The oldest version on the page of those that an address is about; nothing where it is about none. */
+  async function versionAt(tenant: Tenant, address: string): Promise<string> {
+    if (!address.endsWith('/versions/:version')) return ''
+    const { body } = await ask(tenant, address.replace('versions/:version', 'heads'))
+    return body.versions.at(-1).version
   }
 
   /** What there is to be known of a tenant and its people that nobody else has to know. */

@@ -46,6 +46,7 @@ export const storeSettings = z.object({
   QUATRAIN_SECRET: z
     .string('is missing: a secret of at least 32 characters that nobody can guess, the same for every process')
     .min(32, 'must have at least 32 characters'),
+  QUATRAIN_ANCHOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
 export const productionSettings = storeSettings.extend({

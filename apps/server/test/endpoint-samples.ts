@@ -6,7 +6,7 @@ export interface Sample {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Whoever may call it is refused all the same: something is missing that nobody can add. */
-  readonly refused?: true
+  readonly refused?: 400 | 404
 }
 
 /** Who calls: as whom, and for which groups. */
@@ -231,6 +231,20 @@ export const samplesFor = (
     'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
     'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
     'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
+    // The Web API has none of these, and says so itself.
+    ...Object.fromEntries(
+      ['aggregation_profiles', 'thresholds_profiles', 'operations_profiles', 'reports'].map((kind) => [
+        `GET /api/v2/webapi/${kind}/:id`,
+        { path: `/api/v2/webapi/${kind}/${profile.apiid}`, refused: 404 as const },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['thresholds_profiles', 'operations_profiles', 'topology/tags', 'topology/groups', 'topology/endpoints'].map(
+        (path) => [`GET /api/v2/webapi/${path}`, { path: `/api/v2/webapi/${path}`, refused: 404 as const }],
+      ),
+    ),
+    'GET /api/v2/webapi/aggregation_profiles': { path: '/api/v2/webapi/aggregation_profiles' },
+    'GET /api/v2/webapi/reports': { path: '/api/v2/webapi/reports' },
     'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
     [`GET ${internal}/metricconfiguration`]: { path: `${internal}/metricconfiguration` },
     [`GET ${internal}/metricconfiguration/:key`]: { path: `${internal}/metricconfiguration/${profile.name}` },
@@ -272,8 +286,8 @@ export const samplesFor = (
     'GET /api/v2/default_ports': { path: '/api/v2/default_ports' },
     'GET /api/v2/repos/:os': { path: '/api/v2/repos/rocky9', headers: { profiles: `[${profile.name}]` } },
     'GET /api/v2/repos_internal/:os': { path: '/api/v2/repos_internal/rocky9' },
-    'GET /api/v2/repos': { path: '/api/v2/repos', refused: true },
-    'GET /api/v2/repos_internal': { path: '/api/v2/repos_internal', refused: true },
+    'GET /api/v2/repos': { path: '/api/v2/repos', refused: 400 },
+    'GET /api/v2/repos_internal': { path: '/api/v2/repos_internal', refused: 400 },
   })
 
 /** Kinds that keep their versions themselves know them by the version of a package. */

@@ -228,6 +228,22 @@ const rights: readonly Right[] = [
     ],
   },
   {
+    ...{ kind: 'Web API', action: 'view what no page shows yet', tenant: 'public token or signed in' },
+    endpoints: [
+      'GET /api/v2/webapi/aggregation_profiles',
+      'GET /api/v2/webapi/aggregation_profiles/:id',
+      'GET /api/v2/webapi/operations_profiles',
+      'GET /api/v2/webapi/operations_profiles/:id',
+      'GET /api/v2/webapi/reports',
+      'GET /api/v2/webapi/reports/:id',
+      'GET /api/v2/webapi/thresholds_profiles',
+      'GET /api/v2/webapi/thresholds_profiles/:id',
+      'GET /api/v2/webapi/topology/endpoints',
+      'GET /api/v2/webapi/topology/groups',
+      'GET /api/v2/webapi/topology/tags',
+    ],
+  },
+  {
     ...{ kind: 'machine API', action: 'view what all tenants share', ...everywhere('box') },
     endpoints: ['GET /api/v2/default_ports', 'GET /api/v2/metrictemplates', 'GET /api/v2/metrictemplates/:tag'],
   },
@@ -247,11 +263,15 @@ const rights: readonly Right[] = [
   },
 ]
 
+/** Whoever reads all versions of an object at once reads them in pages and one by one as well. */
+const withVersions = (endpoint: string): string[] =>
+  /version\/\w+\/:key$/.test(endpoint) ? [endpoint, `${endpoint}/heads`, `${endpoint}/versions/:version`] : [endpoint]
+
 /** By endpoint, as `GET /whole/path`. An endpoint that is in no row has no holder. Throws for one that is in two. */
 export function holders(): ReadonlyMap<string, Readonly<Partial<Record<Deployment, Holder>>>> {
   const found = new Map<string, Readonly<Partial<Record<Deployment, Holder>>>>()
   for (const { endpoints, super: atSuper, tenant } of rights) {
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints.flatMap(withVersions)) {
       const whole = endpoint.replace(/ (?!\/)/, ' /api/v2/internal/')
       if (found.has(whole)) throw new Error(`${whole} is in two rows of the table of rights.`)
       found.set(whole, { ...(atSuper && { super: atSuper }), ...(tenant && { tenant }) })

@@ -16,6 +16,7 @@ import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { mendIntents } from '#kit/mend.ts'
 import { guardOf, guardTag } from '#kit/tags.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
+import { presenceIn } from '#request/presence.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
@@ -104,6 +105,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const { mail = noMail } = options
   const app = await buildApp({
     database,
+    presence: await presenceIn(database),
     secret,
     logger: loggerOf(options),
     ...(options.webFolder && { webFolder: options.webFolder }),

@@ -16,7 +16,7 @@ export interface Pace {
   readonly round: number
 }
 
-const usualPace: Pace = { connections: 10, warmUp: 2, round: 3 }
+export const usualPace: Pace = { connections: 10, warmUp: 2, round: 3 }
 
 /** For answers of megabytes, of which few come in a second: ten at once would come in bursts. */
 export const slowPace: Pace = { connections: 2, warmUp: 5, round: 8 }

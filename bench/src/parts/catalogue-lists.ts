@@ -14,6 +14,7 @@ import type { Whose } from '../server/main.ts'
 import { person } from '../visitors.ts'
 import { assertAlike } from './alike.ts'
 import type { Place } from './places.ts'
+import { slowestStatement } from './slowest-statement.ts'
 
 interface List {
   readonly what: string
@@ -87,11 +88,14 @@ async function measureList(on: string, server: Place['server'], list: List, memb
   const { etag } = answer.headers
   const again = { ...member, headers: { ...member.headers, 'if-none-match': String(etag) }, path, status: 304 } as const
   const pace = answer.body.length > largeAnswer ? slowPace : usualPace
-  const turns = await inTurns([bare, { ...member, path }, ...(etag === undefined ? [] : [again])], pace)
+  await server.calls.setMemory(answer.body.toString())
+  const memory = { url: server.bareUrl, path: '/memory' }
+  const turns = await inTurns([bare, { ...member, path }, memory, ...(etag === undefined ? [] : [again])], pace)
+  const slowest = await slowestStatement(server, () => askWell(member, 'GET', path))
   const named = `${what}: list of ${rows.toLocaleString('en')}, ${Math.round(answer.body.length / 1000).toLocaleString('en')} kB`
   return [
-    fullOf(named, on, comparedOf(turns, 0, 1)),
-    ...(etag === undefined ? [] : [unchangedOf(what, on, comparedOf(turns, 1, 2))]),
+    { ...fullOf(named, on, comparedOf(turns, 0, 1)), memory: perSecond(comparedOf(turns, 2, 1).floor), slowest },
+    ...(etag === undefined ? [] : [unchangedOf(what, on, comparedOf(turns, 1, 3))]),
     ...(path === pathOf(tenants) ? [statementsOf(what, on, seen.filter(isOfList).length)] : []),
   ]
 }

@@ -1,11 +1,12 @@
 import { metricName } from '../data/catalogue.ts'
 import { profileName } from '../data/objects.ts'
 import { askWell, type Target } from '../http/ask.ts'
-import { type Compared, compare, type Pace, slowPace } from '../http/load.ts'
+import { type Compared, compare, comparedOf, inTurns, type Pace, slowPace, usualPace } from '../http/load.ts'
 import { type Figure, percent, perSecond } from '../report/figure.ts'
 import { anyone, box, person } from '../visitors.ts'
 import { assertAlike } from './alike.ts'
 import { manyTenant, type Place, tenant } from './places.ts'
+import { slowestStatement } from './slowest-statement.ts'
 
 interface Read {
   readonly what: string
@@ -65,7 +66,13 @@ export async function measureReads({ name, server }: Place): Promise<Figure[]> {
   return [...figures, await measureUnchanged(name, member)]
 }
 
-async function measureRead(server: Place['server'], { target, path, floor, pace }: Read): Promise<Compared> {
+interface Measured extends Compared {
+  readonly memory: number
+  readonly slowest: string
+}
+
+async function measureRead(server: Place['server'], read: Read): Promise<Measured> {
+  const { target, path, floor, pace = usualPace } = read
   await server.calls.observe()
   const answer = await askWell(target, 'GET', path)
   const { name, of = tenant, about, parameters = [], isOne = false } = floor
@@ -74,14 +81,26 @@ async function measureRead(server: Place['server'], { target, path, floor, pace 
   await server.calls.setFloor({ of: { tenant: of }, name, text, parameters, isOne })
   const bare = { url: server.bareUrl }
   assertAlike(path, answer, await askWell(bare, 'GET', `/${name}`))
-  return compare({ ...bare, path: `/${name}` }, { ...target, path }, pace)
+  await server.calls.setMemory(answer.body.toString())
+  const turns = await inTurns(
+    [
+      { ...bare, path: `/${name}` },
+      { ...target, path },
+      { ...bare, path: '/memory' },
+    ],
+    pace,
+  )
+  const slowest = await slowestStatement(server, () => askWell(target, 'GET', path))
+  return { ...comparedOf(turns, 0, 1), memory: comparedOf(turns, 2, 1).floor, slowest }
 }
 
-const figureOf = (on: string, { what, least }: Read, { floor, subject, share }: Compared): Figure => ({
+const figureOf = (on: string, { what, least }: Read, { floor, subject, share, memory, slowest }: Measured): Figure => ({
   what,
   on,
   measured: `${perSecond(subject)}, ${percent(share)}`,
   floor: perSecond(floor),
+  memory: perSecond(memory),
+  slowest,
   ...(on === 'PostgreSQL' && { budget: `≥ ${percent(least)} of the floor`, holds: share >= least }),
 })
 

@@ -6,6 +6,10 @@ export interface Figure {
   readonly measured: string
   /** What the same work costs with nothing around it, measured in the same run. */
   readonly floor?: string
+  /** What the same client gets when the bytes of the answer are sent from memory, without database and JSON. */
+  readonly memory?: string
+  /** The slowest statement of the request, with how long it took. */
+  readonly slowest?: string
   /** As docs/architecture.md says it; none for what is only told. */
   readonly budget?: string
   readonly holds?: boolean

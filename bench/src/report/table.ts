@@ -2,23 +2,41 @@ import type { Figure } from './figure.ts'
 
 const verdictOf = ({ holds }: Figure): string => (holds === undefined ? '' : holds ? 'holds' : 'MISSED')
 
-const headings = ['What', 'On', 'Measured', 'Floor', 'Budget', '']
+type Column = readonly [heading: string, cellOf: (figure: Figure) => string]
 
-const cellsOf = (figure: Figure): string[] => {
-  const { what, on, measured, floor = '', budget = '' } = figure
-  return [what, on, measured, floor, budget, verdictOf(figure)]
+const always: readonly Column[] = [
+  ['What', ({ what }) => what],
+  ['On', ({ on }) => on],
+  ['Measured', ({ measured }) => measured],
+  ['Floor', ({ floor = '' }) => floor],
+]
+const whereTold: readonly Column[] = [
+  ['From memory', ({ memory = '' }) => memory],
+  ['Slowest statement', ({ slowest = '' }) => slowest],
+]
+const judged: readonly Column[] = [
+  ['Budget', ({ budget = '' }) => budget],
+  ['', verdictOf],
+]
+
+/** Rows of cells, the headings first. */
+function cellsOf(figures: readonly Figure[]): string[][] {
+  const told = whereTold.filter(([, cellOf]) => figures.some((figure) => cellOf(figure) !== ''))
+  const columns = [...always, ...told, ...judged]
+  return [columns.map(([heading]) => heading), ...figures.map((figure) => columns.map(([, cellOf]) => cellOf(figure)))]
 }
 
 /** Figures as a table of Markdown. */
 export function markdownTable(figures: readonly Figure[]): string {
-  const rows = [headings, headings.map(() => '---'), ...figures.map(cellsOf)]
+  const [headings = [], ...cells] = cellsOf(figures)
+  const rows = [headings, headings.map(() => '---'), ...cells]
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** The same with aligned columns, for a terminal. */
 export function plainTable(figures: readonly Figure[]): string {
-  const rows = [headings, ...figures.map(cellsOf)]
-  const widths = headings.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
+  const rows = cellsOf(figures)
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
   return rows
     .map((cells) =>
       cells

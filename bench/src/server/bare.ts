@@ -14,6 +14,8 @@ export type Run = (text: string, parameters: readonly unknown[]) => Promise<unkn
 export interface BareServer {
   readonly url: string
   set(floor: Floor, run: Run): void
+  /** From now on `/memory` answers with these bytes, which are JSON. */
+  keep(answer: string): void
 }
 
 /**
@@ -27,7 +29,9 @@ export async function startBareServer(): Promise<BareServer> {
     if (!floor) throw new Error(`There is no floor ${name}.`)
     return floor
   }
+  let kept = Buffer.alloc(0)
   const app = Fastify({ bodyLimit: 4 * 1024 * 1024 })
+  app.get('/memory', (_, reply) => reply.type('application/json; charset=utf-8').send(kept))
   app.get<{ Params: { name: string } }>('/:name', async ({ params }) => {
     const { run, text, parameters, isOne } = floorNamed(params.name)
     const rows = await run(text, parameters)
@@ -38,5 +42,11 @@ export async function startBareServer(): Promise<BareServer> {
     return (await run(text, [JSON.stringify(body)]))[0]
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { url, set: (floor, run) => void floors.set(floor.name, { ...floor, run }) }
+  return {
+    url,
+    set: (floor, run) => void floors.set(floor.name, { ...floor, run }),
+    keep(answer) {
+      kept = Buffer.from(answer)
+    },
+  }
 }

@@ -14,6 +14,7 @@ import { secret } from '../data/keys.ts'
 import { ownerScope, spanningScope, tenantScope } from '../data/scopes.ts'
 import { type BareServer, type Floor, type Run, startBareServer } from './bare.ts'
 import { runOnEngine, runOnPool } from './bare-run.ts'
+import { type TimedEngine, type TimedStatement, timedEngine } from './timed-engine.ts'
 import { provision, startWebApi } from './web-api.ts'
 
 export interface Opening {
@@ -34,7 +35,7 @@ export interface Opened {
 export type Whose = { readonly tenant: string } | 'every tenant'
 
 interface State {
-  readonly engine: Engine
+  readonly engine: TimedEngine
   readonly database: Database
   readonly bare: BareServer
   readonly runIn: (scope: Scope) => Run
@@ -42,10 +43,11 @@ interface State {
 
 let state: State | undefined
 let stopObserving: (() => string[]) | undefined
+let stopTiming: (() => TimedStatement[]) | undefined
 
 const functions = {
   async open({ url, folder, webApiUrl }: Opening): Promise<Opened> {
-    const engine = url ? openPostgreSql(url) : await openPglite(folder ? { folder } : {})
+    const engine = timedEngine(url ? openPostgreSql(url) : await openPglite(folder ? { folder } : {}))
     const database = databaseOn(engine)
     await migrateConsole(database)
     const app = await buildApp({
@@ -88,6 +90,18 @@ const functions = {
 
   /** Every statement since `observe`: the console's, and those of a Web API in this process. */
   observed: async (): Promise<string[]> => stopObserving?.() ?? [],
+
+  async time(): Promise<void> {
+    stopTiming = opened().engine.time()
+  },
+
+  /** Every statement since `time`, with how long it took. */
+  timed: async (): Promise<TimedStatement[]> => stopTiming?.() ?? [],
+
+  /** From now on the bare server answers at `/memory` with this text. */
+  async setMemory(answer: string): Promise<void> {
+    opened().bare.keep(answer)
+  },
 
   /** From now on the bare server answers at `/{name}` with what one statement gives. */
   async setFloor({ of, ...floor }: Floor & { readonly of: Whose }): Promise<void> {

@@ -34,7 +34,7 @@ export const staleVersion = (what: string) =>
 type Fields = Iterable<readonly [path: string, message: string]>
 
 /** So many fields are named in an answer; who sees fifty of them knows what is wrong. */
-const mostFields = 50
+export const mostFields = 50
 const mostFieldsInSentence = 5
 
 /**

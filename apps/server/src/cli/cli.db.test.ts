@@ -1,9 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scope } from '@quatrain/platform/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeAnchors } from '#kit/activity-anchors.ts'
+import { secretsOf } from '#request/secrets.ts'
+import type { Tables } from '#request/tables.ts'
+import { consoleSchema, type Db, tenancyOf } from '#request/tenancy.ts'
+import { openFolder } from '../open-database.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const secret = 'a secret of thirty-two characters'
@@ -32,6 +38,17 @@ describe('the command line, on an embedded database', () => {
       })
       child.stdin?.end(input)
     })
+  }
+
+  /** Works on the same database, between two commands. */
+  async function withFolder<T>(work: (db: Db) => Promise<T>, who: 'owner' | 'console' = 'console'): Promise<T> {
+    const database = await openFolder({ folder: join(folder, 'data') })
+    const owner = database.within<Tables>(scope({ schema: consoleSchema }))
+    try {
+      return await work(who === 'owner' ? owner : tenancyOf(database, () => new Date()).everyTenant)
+    } finally {
+      await database.close()
+    }
   }
 
   test('makes tenants at host names of their own, lists and removes them', async () => {
@@ -83,6 +100,30 @@ describe('the command line, on an embedded database', () => {
     const { out } = await quatrain('token list --tenant NORDIC')
     expect(out).toMatch(/^box +poem .* revoked$/m)
     expect(out).not.toContain(made.out)
+  })
+
+  test('checks the activity log, and the anchors that are given', async () => {
+    const holding = await quatrain('activity verify')
+    expect(holding).toMatchObject({ code: 0, out: expect.stringMatching(/^TENANT +ROWS +LAST HASH +STATE\n/) })
+    const anchors = join(folder, 'server.log')
+    const line = await withFolder((everyTenant) => takeAnchors(everyTenant, secretsOf(secret).anchorKey, new Date()))
+    await writeFile(anchors, ['not JSON', ...line.map((anchor) => JSON.stringify({ level: 30, anchor }))].join('\n'))
+    const checked = await quatrain(`activity verify --anchor ${anchors}`)
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/\nAnchors that hold: [1-9]\d*\.$/) })
+    const foreign = await quatrain(`activity verify --anchor ${anchors}`, '', { QUATRAIN_SECRET: `another ${secret}` })
+    expect(foreign).toMatchObject({ code: 2, err: expect.stringMatching(/^Anchors that were not signed with/) })
+
+    await withFolder((everyTenant) => everyTenant.deleteFrom('activity').execute(), 'owner')
+    const emptied = await quatrain(`activity verify --anchor ${anchors}`)
+    expect(emptied).toMatchObject({ code: 1, err: expect.stringMatching(/^Row \d+ of the activity log of tenant \d+/) })
+    await writeFile(anchors, 'nothing')
+    const none = await quatrain(`activity verify --anchor ${anchors}`)
+    expect(none).toMatchObject({ code: 2, err: 'There is no anchor in what was given.' })
+    const nowhere = await quatrain('activity verify --anchor nowhere')
+    expect(nowhere).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^The activity log could not be checked\. ENOENT/),
+    })
   })
 
   test('names the setting that is missing', async () => {

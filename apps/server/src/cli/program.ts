@@ -2,6 +2,7 @@ import { readSettings } from '@quatrain/platform/settings.ts'
 import { Command } from 'commander'
 import { renewEpoch } from '../database-epoch.ts'
 import { migratePlace, openAsOwner } from '../open-database.ts'
+import { addActivityCommands } from './activity-commands.ts'
 import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
@@ -25,6 +26,7 @@ export function operatorProgram(): Command {
   addTenantCommands(program)
   addSuperuserCommands(program)
   addTokenCommands(program)
+  addActivityCommands(program)
   program
     .command('migrate')
     .description('bring the database to the newest state')

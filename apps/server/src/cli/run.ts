@@ -2,9 +2,9 @@ import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { CommanderError } from 'commander'
 import { operatorProgram } from './program.ts'
-import { UsageError } from './terminal.ts'
+import { NotChecked, UsageError } from './terminal.ts'
 
-const exitCodes = { success: 0, failure: 1, usage: 2 } as const
+const exitCodes = { success: 0, failure: 1, usage: 2, notChecked: 2 } as const
 
 /** PostgreSQL's codes for a role, a schema and a table that are not there. */
 const notMigrated = ['22023', '3F000', '42P01']
@@ -17,6 +17,10 @@ export async function run(): Promise<number> {
   } catch (error) {
     // Commander has told what it found.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage
+    if (error instanceof NotChecked) {
+      console.error([error.message, ...(error.cause === undefined ? [] : [told(error.cause)])].join(' '))
+      return exitCodes.notChecked
+    }
     console.error(told(error))
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failure
   }

@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers'
 /** The command was given in a way that it cannot be carried out. */
 export class UsageError extends Error {}
 
+/** What was to be checked could not be; the cause, if any, says why. Whether it holds is not known. */
+export class NotChecked extends Error {}
+
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Asks at the terminal; what is typed is not shown when it is secret. Throws a usage error when nobody is there. */

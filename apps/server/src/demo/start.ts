@@ -1,5 +1,6 @@
 import { logging } from '@quatrain/platform/logging.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
+import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from '../app.ts'
 import { mailOf } from '../mail-settings.ts'
 import { demoSettings } from '../settings.ts'
@@ -22,6 +23,7 @@ export async function startDemo(): Promise<() => Promise<void>> {
   const webApi = await startWebApi(demo.database, { host, port: webApiPort, logger })
   const app = await buildApp({
     database: demo.database,
+    presence: await presenceIn(demo.database),
     webFolder,
     logger,
     secret: demo.secret,

@@ -1,5 +1,6 @@
 import { methodNotAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { sourceOf } from './serve.ts'
 
 /**
  * Answers 405, and `OPTIONS`, for the methods that a declared path does not have; to be called when all of them are
@@ -24,6 +25,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
           precondition: undefined,
           caller: first.caller === 'api-key' ? 'api-key' : 'anyone',
         },
+        ...sourceOf(first),
       },
       // Before the body is read: it does not matter what is in it.
       async onRequest(request, reply) {

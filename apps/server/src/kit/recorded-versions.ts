@@ -1,25 +1,33 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { idOf } from './history.ts'
 import type { VersionSource } from './version-source.ts'
+
+type Kind = Pick<Resource, 'kind'>
 
 /**
  * The versions that the recorder has kept of the object of this name; nothing when there are none. A deleted object still
  * has its history; when several objects had the name one after the other, it is that of the last. What is known by its
  * number is looked for by that.
  */
-export async function recordedVersions(
+export function recordedVersions(
   db: Db,
   { kind, key }: Pick<Resource, 'kind' | 'key'>,
   name: string,
 ): Promise<VersionSource | undefined> {
-  const objectId =
-    key.read === 'id'
-      ? sql`${idOf(name)}::integer`
-      : sql`(select object_id from versions where kind = ${kind} and name = ${name}
-          order by created_at desc, object_id desc limit 1)`
+  if (key.read === 'id') return recordedVersionsOf(db, { kind }, idOf(name))
+  const last = sql`(select object_id from versions where kind = ${kind} and name = ${name}
+    order by created_at desc, object_id desc limit 1)`
+  return versionsOf(db, { kind }, last)
+}
+
+/** The same of the object with this id, whatever it and others are called. */
+export const recordedVersionsOf = (db: Db, kind: Kind, id: number): Promise<VersionSource | undefined> =>
+  versionsOf(db, kind, sql`${id}::integer`)
+
+async function versionsOf(db: Db, { kind }: Kind, objectId: RawBuilder<unknown>): Promise<VersionSource | undefined> {
   const { rows } = await sql<NewestVersion & { readonly objectId: number }>`
     select object_id as "objectId", number as id, number::text as version, name from versions
     where kind = ${kind} and object_id = ${objectId} order by number desc limit 1

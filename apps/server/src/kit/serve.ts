@@ -50,7 +50,7 @@ export function register(
   app.route({
     method,
     url: path,
-    config: { endpoint },
+    config: { endpoint, ...sourceOf(endpoint) },
     bodyLimit: bodyLimitOf(endpoint),
     schema: {
       summary,
@@ -79,6 +79,9 @@ export function register(
     },
   })
 }
+
+/** Machines are not told which store it is that they are refused by. */
+export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})
 
 /** How a write is meant stands in its query, which has been validated by now. */
 function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {

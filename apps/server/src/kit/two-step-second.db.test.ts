@@ -2,6 +2,7 @@ import { databases, serverDatabases } from '@quatrain/platform/testing/databases
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { behindLines, type Line, type Loss } from '#test/lossy-postgresql.ts'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import {
   actions,
@@ -13,21 +14,6 @@ import {
   storesOf,
   type Write,
 } from '#test/two-stores.ts'
-
-/** From now on every write to a table runs this as the owner of the database. */
-async function sabotage(server: TestApp, table: string, statement: string) {
-  await sql
-    .raw(`
-      create function sabotage() returns trigger language plpgsql security definer as $$
-        begin ${statement}; return coalesce(new, old); end
-      $$;
-      create trigger sabotage before insert or update or delete on ${table}
-        for each row execute function sabotage();
-    `)
-    .execute(server.owner)
-}
-
-const endSabotage = (server: TestApp) => sql.raw('drop function if exists sabotage() cascade').execute(server.owner)
 
 const finished = 'The delete will be finished in both stores within a few minutes.'
 const halfDone = {

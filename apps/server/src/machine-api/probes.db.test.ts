@@ -117,7 +117,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     ['a list', '[]', 'application/json', 400, /^Field 'name' is mandatory$/],
     ['a text', '"x"', 'application/json', 400, /^Field 'name' is mandatory$/],
     ['broken JSON', '{"name":', 'application/json', 400, /^JSON parse error - ./],
-    ['no JSON', '', 'application/json', 400, /^JSON parse error - ./],
+    ['no JSON', '', 'application/json', 400, /^Field 'name' is mandatory$/],
     ['plain text', 'name=x', 'text/plain', 415, /^Unsupported media type "text\/plain" in request\.$/],
     ['XML', '<name/>', 'application/xml', 415, /^Unsupported media type "application\/xml" in request\.$/],
     ['a broken form', 'x', 'multipart/form-data; boundary=y', 400, /^The form cannot be read$/],

@@ -74,6 +74,8 @@ describe('what is derived from a secret', () => {
       hashOf('box-token'),
       secrets.cookieKey,
       others.cookieKey,
+      secrets.anchorKey,
+      others.anchorKey,
     ]
     expect(new Set(different).size).toBe(different.length)
   })

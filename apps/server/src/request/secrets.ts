@@ -12,6 +12,8 @@ export interface Secrets {
   tokenFor(purpose: string): string
   /** Key material for signing cookies. */
   readonly cookieKey: string
+  /** Key material for signing where the activity log ended. */
+  readonly anchorKey: string
 }
 
 const algorithm = 'aes-256-gcm'
@@ -40,6 +42,7 @@ export function secretsOf(secret: string): Secrets {
     },
     tokenFor: (purpose) => createHmac('sha256', tokens).update(purpose).digest('base64url'),
     cookieKey: keyFor('cookies').toString('hex'),
+    anchorKey: keyFor('activity anchors').toString('hex'),
   }
 }
 

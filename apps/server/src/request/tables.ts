@@ -14,6 +14,7 @@ export interface Tables {
   api_keys: ApiKeysTable
   versions: VersionsTable
   activity: ActivityTable
+  activity_anchors: { tenant_id: OwnTenant; day: string }
   intents: IntentsTable
   os_tags: { id: GeneratedAlways<number>; name: string }
   yum_repos: YumReposTable
@@ -35,8 +36,10 @@ export interface Tables {
   }
   metric_template_versions: MetricTemplateVersionsTable
   metric_template_tags: { tag_id: number; template_id: number }
+  metric_template_attributes: { key: string; template_id: number }
   default_ports: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string; value: number }
   metrics: MetricsTable
+  metric_counts: { tenant_id: OwnTenant; probe_version_id: number; metrics: number }
   metric_profiles: MetricProfilesTable
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
   metric_overrides: {
@@ -164,6 +167,7 @@ interface ActivityTable {
   after: ColumnType<object | null, string | null, never>
   previous_hash: Generated<string>
   hash: Generated<string>
+  format: Generated<number>
 }
 
 interface IntentsTable {

@@ -15,6 +15,7 @@ const catalogue = [
   'metric_tags',
   'metric_template_tags',
   'metric_template_versions',
+  'metric_template_attributes',
   'metric_templates',
   'os_tags',
   'package_repos',

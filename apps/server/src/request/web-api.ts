@@ -40,12 +40,20 @@ export interface WebApi {
     add(report: WebApiReportInput): Promise<string>
     change(id: string, report: WebApiReportInput): Promise<void>
   }
+  /** Undefined when the Web API has nothing there. */
+  relay(read: RelayedRead): Promise<readonly Readonly<Record<string, unknown>>[] | undefined>
   readonly serviceTypes: {
     /** Those in force today; none when there has never been a list. */
     list(): Promise<WebApiServiceType[]>
     /** Writes today's list; refused when there is one. */
     add(types: readonly WebApiServiceTypeInput[]): Promise<void>
   }
+}
+
+/** What is passed on as it is: the Web API's address after `/api/v2/`, in parts, and what is asked there. */
+export interface RelayedRead {
+  readonly address: readonly string[]
+  readonly query: Readonly<Record<string, string | undefined>>
 }
 
 /** What the console asks of the Web API for the whole installation, as its administrator. */

@@ -6,14 +6,14 @@ export interface Crumb {
   readonly to?: string
 }
 
-const words: Readonly<Record<string, string>> = {
-  add: 'Add',
-  clone: 'Clone',
-  history: 'History',
-  compare: 'Compare',
-  preview: 'What a box runs',
-  update: 'Update metrics',
-}
+const words: ReadonlyMap<string, string> = new Map([
+  ['add', 'Add'],
+  ['clone', 'Clone'],
+  ['history', 'History'],
+  ['compare', 'Compare'],
+  ['preview', 'What a box runs'],
+  ['update', 'Update metrics'],
+])
 
 /** The way from the start to an address, in words. */
 export function crumbsOf(pathname: string): Crumb[] {
@@ -39,7 +39,7 @@ export function crumbsOf(pathname: string): Crumb[] {
 
 function crumbsBelow(details: string, [word, first, newer, older]: readonly string[]): Crumb[] {
   if (word === undefined) return []
-  const here = { label: words[word] ?? word, to: `${details}/${word}` }
+  const here = { label: words.get(word) ?? word, to: `${details}/${word}` }
   if (first === undefined) return [here]
   if (first === 'compare') return [here, { label: `Compare ${older} with ${newer}` }]
   return [here, { label: `Version ${first}` }]

@@ -193,7 +193,7 @@ export function sectionOf(pathname: string): { readonly path: string; readonly s
   const names =
     first === 'administration' && second !== '' ? [`${first}/${second}`, first] : [first, `administration/${first}`]
   for (const path of names) {
-    const section = sections[path]
+    const section = Object.hasOwn(sections, path) ? sections[path] : undefined
     if (section) return { path, section }
   }
   return undefined

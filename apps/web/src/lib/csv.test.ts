@@ -28,6 +28,16 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '=1\n+2'
   },
 )
 
+test.each([';=1+1', ',=1+1', '"=1+1', ' =1', '|@SUM(A1)', ';\t=1', '\t=1', "';=1", '";-1'])(
+  '%j is no formula in a spreadsheet either that ends a cell elsewhere, and is read back',
+  (text) => {
+    const cell = parseCsv(csvOf([[text, 'b']]), ',').rows[0]?.[0] ?? ''
+    const split = cell.split(/[,;|"\t]/)
+    expect(split.filter((part) => /^\s*[=+\-@]/.test(part))).toEqual([])
+    expect(withoutGuard(cell)).toBe(text)
+  },
+)
+
 test('a number stays one, also below zero', () => {
   expect(csvOf([[-5]])).toBe(`${mark}-5`)
 })
@@ -46,7 +56,8 @@ test('quotes that never end are told with their row', () => {
 
 test('whatever is written is read back', () => {
   const cell = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(mark, ''))
-  const odd = fc.constantFrom('=', "'=", "''", '"', ',', ';', '\n', "'", '-1', '@a,"b"')
+  const part = fc.constantFrom('=', "'", '"', ',', ';', '\n', '\t', ' ', '-1', '@', 'a')
+  const odd = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''))
   const table = fc.array(fc.array(fc.oneof(cell, odd), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(table, (rows) => {

@@ -3,8 +3,15 @@ import Papa from 'papaparse'
 /** By which a spreadsheet knows the encoding. */
 const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet would run instead of showing it; apostrophes count along, so that the guard can be taken off again. */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+/**
+ * What a spreadsheet would run instead of showing it stands first in a cell, or after what another spreadsheet takes for
+ * the end of a cell. Apostrophes count along, so that the guard can be taken off again.
+ */
+const formula = /^([\s,;|"']*)(?=[=+\-@＝＋－＠])/
+const guardedFormula = /^([\s,;|"']*)'(?=[=+\-@＝＋－＠])/
+/** Some spreadsheets take these off before they look for a formula. */
+const control = /^(?='*[\t\r\n])/
+const guardedControl = /^'(?='*[\t\r\n])/
 
 export type CsvCell = string | number
 
@@ -13,11 +20,17 @@ export type CsvCell = string | number
  * apostrophe before every text that would be taken for a formula.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
-  byteOrderMark + Papa.unparse(rows as CsvCell[][], { escapeFormulae: formula, newline: '\r\n' })
+  byteOrderMark +
+  Papa.unparse(
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell))),
+    // Quoted, so that no spreadsheet takes the guard itself for something to be read.
+    { newline: '\r\n', quotes: (cell: unknown) => typeof cell === 'string' && cell.startsWith("'") },
+  )
+
+const guarded = (text: string): string => text.replace(formula, "$1'").replace(control, "'")
 
 /** A text as it was before `csvOf` made it harmless. */
-export const withoutGuard = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+export const withoutGuard = (cell: string): string => cell.replace(guardedControl, '').replace(guardedFormula, '$1')
 
 export interface ParsedCsv {
   /** Every row, also blank ones, so that a row's place is its number in a spreadsheet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from './fields.ts'
+import { databaseId, optionalText, trimmedText } from './fields.ts'
 import { notices } from './notices.ts'
 
 /** One object that a write would add, change or remove, or did; documents are complete. */
@@ -40,11 +40,11 @@ export const writeQuery = z
   .strictObject({
     dry_run: z.stringbool().optional(),
     /** Which objects a dry run tells: those that follow in the group that this came with. */
-    cursor: storable(z.string().max(200)).optional(),
+    cursor: optionalText(200).optional(),
     /** The version whose document is being saved again; the new version says so. */
-    restored_from: z.coerce.number().int().positive().optional(),
+    restored_from: databaseId().optional(),
     /** The person's own words about the change; kept with the version. */
-    remark: storable(z.string().trim().max(500, 'Must be 500 characters or fewer')).optional(),
+    remark: trimmedText(500).optional(),
   })
   // Whoever asks for more of what a write would do must not find it done.
   .refine(({ cursor, dry_run }) => cursor === undefined || dry_run === true, {

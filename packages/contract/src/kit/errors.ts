@@ -26,13 +26,14 @@ const errorCodes = Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]
 
 /**
  * The body of every refusal. `detail` is a sentence for people; programs decide on `code`. `fields` maps the path of
- * a field (`services.3.metric`) to what is wrong with it. `source` names the store that failed.
+ * a field (`services.3.metric`) to what is wrong with it. `source` names the store that failed; the machine API, whose callers know
+ * of one only, says so of the Web API alone.
  */
 export const errorBody = z.object({
   code: z.enum(errorCodes),
   detail: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  source: z.enum(['web-api', 'internal-api']),
+  source: z.enum(['web-api', 'internal-api']).optional(),
   requestId: z.string(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from './fields.ts'
+import { databaseId, moment } from './fields.ts'
 
 /** One version of an object: a complete document with who, when and what changed (decision D12). */
 export const versionOf = <Document extends z.ZodObject>(document: Document) =>
@@ -48,7 +48,7 @@ export const onePublicVersionOf = <Document extends z.ZodObject>(document: Docum
   publicVersionOf(document).extend({ newest: newestVersion })
 
 /** The page of versions older than this; without it, the first. */
-export const versionsQuery = z.strictObject({ before: z.coerce.number().int().positive().optional() })
+export const versionsQuery = z.strictObject({ before: databaseId().optional() })
 
 export type VersionHead = z.output<typeof versionHead>
 export type PublicVersionHead = z.output<typeof publicVersionHead>

@@ -3,7 +3,7 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { moment, requiredText, storable } from '../kit/fields.ts'
+import { databaseId, isPrintable, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 
@@ -15,25 +15,32 @@ export type KeyKind = z.output<typeof usedBy>
 const ownName = /^(?!WEB-API-)[A-Za-z][A-Za-z0-9_-]*$/
 const reservedNames = ['add', 'clone', 'history', 'compare']
 
+const beginning = 'WEB-API-'
+const readOnly = '-RO'
+
 /** The form of the name of a key of the Web API, before it is known which tenants there are. */
-const webApiName = /^WEB-API-\S+$/
-export const wrongWebApiName = 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
+const isWebApiName = (name: string): boolean =>
+  name.startsWith(beginning) && /^\S+$/.test(name.slice(beginning.length)) && isPrintable(name)
+
+/** Whose key of the Web API has this name: `WEB-API-NORTH` and `WEB-API-NORTH-RO` are those of NORTH. */
+export const tenantInKeyName = (name: string): string => {
+  const tenant = name.slice(beginning.length)
+  return tenant.endsWith(readOnly) ? tenant.slice(0, -readOnly.length) : tenant
+}
+const wrongWebApiName = 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
 
 /** Why a key of this kind cannot have this name; nothing when it can. */
 function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
-  if (kind === 'webapi') return webApiName.test(name) ? undefined : wrongWebApiName
+  if (kind === 'webapi') return isWebApiName(name) ? undefined : wrongWebApiName
   if (reservedNames.includes(name)) return 'This name is reserved'
   if (ownName.test(name)) return undefined
   return 'Name can contain alphanumeric characters, dash and underscore, must always begin with a letter, but not with WEB-API-'
 }
 
 /** It travels in a header, so it is made of what a header can hold. */
-const token = storable(
-  z
-    .string()
-    .trim()
-    .max(100, 'Must be 100 characters or fewer')
-    .regex(/^[\x20-\x7e]*$/, 'Token can contain only letters, digits and punctuation of ASCII'),
+const token = trimmedText(100).regex(
+  /^[\x20-\x7e]*$/,
+  'Token can contain only letters, digits and punctuation of ASCII',
 )
 
 const document = z.object({ name: z.string(), used_by: usedBy, revoked: z.boolean() })
@@ -76,7 +83,7 @@ export const apiKeys = defineResource({
       if (message) context.addIssue({ code: 'custom', message, path: ['name'] })
     }),
   /** All that can be changed is that it opens nothing any more. */
-  change: z.strictObject({ id: z.int(), name: z.string(), used_by: usedBy, revoked: z.boolean() }),
+  change: z.strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean() }),
   document,
 })
 

@@ -3,29 +3,20 @@ import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { storable, uniqueRows } from '../kit/fields.ts'
+import { requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
 const mostPorts = 5_000
 const highestPort = 65_535
 
-const name = storable(
-  z
-    .string()
-    .trim()
-    .min(1, { message: 'This field is required', abort: true })
-    .max(128, 'Must be 128 characters or fewer')
-    .regex(
-      /^[A-Za-z][A-Za-z0-9_-]*$/,
-      'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
-    ),
+const name = requiredText(128, 'This field is required').refine(
+  (name) => name === '' || /^[A-Za-z][A-Za-z0-9_-]*$/.test(name),
+  'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
 )
 
 /** Digits, as the specification has them; zeros in front of them say nothing. */
-const value = z
-  .string()
-  .trim()
+const value = trimmedText(128)
   .overwrite((text) => text.replace(/^0+(?=\d)/, ''))
   .min(1, { message: 'This field is required', abort: true })
   .regex(/^\d+$/, { message: 'Value must contain numeric characters', abort: true })

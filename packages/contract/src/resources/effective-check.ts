@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { optionalText, requiredText } from '../kit/fields.ts'
+import { objectReference, optionalText } from '../kit/fields.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
 /**
@@ -78,7 +78,7 @@ export const effectiveCheck = defineEndpoint({
   deployments: tenantOnly,
   caller: { may: 'view', resource: metricOverrides },
   query: z.strictObject({
-    metric: requiredText(),
+    metric: objectReference(),
     host: optionalText(255)
       .trim()
       .default('')

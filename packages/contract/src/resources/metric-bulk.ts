@@ -3,7 +3,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { requiredText } from '../kit/fields.ts'
+import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { configValues, metrics, pathKey } from './metric.ts'
 
@@ -11,7 +11,7 @@ import { configValues, metrics, pathKey } from './metric.ts'
 const mostMetrics = 5000
 
 export const metricNameList = (nothing: string) =>
-  z.array(requiredText()).min(1, nothing).max(mostMetrics, `Must be ${mostMetrics} or fewer`)
+  z.array(objectReference()).min(1, nothing).max(mostMetrics, `Must be ${mostMetrics} or fewer`)
 
 /** A value is given to those of the metrics that have its key; the others keep what they have. */
 export const changeMetrics = defineEndpoint({
@@ -27,7 +27,7 @@ export const changeMetrics = defineEndpoint({
     .strictObject({
       metrics: metricNameList('No metrics were selected'),
       /** Nothing keeps the group of each. */
-      group: requiredText(80).optional(),
+      group: objectReference(80).optional(),
       config: configValues()
         .superRefine((entries, context) => {
           const index = entries.findIndex(({ key }) => key === pathKey)

@@ -3,7 +3,7 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { requiredText } from '../kit/fields.ts'
+import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { metrics } from './metric.ts'
 import { otherVersion } from './shared-repos.ts'
@@ -66,7 +66,7 @@ export const updateMetricsVersions = defineEndpoint({
   caller: 'superuser',
   refusal: "You do not have permission to update metrics' versions.",
   query: writeQuery,
-  body: z.strictObject({ name: requiredText(), version: requiredText() }),
+  body: z.strictObject({ name: objectReference(), version: objectReference() }),
   answer: texts,
 })
 

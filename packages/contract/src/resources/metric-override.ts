@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { megabyte } from '../kit/endpoint.ts'
-import { isReservedName, optionalText, storable, uniqueRows } from '../kit/fields.ts'
+import {
+  databaseId,
+  isPrintable,
+  isReservedName,
+  optionalText,
+  requiredText,
+  trimmedText,
+  uniqueRows,
+} from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { wholeNumberKeys } from './metric-template.ts'
 
@@ -23,7 +31,8 @@ const ruleOf = {
   hostname: (text: string) => (isHostName(text) ? undefined : 'Invalid hostname'),
   attribute: (text: string) => (attributeName.test(text) ? undefined : `Attribute ${mayContain}`),
   metric: (text: string) => (attributeName.test(text) ? undefined : `Metric name ${mayContain}`),
-  parameter: (text: string) => (/^\S+$/.test(text) ? undefined : 'Parameter cannot contain white space'),
+  parameter: (text: string) =>
+    /^\S+$/.test(text) && isPrintable(text) ? undefined : 'Parameter cannot contain white space',
 } as const
 
 type Cell = keyof typeof ruleOf
@@ -33,7 +42,7 @@ const wholeNumbers = new Set(wholeNumberKeys.map((key) => key.toLowerCase()))
 /** Such a name needs a whole number wherever it stands, also as an option of a command: `--timeout`. */
 const needsWholeNumber = (name: string): boolean => wholeNumbers.has(name.replace(/^--?/, '').toLowerCase())
 
-const trimmed = () => storable(z.string().trim().max(255, 'Must be 255 characters or fewer'))
+const trimmed = () => trimmedText(255)
 const value = optionalText(1024)
 
 /**
@@ -75,17 +84,12 @@ const metricParameter = z.strictObject({ hostname: trimmed(), metric: trimmed(),
 const attributeRule = { set: 'attribute', required: 'Attribute value is required' } as const
 
 const fields = z.strictObject({
-  name: storable(
-    z
-      .string()
-      .trim()
-      .min(1, { message: 'Name field is required', abort: true })
-      .max(128, 'Must be 128 characters or fewer')
-      .regex(
-        setName,
-        'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
-      ),
-  ).refine((name) => !isReservedName(name), 'This name is reserved'),
+  name: requiredText(128, 'Name field is required')
+    .refine(
+      (name) => name === '' || setName.test(name),
+      'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
+    )
+    .refine((name) => !isReservedName(name), 'This name is reserved'),
   global_attributes: listOf(globalAttribute, { ...attributeRule, named: ['attribute'] }),
   host_attributes: listOf(hostAttribute, { ...attributeRule, named: ['hostname', 'attribute'] }),
   metric_parameters: listOf(metricParameter, {
@@ -121,7 +125,7 @@ export const metricOverrides = defineResource({
   row: record,
   bodyLimit: 4 * megabyte,
   add: fields,
-  change: fields.extend({ id: z.int().positive() }),
+  change: fields.extend({ id: databaseId() }),
   document,
 })
 

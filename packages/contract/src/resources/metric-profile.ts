@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { megabyte } from '../kit/endpoint.ts'
-import { objectName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
+import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 /** The pairs a profile may hold: ten times the largest that is known, and what one request body can carry. */
 const mostPairs = 20_000
 
-export const metricInstance = z.object({ service: requiredText(), metric: requiredText() })
+export const metricInstance = z.object({ service: objectReference(), metric: objectReference() })
 export type MetricInstance = z.output<typeof metricInstance>
 
 /** The pair as one text, for comparing; neither half can hold a line break. */
@@ -23,7 +23,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const fields = z.strictObject({
   // Boxes name the profiles they want in one comma-separated header.
   name: objectName().refine((name) => !name.includes(','), 'Name cannot contain commas'),
-  groupname: requiredText(80),
+  groupname: objectReference(80),
   description: optionalText(1024),
   services: z
     .array(metricInstance.strict())

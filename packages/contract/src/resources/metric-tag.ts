@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { objectName, requiredText } from '../kit/fields.ts'
+import { databaseId, objectName, objectReference } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
@@ -13,7 +13,7 @@ const fields = z.strictObject({
   name: objectName(),
   /** Names of the metric templates that carry it; when left out, those that do stay. */
   metrics: z
-    .array(requiredText())
+    .array(objectReference())
     .max(mostMembers, `A metric tag can be on at most ${mostMembers} metric templates`)
     .transform((names) => [...new Set(names)])
     .optional(),
@@ -47,7 +47,7 @@ export const metricTags = defineResource({
   row: record,
   bodyLimit: 4 * megabyte,
   add: fields,
-  change: fields.extend({ id: z.int().positive() }),
+  change: fields.extend({ id: databaseId() }),
   document: z.object({ name: z.string(), metrics: z.array(z.string()) }),
 })
 

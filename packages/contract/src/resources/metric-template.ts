@@ -3,7 +3,16 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { keyValue, keyValueList, objectName, optionalText, requiredText, technicalName } from '../kit/fields.ts'
+import {
+  clonedFrom,
+  databaseId,
+  keyValue,
+  keyValueList,
+  objectName,
+  objectReference,
+  optionalText,
+  technicalName,
+} from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
@@ -130,10 +139,8 @@ export const metricTemplates = defineResource({
   row,
   bodyLimit: 2 * megabyte,
   /** `cloned_from` is the id of the template that this one was begun from. */
-  add: z
-    .strictObject({ ...fields, cloned_from: z.union([z.int().positive(), z.literal('')]).optional() })
-    .superRefine(checkTemplate),
-  change: z.strictObject({ ...fields, id: z.int().positive() }).superRefine(checkTemplate),
+  add: z.strictObject({ ...fields, cloned_from: clonedFrom() }).superRefine(checkTemplate),
+  change: z.strictObject({ ...fields, id: databaseId() }).superRefine(checkTemplate),
   document,
 })
 
@@ -153,7 +160,7 @@ export const deleteMetricTemplates = defineEndpoint({
   query: writeQuery,
   bodyLimit: megabyte,
   body: z.strictObject({
-    metrictemplates: z.array(requiredText()).min(1, 'No metric templates were selected!').max(5000),
+    metrictemplates: z.array(objectReference()).min(1, 'No metric templates were selected!').max(5000),
   }),
   answer: notices,
   success: 200,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { keyValue, keyValueList, requiredText } from '../kit/fields.ts'
+import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { problemOfConfigValue } from './metric-template.ts'
 
@@ -62,15 +62,15 @@ export const configValues = () =>
 
 /** The group, and the values of the configuration: the tenant's own. The rest may be sent as it is, and not otherwise. */
 const change = z.strictObject({
-  name: requiredText(),
-  group: requiredText(80),
+  name: objectReference(),
+  group: objectReference(80),
   /** Of an active metric, all of it: only values change, and that of `path` does not either. */
   config: configValues().optional(),
   mtype: document.shape.mtype.optional(),
-  probeversion: z.string().optional(),
-  description: z.string().optional(),
-  parent: z.string().optional(),
-  probeexecutable: z.string().optional(),
+  probeversion: optionalText(512).optional(),
+  description: optionalText(1024).optional(),
+  parent: optionalText(128).optional(),
+  probeexecutable: optionalText(128).optional(),
   attribute: keyValueList().optional(),
   dependancy: keyValueList().optional(),
   flags: keyValueList().optional(),

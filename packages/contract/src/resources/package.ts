@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { requiredText, uniqueRows } from '../kit/fields.ts'
+import { databaseId, isPrintable, objectReference, requiredText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
@@ -11,7 +11,12 @@ import { otherVersion } from './shared-repos.ts'
 export const presentVersion = 'present'
 
 const wordFor = (what: 'Name' | 'Version') =>
-  requiredText(128, 'This field is required').regex(/^\S*$/, `${what} cannot contain white spaces`)
+  requiredText(128, 'This field is required')
+    .regex(/^\S*$/, `${what} cannot contain white spaces`)
+    .refine(isPrintable, `${what} can contain only letters, digits and punctuation`)
+
+/** More than there are repos anywhere. */
+const mostRepos = 1_000
 
 const fields = z.strictObject({
   name: wordFor('Name'),
@@ -20,8 +25,9 @@ const fields = z.strictObject({
   use_present_version: z.boolean(),
   /** Labels of repos: `base-el9 (Rocky 9)`. */
   repos: z
-    .array(requiredText(300))
+    .array(objectReference(300))
     .min(1, 'You must provide at least one repo')
+    .max(mostRepos, `A package can be in at most ${mostRepos} repos`)
     .superRefine(uniqueRows((repo) => repo, 'Duplicated')),
 })
 
@@ -68,7 +74,7 @@ export const packages = defineResource({
   record,
   row: record,
   add: fields.superRefine(versionFitsFlag),
-  change: fields.extend({ id: z.int() }).superRefine(versionFitsFlag),
+  change: fields.extend({ id: databaseId() }).superRefine(versionFitsFlag),
   document,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { moment, optionalText } from '../kit/fields.ts'
+import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
 /** How far a candidate has come, in the order in which that usually goes. */
@@ -25,7 +25,7 @@ const { name, description, docurl, rpm, yum_baseurl, script, command } = submitt
 
 /** Which of these must be filled in depends on the status: see `candidateProblems`. */
 const fields = z.strictObject({
-  name: optionalText(name),
+  name: optionalText(name).refine(isPrintable, 'Name can contain only letters, digits, spaces and punctuation'),
   description: optionalText(description),
   docurl: optionalText(docurl),
   rpm: optionalText(rpm),
@@ -78,7 +78,7 @@ export const probeCandidates = defineResource({
   record,
   row: record.omit({ mailed: true }),
   change: fields.extend({
-    id: z.int().positive(),
+    id: databaseId(),
     /** Never changed: whoever submitted it is who is written to. */
     contact: optionalText(submittedLengths.contact).optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { requiredText, technicalName } from '../kit/fields.ts'
+import { clonedFrom, databaseId, objectReference, requiredText, technicalName } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
@@ -12,11 +12,17 @@ const withScheme = /^(https?|ftp):\/\//i
 const webAddress = () =>
   requiredText(512).refine((text) => text === '' || (withScheme.test(text) && URL.canParse(text)), 'Invalid url')
 
+/** `name (version)` */
+const isLabel = (text: string): boolean => {
+  const bracket = text.indexOf(' (')
+  return bracket >= 0 && text.endsWith(')') && text.length > bracket + 3
+}
+
 const fields = z.strictObject({
   name: technicalName(),
   /** `name (version)`. */
-  package: requiredText(300).refine(
-    (label) => label === '' || / \(.+\)$/.test(label),
+  package: objectReference(300).refine(
+    (label) => label === '' || isLabel(label),
     'Package version should be specified.',
   ),
   repository: webAddress(),
@@ -69,10 +75,10 @@ export const probes = defineResource({
   row: record,
   add: fields.extend({
     /** The probe that this one began as a copy of; its history says so. */
-    cloned_from: z.union([z.literal(''), z.int().positive()]).optional(),
+    cloned_from: clonedFrom(),
   }),
   change: fields.extend({
-    id: z.int().positive(),
+    id: databaseId(),
     /** Metric templates on the version that was current go on to the new one. Without a new version it means nothing. */
     update_metrics: z.boolean().optional(),
   }),

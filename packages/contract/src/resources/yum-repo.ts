@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { requiredText, storable, technicalName } from '../kit/fields.ts'
+import { databaseId, objectReference, optionalText, requiredText, technicalName } from '../kit/fields.ts'
 import { type Address, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
@@ -12,12 +12,9 @@ const longestFile = 64 * 1024
 const fields = z.strictObject({
   name: technicalName(),
   /** The operating system that it is for: one of the OS tags. */
-  tag: requiredText(),
+  tag: objectReference(),
   // What is in the file is kept as it is, down to the line break at its end.
-  content: storable(z.string().max(longestFile, `Must be ${longestFile} characters or fewer`)).refine(
-    (content) => content.trim() !== '',
-    'Required',
-  ),
+  content: optionalText(longestFile).refine((content) => content.trim() !== '', 'Required'),
   description: requiredText(1024),
 })
 
@@ -62,7 +59,7 @@ export const yumRepos = defineResource({
   record: document.extend({ id: z.number().int() }),
   row: document.extend({ id: z.number().int() }),
   add: fields,
-  change: fields.extend({ id: z.int() }),
+  change: fields.extend({ id: databaseId() }),
   document,
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { keySegment } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, type Endpoint } from '../kit/endpoint.ts'
+import { optionalText } from '../kit/fields.ts'
 import { metricProfiles } from '../resources/metric-profile.ts'
 import { dataEnvelope } from './envelopes.ts'
 import { webApiMetricProfile } from './metric-profiles.ts'
@@ -35,6 +37,74 @@ export const gatewayServiceTypes = defineEndpoint({
   caller: 'public-token',
   answer: dataEnvelope(webApiServiceType),
 })
+
+/** As much of a document as the console knows before it works with its kind. */
+const anyDocument = z.looseObject({})
+
+/** The part of the Web API's address after `/api/v2/`, and what is kept there. */
+const kept = [
+  ['aggregation_profiles', 'Aggregation profiles'],
+  ['thresholds_profiles', 'Thresholds profiles'],
+  ['operations_profiles', 'Operations profiles'],
+  ['reports', 'Reports'],
+] as const
+
+const ofTopology = [
+  ['topology/tags', 'Tags of the topology'],
+  ['topology/groups', 'Groups of the topology'],
+  ['topology/endpoints', 'Endpoints of the topology'],
+] as const
+
+/** What of the topology is asked for; an empty word asks for everything. */
+const topologyQuery = z.strictObject({
+  date: z.iso.date('Must be YYYY-MM-DD').optional(),
+  ...{
+    type: optionalText(128).optional(),
+    group: optionalText(128).optional(),
+    subgroup: optionalText(128).optional(),
+  },
+  ...{
+    service: optionalText(128).optional(),
+    hostname: optionalText(255).optional(),
+    tags: optionalText(512).optional(),
+  },
+})
+
+/** One endpoint of the gateway that passes on what the Web API answers at an address of its own. */
+interface Relayed {
+  /** Parts of the Web API's address after `/api/v2/`; the id of one document comes after them. */
+  readonly address: readonly string[]
+  readonly endpoint: Endpoint
+}
+
+/** Everything else that `config_options` gives the address of. */
+export const relayed: readonly Relayed[] = [
+  ...[...kept, ...ofTopology].map(([path, what]) => ({
+    address: path.split('/'),
+    endpoint: defineEndpoint({
+      method: 'GET',
+      path: `/api/v2/webapi/${path}`,
+      summary: `${what} as the Web API has them`,
+      deployments: tenantOnly,
+      caller: 'public-token',
+      query: path.startsWith('topology/') ? topologyQuery : topologyQuery.pick({ date: true }),
+      answer: dataEnvelope(anyDocument),
+    }),
+  })),
+  ...kept.map(([path, what]) => ({
+    address: path.split('/'),
+    endpoint: defineEndpoint({
+      method: 'GET',
+      path: `/api/v2/webapi/${path}/:id`,
+      summary: `One of them: ${what.toLowerCase()} as the Web API has them`,
+      deployments: tenantOnly,
+      caller: 'public-token',
+      params: z.object({ id: keySegment() }),
+      query: topologyQuery.pick({ date: true }),
+      answer: dataEnvelope(anyDocument),
+    }),
+  })),
+]
 
 /** For whoever builds a profile of a combined tenant out of those of the tenants that feed it (decision D29). */
 export const gatewayFeedingMetricProfiles = defineEndpoint({

@@ -2,8 +2,15 @@ import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseTrouble } from '../database/failures.ts'
-import { AppError, invalidInput } from '../errors.ts'
+import { AppError, invalidInput, mostFields } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The store that this route's own errors name; none when null, and the internal API when it is not said. */
+    source?: ErrorBody['source'] | null
+  }
+}
 
 /** How a server tells its callers what went wrong. */
 export interface ErrorForm {
@@ -80,12 +87,14 @@ function fieldsOf(pointer: string, message: string, params: unknown): [string, s
 }
 
 /** The body that tells it. */
-function bodyOf({ code, message, extra }: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
+function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
+  const { source: own = 'internal-api' } = request.routeOptions?.config ?? {}
+  const source = extra.source ?? own
   return {
     code,
     detail: message,
-    ...(extra.fields && { fields: { ...extra.fields } }),
-    source: extra.source ?? 'internal-api',
+    ...(extra.fields && { fields: Object.fromEntries(Object.entries(extra.fields).slice(0, mostFields)) }),
+    ...(source && { source }),
     requestId: request.id,
   }
 }

@@ -248,6 +248,35 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect((await admin.send('GET', `tenantversion/apikey/${key.name}`)).body).toHaveLength(2)
   })
 
+  test('each key of a name that was used again has its own history, at the address that the list has for it', async () => {
+    const name = 'used-again'
+    for (const add of ['first', 'second', 'third']) {
+      const key = await given({ name, token: `token-of-the-${add}` })
+      if (add === 'third') break
+      expect((await admin.send('PUT', 'apikeys', bodyOf(key, true), ifMatch(firstTag(key)))).status).toBe(200)
+    }
+    const historiesOf = async () => {
+      const { body } = await admin.send('GET', 'apikeys')
+      const keys: { name: string; key: string; revoked: boolean }[] = body
+      const named = keys.filter((key) => key.name === name)
+      return Promise.all(
+        named.map(async ({ key, revoked }) => {
+          const { status, body } = await admin.send('GET', `tenantversion/apikey/${key}`)
+          const versions: { fields: { revoked: boolean } }[] = status === 200 ? body : []
+          return { revoked, status, history: versions.map(({ fields }) => fields.revoked) }
+        }),
+      )
+    }
+    const [live, revoked] = [
+      { revoked: false, status: 200, history: [false] },
+      { revoked: true, status: 200, history: [true, false] },
+    ]
+    expect(await historiesOf()).toEqual([live, revoked, revoked])
+    // Now a revoked key has the name for its address, and the last object of that name is a deleted one.
+    expect((await admin.send('DELETE', `apikeys/poem_${name}`, undefined, ifMatch('*'))).status).toBe(204)
+    expect(await historiesOf()).toEqual([revoked, revoked])
+  })
+
   test('a list costs the same statements, however many keys there are', async () => {
     const list = () => server.statements(() => admin.send('GET', 'apikeys'))
     await list()

@@ -1,6 +1,6 @@
 // What others may do with the keys of a tenant: the rules are here, whoever it is that asks.
 import { randomInt } from 'node:crypto'
-import { type ApiKeyDocument, apiKeys, type KeyKind, wrongWebApiName } from '@quatrain/contract/resources/api-key.ts'
+import { type ApiKeyDocument, apiKeys, type KeyKind, tenantInKeyName } from '@quatrain/contract/resources/api-key.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recorder.ts'
@@ -42,7 +42,7 @@ export async function addKey(
   given: NewKey,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const { name, used_by, token: wanted = '' } = parsed(given)
-  if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw wrongName()
+  if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw nobodysKey(name)
   const token = wanted === '' ? newToken() : wanted
   const { id } = await ctx.db
     .insertInto('api_keys')
@@ -73,10 +73,18 @@ export async function revokeKey(
 /** What a version of the key keeps. */
 export const documentOf = ({ name, used_by, revoked }: ApiKeyDocument): ApiKeyDocument => ({ name, used_by, revoked })
 
-export const wrongName = () =>
-  new AppError('invalid_input', `Wrong API key name - web API key n${wrongWebApiName.slice(1)}`, {
-    fields: { name: wrongWebApiName },
-  })
+/** The form is right, and there is nobody to call the Web API with it. */
+export function nobodysKey(name: string): AppError {
+  const tenant = tenantInKeyName(name)
+  const problem =
+    tenant === superTenant
+      ? `The key of the super-tenant is called ${administratorsKey}`
+      : `There is no tenant ${tenant} that would use a key of this name; capital letters count`
+  return new AppError('invalid_input', `Wrong API key name - ${problem}`, { fields: { name: problem } })
+}
+
+/** What the super-tenant is called wherever tenants are named. */
+const superTenant = 'all'
 
 /** The command line has no schema of its own before it. */
 function parsed(given: NewKey): NewKey {

@@ -1,7 +1,7 @@
 import { bySegment, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordedVersions } from '#kit/recorded-versions.ts'
+import { recordedVersions, recordedVersionsOf } from '#kit/recorded-versions.ts'
 import { serve } from '#kit/serve.ts'
 import { serveVersions } from '#kit/serve-versions.ts'
 import type { Context } from '#request/context.ts'
@@ -22,7 +22,9 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
   serveVersions(app, apiKeys, async (ctx, name) => {
     const found = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
     // What was deleted has left its history with the tenant that asks, if it was there.
-    const owner = found ? await service.ownerById(tenancy, found) : ctx.tenant
-    return recordedVersions(service.of(tenancy, ctx, owner).db, apiKeys, name)
+    if (!found) return recordedVersions(ctx.db, apiKeys, name)
+    // Not by its name: other keys may have had it, before and after.
+    const { db } = service.of(tenancy, ctx, await service.ownerById(tenancy, found))
+    return recordedVersionsOf(db, apiKeys, found.id)
   })
 }

@@ -7,7 +7,7 @@ import { record, recordEvent } from '#kit/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { addKey, documentOf, isWebApiNameOf, revokeKey, wrongName } from './api-keys.effects.ts'
+import { addKey, documentOf, isWebApiNameOf, nobodysKey, revokeKey } from './api-keys.effects.ts'
 import * as repository from './api-keys.repository.ts'
 
 const { kind } = apiKeys
@@ -95,7 +95,7 @@ function assertSuperTenant({ tenant }: Context, what: string): void {
 
 async function ownerOf(tenancy: Tenancy, name: string): Promise<Tenant> {
   const owner = (await tenancy.tenants()).find((tenant) => isWebApiNameOf(tenant, name))
-  if (!owner) throw wrongName()
+  if (!owner) throw nobodysKey(name)
   return owner
 }
 

@@ -109,21 +109,23 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     expect(await namesOf(await server.as('admin', 'south.test'))).toContain('WEB-API-SOUTH-RO')
   })
 
-  test.each(['WEB-API-', 'WEB-API-NOWHERE', 'WEB-API-north', 'WEB-API-NORTH-RW', 'NORTH', 'WEB-API-all'])(
-    '%s is no name for one',
-    async (name) => {
-      const told = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
-      expect(told.code).toBe('invalid_input')
-      expect(told.fields).toEqual({
-        name: 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO',
-      })
-    },
-  )
+  const form = 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
+  const nobody = (tenant: string) =>
+    `There is no tenant ${tenant} that would use a key of this name; capital letters count`
 
-  test('a name of the right form that is of no tenant is refused in the words of the interface', async () => {
-    const sent = { name: 'WEB-API-NOWHERE', used_by: 'webapi' }
-    const { detail } = refusal(await superAdmin.send('POST', 'apikeys', sent))
-    const form = 'WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
-    expect(detail).toBe(`Wrong API key name - web API key name must have the form ${form}`)
+  test.each([
+    ['WEB-API-', form],
+    ['NORTH', form],
+    ['WEB-API-NO RTH', form],
+    ['WEB-API-NORTH\u202e', form],
+    ['WEB-API-NOWHERE', nobody('NOWHERE')],
+    ['WEB-API-NOWHERE-RO', nobody('NOWHERE')],
+    ['WEB-API-north', nobody('north')],
+    ['WEB-API-NORTH-RW', nobody('NORTH-RW')],
+    ['WEB-API-all', 'The key of the super-tenant is called WEB-API-ADMIN'],
+  ])('%j is no name for one, and it is said why', async (name, why) => {
+    const told = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
+    expect(told).toMatchObject({ code: 'invalid_input', fields: { name: why } })
+    expect(told.detail).toContain(why)
   })
 })

@@ -12,12 +12,11 @@ export async function findAll(db: Db): Promise<StoredPort[]> {
       coalesce(named.templates, '{}') as metrictemplates
     from default_ports as port
     left join (
-      select entry.pair ->> 'key' as name, array_agg(distinct version.name order by version.name) as templates
-      from metric_templates as template
-      join metric_template_versions as version on version.id = template.current_version_id
-      cross join json_array_elements(version.attribute) as entry (pair)
-      group by 1
-    ) as named on named.name = port.name
+      select attribute.key, array_agg(template.name order by template.name) as templates
+      from metric_template_attributes as attribute join metric_templates as template on template.id = attribute.template_id
+      where attribute.key in (select name from default_ports)
+      group by attribute.key
+    ) as named on named.key = port.name
     order by port.name
   `.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 /** A tag with what only the server needs to know of it. */
@@ -11,11 +11,25 @@ const missing = () => new AppError('not_found', 'Requested tag not found.')
 const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
 
 /** All of them by name, with the templates that carry them now. */
-export const findAll = (db: Db): Promise<StoredTag[]> => select(db, sql`true`)
+export async function findAll(db: Db): Promise<StoredTag[]> {
+  // Joined once for all tags, and as names: the database takes longer to write each as an object than to find it.
+  const { rows } = await sql<Omit<StoredTag, 'metrics'> & { names: string[] }>`
+    select tag.id, tag.name, tag.row_version as "rowVersion", coalesce(carrier.names, '{}') as names
+    from metric_tags as tag
+    left join (
+      select tagged.tag_id, array_agg(template.name order by template.name) as names
+      from metric_template_tags as tagged join metric_templates as template on template.id = tagged.template_id
+      group by tagged.tag_id
+    ) as carrier on carrier.tag_id = tag.id
+    order by tag.name
+  `.execute(db)
+  return rows.map(({ names, ...tag }) => ({ ...tag, metrics: names.map((name) => ({ name })) }))
+}
 
 /** Throws `not_found`. */
 export async function find(db: Db, name: string): Promise<StoredTag> {
-  const [tag] = await select(db, sql`tag.name = ${name}`)
+  const { rows } = await sql<StoredTag>`select ${fields} from metric_tags as tag where tag.name = ${name}`.execute(db)
+  const [tag] = rows
   if (!tag) throw missing()
   return tag
 }
@@ -44,12 +58,6 @@ export async function findForUpdate(db: Db, which: Which, names: readonly string
   const [tag] = rows
   if (!tag) throw new AppError('not_found', 'The requested metric tag does not exist.')
   return tag
-}
-
-async function select(db: Db, where: RawBuilder<unknown>): Promise<StoredTag[]> {
-  const { rows } =
-    await sql<StoredTag>`select ${fields} from metric_tags as tag where ${where} order by tag.name`.execute(db)
-  return rows
 }
 
 const fields = sql`

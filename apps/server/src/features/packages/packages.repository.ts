@@ -11,11 +11,15 @@ export type StoredPackage = Package & { readonly rowVersion: number }
 /** By id, or by what it is called in addresses. */
 type Which = { readonly id: number } | { readonly key: string }
 
+const own = sql`
+  package.id, package.row_version as "rowVersion", package.name, package.version, package.use_present_version`
+
+const labels = sql`json_agg(yum_repo_label(repo, tag) order by yum_repo_label(repo, tag))`
+const labelled = sql`
+  package_repos as link join yum_repos as repo on repo.id = link.repo_id join os_tags as tag on tag.id = repo.tag_id`
+
 const fields = sql`
-  package.id, package.row_version as "rowVersion", package.name, package.version, package.use_present_version,
-  (select coalesce(json_agg(yum_repo_label(repo, tag) order by yum_repo_label(repo, tag)), '[]')
-   from package_repos as link join yum_repos as repo on repo.id = link.repo_id join os_tags as tag on tag.id = repo.tag_id
-   where link.package_id = package.id) as repos`
+  ${own}, (select coalesce(${labels}, '[]') from ${labelled} where link.package_id = package.id) as repos`
 
 const matches = (which: Which) =>
   'id' in which
@@ -46,8 +50,15 @@ export async function findVersions(db: Db, name: string): Promise<StoredPackage[
 }
 
 async function findThose(db: Db, condition: RawBuilder<unknown>): Promise<StoredPackage[]> {
+  // Repos are joined once for all packages: looked up for each, all repos would be read for each.
   const { rows } = await sql<StoredPackage>`
-    select ${fields} from packages as package where ${condition} order by lower(package.name), package.name
+    with those as (select * from packages as package where ${condition}), linked as (
+      select link.package_id, ${labels} as repos from ${labelled}
+      where link.package_id in (select id from those) group by link.package_id
+    )
+    select ${own}, coalesce(linked.repos, '[]') as repos
+    from those as package left join linked on linked.package_id = package.id
+    order by lower(package.name), package.name
   `.execute(db)
   return [...Map.groupBy(rows, ({ name }) => name).values()].flatMap((versions) =>
     versions.sort((a, b) => compareVersions(b.version, a.version)),

@@ -45,7 +45,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
   })
 
   test('the submitter and the team are told of each status once', async () => {
-    const candidate = await given({ name: 'line\r\nbreaks: é' })
+    const candidate = await given({ name: 'line breaks: é' })
     const { body } = await change(candidate, { status: 'processing', service_type: 'queue' })
     expect(body).toMatchObject({ status: 'processing', mailed: ['submitted', 'processing'] })
     expect(body.info).toBe('Mail to dev@example.org: [Quatrain] Probe processing. A mail cannot be taken back.')

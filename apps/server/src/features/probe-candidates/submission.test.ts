@@ -106,3 +106,14 @@ test('whatever is sent, it is read whole or refused in words', () => {
     }),
   )
 })
+
+test.each(['\u202e', '\u200b', '\u0007', '\n'])('a name cannot hold what nobody sees, as in %j', (character) => {
+  const detail = "Field 'name' can contain only letters, digits, spaces and punctuation"
+  expect(read({ ...fine, name: `queue${character}probe` })).toBe(detail)
+})
+
+test('a text that is too long is refused for that alone', () => {
+  for (const field of ['docurl', 'command', 'contact', 'script'] as const) {
+    expect(read({ ...fine, [field]: 'x'.repeat(3000) })).toMatch(/^Field '\w+' must be \d+ characters or fewer$/)
+  }
+})

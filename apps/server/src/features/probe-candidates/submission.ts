@@ -1,3 +1,4 @@
+import { isPrintable } from '@quatrain/contract/kit/fields.ts'
 import { isWebAddress } from '@quatrain/contract/kit/web-address.ts'
 import { submittedLengths } from '@quatrain/contract/resources/probe-candidate.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
@@ -23,8 +24,10 @@ export function submissionOf(body: unknown, guidelines: string): Submission {
   }
   assert(isThere('rpm') || isThere('script'), "You must provide either 'rpm' or 'script' field")
   const submission = Object.fromEntries(fields.map((field) => [field, textOf(field, given)])) as Submission
+  for (const field of fields) assertShort(field, submission[field])
   assertRules(submission, guidelines)
   for (const field of fields) assertStorable(field, submission[field])
+  assert(isPrintable(submission.name), "Field 'name' can contain only letters, digits, spaces and punctuation")
   return submission
 }
 
@@ -52,9 +55,13 @@ function assertRules({ docurl, rpm, yum_baseurl, script, contact, command }: Sub
   )
 }
 
-function assertStorable(field: Field, text: string): void {
+/** Before any other rule looks at it. */
+function assertShort(field: Field, text: string): void {
   const longest = submittedLengths[field]
   assert(text.length <= longest, `Field '${field}' must be ${longest} characters or fewer`)
+}
+
+function assertStorable(field: Field, text: string): void {
   assert(!text.includes('\0') && text.isWellFormed(), `Field '${field}' holds characters that cannot be kept`)
 }
 

@@ -54,9 +54,8 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
       tenant.combined_from, tenant.id, tenant.row_version as "rowVersion"
     from tenants as tenant
     left join (
-      select metric.tenant_id, count(*)::integer as metrics, count(distinct version.probe_version_id)::integer as probes
-      from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
-      group by metric.tenant_id
+      select tenant_id, sum(metrics)::integer as metrics, count(nullif(probe_version_id, 0))::integer as probes
+      from metric_counts where metrics > 0 group by tenant_id
       union all
       select shared.id, count(*)::integer, count(distinct version.probe_version_id)::integer
       from metric_templates as template

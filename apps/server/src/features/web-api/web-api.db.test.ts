@@ -72,7 +72,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
       const { status, headers } = await admin.send(method, gateway, method === 'DELETE' ? undefined : [])
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
     }
-    for (const path of ['topology', 'topology/groups', 'topology/service-types/web', 'topology/service-types/..']) {
+    for (const path of ['topology', 'topology/service-types/web', 'topology/service-types/..']) {
       expect((await admin.send('GET', `/api/v2/webapi/${path}`)).status).toBe(404)
     }
     expect(server.webApi.calls.slice(before)).toEqual([])
@@ -91,4 +91,59 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     server.webApi.feel({ kind: 'rubbish', status: 404 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 404.'))
   })
+
+  /** Every address that `config_options` gives. */
+  async function addresses(): Promise<string[]> {
+    const { body } = await server.browser().send('GET', 'config_options')
+    const given: Record<string, unknown> = { ...body.result, ...body.result.webapireports }
+    return Object.values(given).filter((value) => typeof value === 'string' && value.startsWith('/api/')) as string[]
+  }
+
+  test('every address that `config_options` gives is one of the Web API, or it says itself that it has nothing there', async () => {
+    const nobody = await server.as('nobody')
+    const told = new Map<string, unknown>()
+    for (const address of await addresses()) {
+      const { status, body } = await nobody.send('GET', address)
+      told.set(address.replace('/api/v2/webapi/', ''), status === 404 ? [body.source, body.detail] : status)
+    }
+    const nothingAt = (path: string) => ['web-api', `The Web API has nothing at ${path}.`]
+    expect(Object.fromEntries(told)).toEqual({
+      metric_profiles: 200,
+      aggregation_profiles: 200,
+      reports: 200,
+      'topology/service-types': 200,
+      ...Object.fromEntries(
+        ['thresholds_profiles', 'operations_profiles', 'topology/tags', 'topology/groups', 'topology/endpoints'].map(
+          (path) => [path, nothingAt(path)],
+        ),
+      ),
+    })
+  })
+
+  test('what is passed on is read with the key that only reads, and of this tenant', async () => {
+    const report = { info: { name: 'Critical', description: '' }, topology_schema: {}, profiles: [], filter_tags: [] }
+    const added = await fetch(`${server.webApi.url}/api/v2/reports`, {
+      method: 'POST',
+      headers: { 'x-api-key': webApiToken('NORTH') },
+      body: JSON.stringify({ ...report, disabled: false }),
+    })
+    expect(added.status).toBe(201)
+    const { body } = await (await server.as('nobody')).send('GET', '/api/v2/webapi/reports')
+    expect(body.data).toMatchObject([{ tenant: 'NORTH', info: { name: 'Critical' } }])
+    const one = await (await server.as('nobody')).send('GET', `/api/v2/webapi/reports/${body.data[0].id}`)
+    expect(one.body.data).toEqual(body.data)
+    expect((await (await server.as('admin', 'south.test')).send('GET', '/api/v2/webapi/reports')).body.data).toEqual([])
+  })
+
+  test.each(['%252e', '%252e%252e', '..%2freports', '..%5creports', '%5c..', 'a%2fb'])(
+    'the id %s leads nowhere else',
+    async (id) => {
+      const admin = await server.as('admin')
+      const before = server.webApi.calls.length
+      for (const kind of ['metric_profiles', 'reports', 'aggregation_profiles', 'operations_profiles']) {
+        expect((await admin.send('GET', `/api/v2/webapi/${kind}/${id}`)).status).toBe(404)
+      }
+      expect(server.webApi.calls.slice(before)).toEqual([])
+    },
+  )
 })

@@ -6,13 +6,20 @@ import {
 } from '@quatrain/contract/web-api/gateway.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import type { FeedingWebApi } from '#gateways/web-api/web-api-for.ts'
+import type { FeedingWebApi, ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/serve.ts'
+import { relayRoutes } from './relay.routes.ts'
 
 const status = { message: 'Success', code: '200' }
 
+interface Dependencies {
+  readonly feedingWebApi: FeedingWebApi
+  readonly readingWebApi: ReadingWebApi
+}
+
 /** Reads of the Web API for browsers, which never get a key of it (decision D21). */
-export async function webApiRoutes(app: FastifyInstance, { feedingWebApi }: { readonly feedingWebApi: FeedingWebApi }) {
+export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readingWebApi }: Dependencies) {
+  relayRoutes(app, readingWebApi)
   serve(app, gatewayMetricProfiles, async ({ webApi }) => ({ status, data: await webApi.metricProfiles.list() }))
   serve(app, gatewayMetricProfile, async ({ webApi }, { params }) => {
     const profile = await webApi.metricProfiles.find(params.id)

@@ -58,7 +58,7 @@ interface Sent {
 
 async function send({ url, key, timeout }: Connection, { method, path, body, ifMatch }: Request): Promise<Sent> {
   try {
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(addressOf(url, path), {
       method,
       headers: {
         accept: 'application/json',
@@ -76,6 +76,19 @@ async function send({ url, key, timeout }: Connection, { method, path, body, ifM
   } catch (error) {
     throw error instanceof UpstreamError ? error : failureOf(error, timeout)
   }
+}
+
+/**
+ * What `fetch` and servers on the way read as a way to somewhere else: `.`, `..`, and parts that hold a separator,
+ * however often encoded.
+ */
+const elsewhere = /(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%25|\\/i
+
+/** Throws when the path would lead anywhere else than it says; nothing has an id like that. */
+function addressOf(url: string, path: string): string {
+  const [address = ''] = path.split('?', 1)
+  if (!elsewhere.test(address)) return `${url}${path}`
+  throw new UpstreamError('The Web API has nothing by this id.', { nothingHappened: true, isMissing: true })
 }
 
 /** Reads no more than may be read, whatever length the answer says it has. */

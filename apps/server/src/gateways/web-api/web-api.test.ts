@@ -50,6 +50,17 @@ test('a call carries the key, and asks for an answer as it is stored', async () 
   })
 })
 
+test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '../reports', '..\\reports', 'a/b', 'a\\b', 'a/../b'])(
+  "what would lead somewhere else is nobody's id and never asked for: %s",
+  async (id) => {
+    const api = await webApiThat(answering(200, json({ status: success, data: [stored] })))
+    expect(await api.find(id)).toBeUndefined()
+    await api.remove(id)
+    expect((await failureOf(api.change(id, profile, undefined))).isMissing).toBe(true)
+    expect(api.seen).toEqual([])
+  },
+)
+
 test('a write says which state it expects, where the service gave that state a tag', async () => {
   const api = await webApiThat(answering(200, json({ status: success })))
   await api.change(stored.id, profile, '"7"')

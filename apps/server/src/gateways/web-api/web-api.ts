@@ -18,6 +18,7 @@ const { info, profiles: profilesOfReport } = webApiReport.shape
 /** Other services than our own say null for a list that was never given. */
 const reportsAnswer = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profilesOfReport.nullable() }))
 const serviceTypes = '/api/v2/topology/service-types'
+const relayedAnswer = dataEnvelope(z.looseObject({}))
 const serviceTypesAnswer = dataEnvelope(webApiServiceType)
 
 /** `findConnection` gives address and key; it is asked once, with the first call. */
@@ -68,6 +69,13 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
       async change(id, body) {
         await ask({ method: 'PUT', path: `${reports}/${encodeURIComponent(id)}`, body }, messageEnvelope)
       },
+    },
+    async relay({ address, query }) {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+      const path = ['/api/v2', ...address.map(encodeURIComponent)].join('/')
+      const found = await orUndefined(() => ask({ method: 'GET', path: `${path}${search}` }, relayedAnswer))
+      return found?.body.data
     },
     serviceTypes: {
       async list() {

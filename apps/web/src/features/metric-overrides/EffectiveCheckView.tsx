@@ -57,7 +57,7 @@ const Found = ({ check }: { readonly check: EffectiveCheck }) => (
         />
         <CheckParts
           title="Schedule and other settings"
-          rows={check.config.map((entry) => ({ ...entry, what: entry.key, unit: units[entry.key] }))}
+          rows={check.config.map((entry) => ({ ...entry, what: entry.key, unit: units.get(entry.key) }))}
         />
       </>
     )}
@@ -77,7 +77,11 @@ const LeftOut = ({ attributes }: { readonly attributes: readonly LeftOutAttribut
   </Notice>
 )
 
-const units: Readonly<Record<string, string>> = { interval: 'minutes', retryInterval: 'minutes', timeout: 'seconds' }
+const units: ReadonlyMap<string, string> = new Map([
+  ['interval', 'minutes'],
+  ['retryInterval', 'minutes'],
+  ['timeout', 'seconds'],
+])
 
 /** Overrides may be meant for one service of the host only. */
 function Services({ names }: { readonly names: readonly string[] }) {

@@ -1,16 +1,24 @@
 import { Notice } from '#ui/Notice.tsx'
 
 /** What the console does with the few tags that mean something to it. */
-const meanings: Readonly<Record<string, string>> = {
-  internal:
+const meanings: ReadonlyMap<string, string> = new Map([
+  [
+    'internal',
     'New tenants begin with the metrics of these templates, except of those that are tagged eol. They keep them even if no metric profile holds them. Tenants that exist already are not affected.',
-  deprecated: 'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention.',
-  eol: 'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not begin with them, not even when they are tagged internal.',
-}
+  ],
+  [
+    'deprecated',
+    'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention.',
+  ],
+  [
+    'eol',
+    'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not begin with them, not even when they are tagged internal.',
+  ],
+])
 
 /** Says what a tag does beside grouping; most do nothing else. */
 export function TagMeaning({ name }: { readonly name: string }) {
-  const meaning = meanings[name.trim()]
+  const meaning = meanings.get(name.trim())
   if (meaning === undefined) return null
   return (
     <Notice kind="info">

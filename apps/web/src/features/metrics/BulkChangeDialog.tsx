@@ -25,9 +25,9 @@ interface Props {
 export function BulkChangeDialog({ chosen, groups, close }: Props) {
   const form = useId()
   const [group, setGroup] = useState('')
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const wanted = Object.entries(values).flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
+  const wanted = [...values].flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
   const isNothing = group === '' && wanted.length === 0
   const answer = (event: FormEvent) => {
     event.preventDefault()
@@ -78,8 +78,8 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
                 .join('; ')}
               autoComplete="off"
               error={problems.get(key)}
-              value={values[key] ?? ''}
-              onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
+              value={values.get(key) ?? ''}
+              onChange={(event) => setValues(new Map(values).set(key, event.currentTarget.value))}
             />
           ))}
         </fieldset>

@@ -1,0 +1,170 @@
+import { bodyLimitOf } from '@quatrain/contract/kit/endpoint.ts'
+import { mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { allEndpoints } from '#test/declared.ts'
+import { sampleCall } from '#test/sample-call.ts'
+import { at, placesIn, withValue } from '#test/shapes.ts'
+
+// What endpoints are sent, as far as their schemas alone decide about it.
+
+interface Given {
+  readonly what: string
+  readonly schema: z.ZodType
+  readonly sample: unknown
+}
+
+const endpoints = await allEndpoints()
+
+/** Everything that has a schema. */
+const given: readonly Given[] = endpoints.flatMap((endpoint) => {
+  const sample = sampleCall(endpoint)
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    return schema ? [{ what: `${endpoint.method} ${endpoint.path} ${part}`, schema, sample: sample[part] }] : []
+  })
+})
+
+/** Every place in what is sent that holds a text. */
+const texts = given.flatMap(({ what, schema, sample }) =>
+  placesIn(sample)
+    .filter((place) => typeof at(sample, place) === 'string')
+    .map((place) => ({
+      what: `${what} ${place.join('.')}`,
+      schema,
+      sample,
+      place,
+      name: place.findLast((key) => typeof key === 'string'),
+    })),
+)
+
+test.each(given)('the sample of $what keeps the rules', ({ schema, sample }) => {
+  expect(schema.safeParse(sample).error?.issues).toBeUndefined()
+})
+
+/** Thread time of `work` in milliseconds: what else runs on this machine does not count. */
+function timeOf(work: () => unknown): number {
+  const start = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
+}
+
+/** The least of several times, without what is done once or now and then. */
+const costOf = (work: () => unknown) => Math.min(...Array.from({ length: 4 }, () => timeOf(work)))
+
+const length = 40_000
+/** Below this many milliseconds nothing can be said of a ratio. */
+const negligible = 4
+
+const repeated = ['a', ' ', '0', '.', '/', '(', ' (', 'a.', 'a-', 'a ', '\n', ',', '://', 'a@', '=', '_']
+
+/** Four times the text costs four times as much, or, with room for chance, less than eight times. */
+function expectLinear(work: (text: string) => unknown) {
+  for (const part of repeated) {
+    for (const [before, after] of frames) {
+      const of = (size: number) => `${before}${part.repeat(size / part.length)}${after}`
+      const [small, large] = [of(length), of(4 * length)]
+      if (timeOf(() => work(large)) < negligible) continue
+      const [cost, more] = [costOf(() => work(small)), costOf(() => work(large))]
+      if (more > negligible) expect(more / cost, JSON.stringify([before, part])).toBeLessThan(8)
+    }
+  }
+}
+
+/** What it stands between. */
+const frames = [
+  ['', ''],
+  ['a', '\u0001'],
+  [' (', '!'],
+  ['http://', ' '],
+] as const
+
+test.each(texts)('no text is too much work in $what', ({ schema, sample, place }) => {
+  expectLinear((text) => schema.safeParse(withValue(sample, place, text)))
+})
+
+const hidden = ['\u0007', '\u202e', '\u2066', '\u200b', '\u00ad', '\ufeff', '\u2028', '\ue000']
+
+/** What names an object, or another one. Addresses may hold anything: there is just nothing there. Nobody keeps the others. */
+const names = texts.filter(
+  ({ what, name = '' }) =>
+    / body /.test(what) &&
+    /^(name|groupname|group|service|metrics?|metrictemplates|tags?|repos|package|version|hostname|attribute|parameter|key)$/.test(
+      `${name}`,
+    ) &&
+    // Only compared with what is stored; looked at by hand, in the words that submitters know.
+    !/PUT \S+\/apikeys |POST \/api\/v2\/probes /.test(what),
+)
+
+test.each(names)('what nobody sees is refused in $what', ({ schema, sample, place }) => {
+  const accepted = hidden.filter((character) => schema.safeParse(withValue(sample, place, `a${character}b`)).success)
+  expect(accepted).toEqual([])
+})
+
+test('the names of objects are looked at', () => expect(names.length).toBeGreaterThan(60))
+
+const ids = given.flatMap(({ what, schema, sample }) =>
+  placesIn(sample)
+    .filter((place) => /^(id|cloned_from|restored_from|before)$/.test(`${place.at(-1)}`) && !/webapi/.test(what))
+    .map((place) => ({ what: `${what} ${place.join('.')}`, schema, sample, place })),
+)
+
+test.each(ids)('$what is a number that the database can hold, also as text', ({ schema, sample, place }) => {
+  const accepts = (value: unknown) => schema.safeParse(withValue(sample, place, value)).success
+  expect([1, '3', 2_147_483_647, '2147483647'].filter(accepts)).toEqual([1, '3', 2_147_483_647, '2147483647'])
+  const wrong = [
+    0,
+    -1,
+    1.5,
+    2_147_483_648,
+    '2147483648',
+    1e308,
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    ' 1',
+    '0x1',
+    true,
+    null,
+    [],
+    {},
+  ]
+  expect(wrong.filter(accepts)).toEqual([])
+})
+
+test.each(endpoints)('the body of $method $path may be as large as its schema allows', (endpoint) => {
+  const { body } = endpoint
+  if (!body) return
+  const sample = sampleCall(endpoint).body
+  // Every list as long as it can be, of short rows.
+  const lists = placesIn(sample).filter((place) => Array.isArray(at(sample, place)))
+  const values = lists.map((place) => {
+    const [row] = at(sample, place) as unknown[]
+    const longest = longestOf(body, sample, place)
+    return longest * placesIn(row).length
+  })
+  expect(values.reduce((sum, count) => sum + count, 100)).toBeLessThan(mostValuesIn(bodyLimitOf(endpoint)))
+})
+
+/** How many rows a list can have: the least that is refused for it, minus one. */
+function longestOf(
+  schema: z.ZodType,
+  sample: unknown,
+  place: (string | number)[] | readonly (string | number)[],
+): number {
+  const [row] = at(sample, place) as unknown[]
+  const isTooLong = (length: number) =>
+    schema
+      .safeParse(withValue(sample, place, Array(length).fill(row)))
+      .error?.issues.some(({ code }) => code === 'too_big') ?? false
+  expect(isTooLong(100_000), `${place.join('.')} has a maximum`).toBe(true)
+  let [fine, tooLong] = [0, 100_000]
+  while (tooLong - fine > 1) {
+    const middle = Math.floor((fine + tooLong) / 2)
+    if (isTooLong(middle)) tooLong = middle
+    else fine = middle
+  }
+  return fine
+}

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#request/tenancy.ts'
+
+/**
+ * Where the activity log of a tenant ended, signed with a key that the database does not know. Kept outside the database
+ * it shows later whether rows were removed from the end, or all of them written anew.
+ */
+const anchorFields = z.object({
+  tenantId: z.int(),
+  number: z.int(),
+  hash: z.string(),
+  at: z.string(),
+  signature: z.string(),
+})
+
+export type Anchor = z.output<typeof anchorFields>
+
+const logLine = z.object({ anchor: anchorFields })
+
+const signatureOf = (key: string, { tenantId, number, hash, at }: Omit<Anchor, 'signature'>): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([tenantId, number, hash, at]))
+    .digest('hex')
+
+/** Did one of these keys sign it, just as it is? */
+export function isSignedWith(keys: readonly string[], anchor: Anchor): boolean {
+  const given = Buffer.from(anchor.signature)
+  return keys.some((key) => {
+    const right = Buffer.from(signatureOf(key, anchor))
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+}
+
+/** The anchor in a line of the server's log; nothing for any other line. */
+export function anchorOfLine(line: string): Anchor | undefined {
+  if (!line.includes('"anchor"')) return undefined
+  try {
+    return logLine.safeParse(JSON.parse(line)).data?.anchor
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The anchors of today, for each tenant that has rows and has none yet: of several processes that ask, one gets them.
+ * Spans tenants; also those that have been deleted keep their log.
+ */
+export async function takeAnchors(everyTenant: Db, key: string, now: Date): Promise<Anchor[]> {
+  const { rows } = await sql<Pick<Anchor, 'tenantId' | 'number' | 'hash'>>`
+    with recursive tenant (id) as (
+      (select tenant_id from activity order by tenant_id limit 1)
+      union all
+      select (select tenant_id from activity where tenant_id > tenant.id order by tenant_id limit 1)
+      from tenant where tenant.id is not null
+    ), taken as (
+      insert into activity_anchors as anchor (tenant_id, day)
+      select id, ${now.toISOString().slice(0, 10)}::date from tenant where id is not null
+      on conflict (tenant_id) do update set day = excluded.day where anchor.day < excluded.day
+      returning tenant_id
+    )
+    select taken.tenant_id as "tenantId", last.number, last.hash
+    from taken cross join lateral (
+      select number, hash from activity where tenant_id = taken.tenant_id order by number desc limit 1
+    ) as last
+    order by taken.tenant_id`.execute(everyTenant)
+  return rows.map((row) => {
+    const anchor = { ...row, at: now.toISOString() }
+    return { ...anchor, signature: signatureOf(key, anchor) }
+  })
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { isSignedWith, takeAnchors } from './activity-anchors.ts'
+import { missedAnchors, verifyActivity } from './verify-activity.ts'
+
+const key = 'the key of whoever runs the console'
+const north = 2
+
+describe.each(databases)('a check of the activity log on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    for (const host of ['north.test', 'south.test'] as const) {
+      const admin = await server.as('admin', host)
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const profile = { name, groupname: 'operations', description: '', services: [] }
+        expect((await admin.send('POST', 'metricprofiles', profile)).status).toBe(201)
+      }
+    }
+    await run(`create table kept as select * from activity`)
+  })
+  afterAll(() => server.close())
+
+  const run = (statements: string) => sql.raw(statements).execute(server.owner)
+  const verify = () => verifyActivity(server.tenancy.everyTenant)
+  const brokenAt = async () =>
+    Object.fromEntries((await verify()).map(({ tenant, firstBroken }) => [tenant, firstBroken]))
+
+  /** Rewrites the chain of a tenant from a row on, as whoever owns the database can: no hash is wrong afterwards. */
+  const rewrite = (from: number) => `do $$
+    declare entry activity; last text;
+    begin
+      for entry in select * from activity where tenant_id = ${north} and number >= ${from} order by number loop
+        select hash into last from activity where tenant_id = ${north} and number = entry.number - 1;
+        entry.previous_hash := coalesce(last, '');
+        update activity set previous_hash = entry.previous_hash,
+          hash = encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex')
+        where tenant_id = ${north} and number = entry.number;
+      end loop;
+    end $$;`
+
+  const ofNorth = `where tenant_id = ${north} and number`
+
+  /** What is found after the owner has done that, which is then taken back. */
+  async function afterwards<T>(statements: string, look: () => Promise<T>): Promise<T> {
+    await run(statements)
+    const found = await look()
+    await run(`alter table activity disable trigger all; delete from activity; insert into activity select * from kept;
+      alter table activity enable trigger all`)
+    expect(await brokenAt()).toEqual({ NORTH: null, SOUTH: null })
+    return found
+  }
+
+  test('says how many rows each tenant has, and the last hash', async () => {
+    const chains = await verify()
+    expect(chains).toMatchObject([
+      { tenant: 'NORTH', rows: 5, lastHash: expect.stringMatching(/^[0-9a-f]{64}$/), firstBroken: null },
+      { tenant: 'SOUTH', rows: 5, firstBroken: null },
+    ])
+  })
+
+  test.each([
+    ['a changed row', `update activity set actor = 'x' ${ofNorth} = 3`, 3],
+    [
+      'a changed row with a hash of its own',
+      `update activity set actor = 'x' ${ofNorth} = 3; ${rewrite(3)}
+      update activity set previous_hash = 'x' ${ofNorth} = 4`,
+      4,
+    ],
+    ['a deleted row', `delete from activity ${ofNorth} = 2`, 3],
+    ['a deleted first row', `delete from activity ${ofNorth} = 1`, 2],
+    [
+      'rows in another order',
+      `update activity set number = 100 ${ofNorth} = 2; update activity set number = 2 ${ofNorth} = 3;
+       update activity set number = 3 ${ofNorth} = 100`,
+      2,
+    ],
+    [
+      'a deleted row whose number was closed up',
+      `delete from activity ${ofNorth} = 2; update activity set number = number - 1 ${ofNorth} = 3`,
+      2,
+    ],
+    ['a format that there is none of', `update activity set format = 9 ${ofNorth} = 4`, 4],
+    ['a format of old', `update activity set format = 1 ${ofNorth} = 4`, 4],
+  ])('finds %s', async (_, statements, first) => {
+    expect(await afterwards(statements, brokenAt)).toEqual({ NORTH: first, SOUTH: null })
+  })
+
+  test('knows rows of the first format', async () => {
+    const fields = [north, 1, '1893484800.250000', 'r', 'ann', '::1', 'add', 'k', 7, 'n', '', '{"a": 1}', '']
+    const hash = createHash('sha256').update(fields.join('\x1f')).digest('hex')
+    const found = await afterwards(
+      `alter table activity disable trigger all; delete from activity where tenant_id = ${north};
+       insert into activity (tenant_id, number, at, request_id, actor, address, action, kind, object_id, object_name, after,
+         previous_hash, hash, format)
+       values (${north}, 1, '2030-01-01T08:00:00.25Z', 'r', 'ann', '::1', 'add', 'k', 7, 'n', '{"a": 1}', '', '${hash}', 1);
+       alter table activity enable trigger all`,
+      verify,
+    )
+    expect(found[0]).toMatchObject({ tenant: 'NORTH', rows: 1, lastHash: hash, firstBroken: null })
+  })
+
+  test('tells fields apart whose letters meet', async () => {
+    const { rows } = await sql<{ texts: number }>`
+      select count(distinct activity_text(entry))::integer as texts from (
+        select json_populate_record(activity, '{"actor": "a\\u001fb", "address": "c"}') as entry from activity ${sql.raw(ofNorth)} = 3
+        union all
+        select json_populate_record(activity, '{"actor": "a", "address": "b\\u001fc"}') from activity ${sql.raw(ofNorth)} = 3
+      ) as given`.execute(server.owner)
+    expect(rows).toEqual([{ texts: 2 }])
+  })
+
+  test('finds with an anchor what leaves a whole chain behind', async () => {
+    const anchors = await takeAnchors(server.tenancy.everyTenant, key, server.clock.now())
+    expect(anchors).toMatchObject([{ tenantId: north, number: 5 }, { number: 5 }])
+    expect(await missedAnchors(server.tenancy.everyTenant, anchors)).toEqual([])
+    const look = async () => ({
+      chain: await brokenAt(),
+      missed: await missedAnchors(server.tenancy.everyTenant, anchors),
+    })
+    const hidden = { chain: { NORTH: null, SOUTH: null }, missed: anchors.slice(0, 1) }
+    expect(await afterwards(`delete from activity ${ofNorth} > 3`, look)).toEqual(hidden)
+    expect(await afterwards(`update activity set actor = 'x' ${ofNorth} = 1; ${rewrite(1)}`, look)).toEqual(hidden)
+    expect(await afterwards(`delete from activity where tenant_id = ${north}`, look)).toEqual({
+      chain: { SOUTH: null },
+      missed: anchors.slice(0, 1),
+    })
+  })
+
+  test('takes anchors once a day, of several processes only one', async () => {
+    const take = () => takeAnchors(server.tenancy.everyTenant, key, server.clock.now())
+    await take()
+    server.clock.pass(86_400)
+    const taken = await Promise.all([take(), take(), take()])
+    expect(taken.map(({ length }) => length).sort()).toEqual([0, 0, 2])
+    expect(await take()).toEqual([])
+  })
+
+  test('trusts an anchor only with its key, and just as it was signed', async () => {
+    server.clock.pass(86_400)
+    const [anchor] = await takeAnchors(server.tenancy.everyTenant, key, server.clock.now())
+    if (!anchor) throw new Error('There is no anchor.')
+    expect(isSignedWith(['another', key], anchor)).toBe(true)
+    expect(isSignedWith(['another'], anchor)).toBe(false)
+    const forged = [{ tenantId: 3 }, { number: 4 }, { hash: 'f' }, { at: '' }, { signature: '' }]
+    expect(forged.filter((change) => isSignedWith([key], { ...anchor, ...change }))).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import type { Anchor } from './activity-anchors.ts'
+
+/** The activity log of one tenant, as it was found. */
+export interface VerifiedChain {
+  readonly tenantId: number
+  /** Empty for a tenant that has been deleted. */
+  readonly tenant: string
+  readonly rows: number
+  readonly lastHash: string
+  /** The number of the first row that is not what was written, or not where it was; null when all hold. */
+  readonly firstBroken: number | null
+}
+
+/** Rows that one statement reads: no statement gets slow, however long the log. */
+const pageSize = 5_000
+
+/**
+ * Recomputes the hash of every row of the activity log from the row itself and the hash before it, page by page in the
+ * database. Spans tenants: the log of each is a chain of its own.
+ */
+export async function verifyActivity(everyTenant: Db): Promise<VerifiedChain[]> {
+  const { rows: tenants } = await sql<{ id: number; name: string }>`
+    select id, coalesce(tenants.name, '') as name
+    from (select distinct tenant_id as id from activity) as logged left join tenants using (id)
+    order by tenants.name nulls last, id`.execute(everyTenant)
+  const chains: VerifiedChain[] = []
+  for (const { id, name } of tenants) {
+    chains.push(
+      await verifyChain(everyTenant, { tenantId: id, tenant: name, rows: 0, lastHash: '', firstBroken: null }),
+    )
+  }
+  return chains
+}
+
+async function verifyChain(everyTenant: Db, begun: VerifiedChain): Promise<VerifiedChain> {
+  let chain = begun
+  let after = 0
+  while (true) {
+    const page = await pageOf(everyTenant, chain, after)
+    if (page?.last == null) return chain
+    const { rows, lastHash, last, firstBroken } = page
+    after = last
+    chain = { ...chain, rows: chain.rows + rows, lastHash, firstBroken: chain.firstBroken ?? firstBroken }
+  }
+}
+
+interface Page extends Pick<VerifiedChain, 'rows' | 'lastHash' | 'firstBroken'> {
+  /** The number of its last row; null when there are no more rows. */
+  readonly last: number | null
+}
+
+async function pageOf(everyTenant: Db, chain: VerifiedChain, after: number): Promise<Page | undefined> {
+  const { rows } = await sql<Page>`
+    select count(*)::integer as rows, max(number) as last,
+      (array_agg(hash order by number desc))[1] as "lastHash",
+      min(number) filter (where not (hash is not distinct from computed and previous_hash = hash_before
+        and number = ${chain.rows}::integer + place)) as "firstBroken"
+    from (
+      select (entry).number, (entry).hash, (entry).previous_hash,
+        encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex') as computed,
+        coalesce(lag((entry).hash) over (order by (entry).number), ${chain.lastHash}::text) as hash_before,
+        row_number() over (order by (entry).number) as place
+      from (
+        select activity as entry from activity
+        where tenant_id = ${chain.tenantId}::integer and number > ${after}::integer
+        order by number limit ${pageSize}::integer
+      ) as page
+    ) as entry`.execute(everyTenant)
+  return rows[0]
+}
+
+/** Those of the anchors whose row is not there any more, or is another than it was. One statement. Spans tenants. */
+export async function missedAnchors(everyTenant: Db, anchors: readonly Anchor[]): Promise<Anchor[]> {
+  const { rows } = await sql<{ place: number }>`
+    select given.place
+    from json_to_recordset(${JSON.stringify(anchors.map((anchor, place) => ({ ...anchor, place })))}::json)
+      as given (place integer, "tenantId" integer, number integer, hash text)
+    left join activity as entry on entry.tenant_id = given."tenantId" and entry.number = given.number
+    where entry.hash is distinct from given.hash`.execute(everyTenant)
+  const missed = new Set(rows.map(({ place }) => place))
+  return anchors.filter((_, place) => missed.has(place))
+}

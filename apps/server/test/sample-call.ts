@@ -1,0 +1,45 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { sampleOf, shapeOf } from './shapes.ts'
+
+/** What members are called that cannot be any text. */
+const words: Readonly<Record<string, unknown>> = {
+  key: 'path',
+  package: 'web-probes (1.0.0)',
+  repository: 'https://git.test',
+  docurl: 'https://docs.test',
+  repos: ['base (Rocky 9)'],
+  tag: 'Rocky 9',
+  status: 'submitted',
+  contact: 'dev@docs.test',
+  command: 'a -t 30',
+  script: 'https://git.test/a.py',
+  hostname: 'host.test',
+  value: '7',
+  name: 'a-name',
+  parent: '',
+  used_by: 'poem',
+  groupname: 'operations',
+  group: 'operations',
+  metric: 'disk',
+  metrics: ['disk'],
+  metrictemplates: ['disk'],
+  config: [{ key: 'timeout', value: '9' }],
+  yum_baseurl: '',
+  devel_url: '',
+  production_url: '',
+  dry_run: 'true',
+  host: '',
+}
+
+/** A good call of an endpoint, with everything in it that there can be. */
+export interface SampleCall {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** A call that keeps the rules of the endpoint's schemas, made of nothing but them. */
+export function sampleCall({ params, query, body }: Endpoint): SampleCall {
+  const sample = (schema: Endpoint['body']) => schema && sampleOf(shapeOf(schema), words)
+  return { params: sample(params), query: sample(query), body: sample(body) }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** A place in a document: the keys and positions that lead there. */
+export type Place = readonly (string | number)[]
+
+/** As much of JSON Schema as zod writes. */
+interface Shape {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+  readonly format?: string
+}
+
+export const shapeOf = (schema: z.ZodType): Shape => {
+  // It is JSON Schema that zod has just written.
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+}
+
+const texts: Readonly<Record<string, string>> = { uuid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11', date: '2030-01-01' }
+
+/** A document of this shape, with everything in it that there can be, once. `words` are good texts for members by their names. */
+export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>, name = ''): unknown {
+  const { const: constant, enum: choices, anyOf, type, properties = {}, items, format } = shape
+  if (Object.hasOwn(words, name)) return words[name]
+  if (constant !== undefined) return constant
+  if (choices) return choices[0]
+  if (anyOf?.[0]) return sampleOf(anyOf[0], words, name)
+  if (type === 'object') {
+    return Object.fromEntries(Object.entries(properties).map(([key, member]) => [key, sampleOf(member, words, key)]))
+  }
+  if (type === 'array') return items ? [sampleOf(items, words, name.replace(/s$/, ''))] : []
+  if (type === 'integer' || type === 'number') return 1
+  if (type === 'boolean') return false
+  return (format && texts[format]) ?? 'a'
+}
+
+/** Every place in a document, itself first. */
+export function placesIn(document: unknown): Place[] {
+  if (typeof document !== 'object' || document === null) return [[]]
+  const below = Array.isArray(document)
+    ? document.map((member, index) => [index, member] as const)
+    : Object.entries(document)
+  return [[], ...below.flatMap(([key, member]) => placesIn(member).map((place) => [key, ...place]))]
+}
+
+/** The value at this place. */
+export const at = (document: unknown, place: Place): unknown =>
+  // biome-ignore lint/suspicious/noExplicitAny: the place is one of `placesIn`.
+  place.reduce((value: any, key) => value[key], document)
+
+/** The document with another value at this place. */
+export function withValue(document: unknown, [key, ...rest]: Place, value: unknown): unknown {
+  if (key === undefined) return value
+  const copy = structuredClone(document) as Record<string | number, unknown>
+  copy[key] = withValue(copy[key], rest, value)
+  return copy
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { crumbsOf } from './crumbs.ts'
+import { sectionOf } from './sections.ts'
+
+/** What every object has without anybody having put it there. */
+const inherited = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty']
+
+test.each(inherited)('%s is a name like any other', (name) => {
+  expect(meaningOfConfigKey(name)).toBeUndefined()
+  expect(sectionOf(`/ui/${name}`)).toBeUndefined()
+  expect(sectionOf(`/ui/administration/${name}`)?.path).toBe('administration')
+  for (const crumb of crumbsOf(`/ui/metrics/${name}/${name}`)) expect(crumb.label).toBeTypeOf('string')
+})

@@ -1,0 +1,24 @@
+import { median } from '../median.ts'
+import { milliseconds } from '../report/figure.ts'
+import type { Place } from './places.ts'
+
+const times = 5
+/** Characters of a statement that are told. */
+const shown = 60
+
+/** The statement of a request that takes longest, with its median over a few requests; none when none is sent. */
+export async function slowestStatement({ calls }: Place['server'], ask: () => Promise<unknown>): Promise<string> {
+  await calls.time()
+  for (let round = 0; round < times; round++) await ask()
+  const byText = Map.groupBy(await calls.timed(), ({ text }) => text)
+  const [slowest] = [...byText]
+    .map(([text, statements]) => ({ text, took: median(statements.map(({ took }) => took)) }))
+    .sort((a, b) => b.took - a.took)
+  return slowest ? `${milliseconds(slowest.took)}: ${shortened(slowest.text)}` : ''
+}
+
+/** On one line, and as a cell of a table. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim()
+  return line.length > shown ? `${line.slice(0, shown)}…` : line
+}
