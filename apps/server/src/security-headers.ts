@@ -19,7 +19,7 @@ const policy = (tls: boolean) => ({
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // What scripts set at an element's `style` is not inline to browsers, so the application needs no exception.
+      // Styles that scripts set through `element.style` are not inline to browsers, so the application needs no exception.
       styleSrc: ["'self'", apiPageStyle],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],

@@ -16,7 +16,7 @@ export function Providers({ client, children }: Props) {
       theme={theme}
       colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"
-      // Both would become style elements, which the content security policy forbids. The variables are in our style sheet.
+      // Both would add style elements, which the content security policy forbids. Our style sheet has the variables.
       withCssVariables={false}
       withGlobalClasses={false}
     >
