@@ -64,6 +64,13 @@ const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'mai
 /** Seconds that the Web API is waited for, and after which a half-done write is mended; rounds are more frequent. */
 const patience = { webApi: 3, mend: 9 }
 
+/** The defaults, by which a process that is alive is waited for much longer. */
+export const asInProduction = {
+  QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '10',
+  QUATRAIN_MEND_AFTER_SECONDS: '60',
+  QUATRAIN_HOUSEKEEPING_SECONDS: '30',
+}
+
 const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
   QUATRAIN_SECRET: secret,
   QUATRAIN_TLS: 'off',
