@@ -57,7 +57,10 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_metrictags/:key': 'id name metrics[].name',
   'GET public_metrictemplates': listOf(`${template} id package ostag[]`),
   'GET public_metrictemplates/:key': `${template} id package`,
+  'GET public_mttypes': '[]',
   'GET public_ostags': '[]',
+  'GET public_usergroups':
+    'result.aggregations[] result.metrics[] result.metricprofiles[] result.reports[] result.thresholdsprofiles[]',
   'GET public_packages': listOf('id name version use_present_version repos[]'),
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,
