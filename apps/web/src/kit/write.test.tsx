@@ -1,3 +1,4 @@
+import { keyParams } from '@quatrain/contract/kit/addresses.ts'
 import { defineEndpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { notices } from '@quatrain/contract/kit/notices.ts'
 import { expect, test, vi } from 'vitest'
@@ -49,7 +50,13 @@ test('a refusal that is not ours says the status and what was asked', async () =
   refusing('Bad Gateway')
   await expect(changed()).rejects.toThrow(/^502 Bad Gateway in PUT \/api\/v2\/internal\/things$/)
   await expect(removed()).rejects.toThrow(/^502 Bad Gateway in DELETE \/api\/v2\/internal\/things$/)
-  const read = defineEndpoint({ ...shared, path: '/api/v2/internal/things/:key', method: 'GET', answer: thing })
+  const read = defineEndpoint({
+    ...shared,
+    path: '/api/v2/internal/things/:key',
+    params: keyParams,
+    method: 'GET',
+    answer: thing,
+  })
   await expect(call(read, { params: { key: 'a b' } })).rejects.toThrow(
     '502 Bad Gateway in fetch /api/v2/internal/things/a%20b',
   )

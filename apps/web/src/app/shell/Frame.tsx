@@ -25,7 +25,7 @@ interface Props {
   readonly isPublic: boolean
   /** What stands at the right of the top bar. */
   readonly account: ReactNode
-  readonly foot?: ReactNode
+  readonly foot: ReactNode
 }
 
 /** Around every page: top bar, navigation, where one is, and the places for dialogs and messages. */
@@ -68,7 +68,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
       <main id="content" tabIndex={-1} className={classes.main} aria-busy={isComing}>
         <Breadcrumbs pathname={pathname} />
         <Outlet />
-        {foot}
+        <footer className={classes.foot}>{foot}</footer>
         <div id={overlays.slice(1)} className={classes.overlays} />
       </main>
       {isComing && <div className={classes.coming} aria-hidden="true" />}
