@@ -3,6 +3,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
+import { fullBodyOf, hostOf } from '#test/endpoint-calls.ts'
 import { nameOf, type Sample, samplesFor } from '#test/endpoint-samples.ts'
 import { hostileHeaders, hostileTexts, hostileValues, oddJson } from '#test/hostile-values.ts'
 import { sampleCall } from '#test/sample-call.ts'
@@ -27,12 +28,6 @@ function worthSending<Value>(schema: z.ZodType | undefined, values: readonly Val
     values.filter((value) => !accepts(schema, value)),
   ]
   return [...fine, ...wrong.slice(0, 1)]
-}
-
-/** What there can be beside what the sample says, where it then still is a good one. */
-function completed(endpoint: Endpoint, sample: unknown): unknown {
-  const whole = { ...Object(sampleCall(endpoint).body), ...Object(sample) }
-  return accepts(endpoint.body, whole) ? whole : sample
 }
 
 const bodiesOf = (endpoint: Endpoint, sample: unknown) =>
@@ -78,7 +73,7 @@ function headersOf({ method, precondition, path }: Endpoint): string[] {
 }
 
 function hostileCalls(endpoint: Endpoint, { path, body, headers = {} }: Sample): Call[] {
-  const good = endpoint.body ? completed(endpoint, body) : undefined
+  const good = endpoint.body ? fullBodyOf(endpoint, body) : undefined
   const [address = '', search] = path.split('?')
   const asked = search === undefined ? '' : `?${search}`
   const isWrite = endpoint.method !== 'GET'
@@ -115,12 +110,8 @@ describe.each(databases)('hostile input on $name', (kind) => {
     return browser
   }
 
-  /** Where it can be carried out: what all tenants share is changed at the super-tenant. */
-  const hostFor = ({ method, deployments }: Endpoint): Host =>
-    deployments.includes('tenant') && (method === 'GET' || !deployments.includes('super')) ? 'north.test' : 'super.test'
-
   test.each(endpoints)('nothing that is sent to $method $path is a fault of ours', async (endpoint) => {
-    const host = hostFor(endpoint)
+    const host = hostOf(endpoint)
     const client = await clientFor(endpoint, host)
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
     const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
