@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Partners } from '@quatrain/contract/console.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
@@ -46,6 +47,7 @@ import { describeApi } from './describe-api.ts'
 import { housekeeping, mendingOf } from './housekeeping.ts'
 import { type MailSettings, noMail } from './mail-settings.ts'
 import { mendersWith } from './menders.ts'
+import { noPartners } from './partners.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -69,6 +71,8 @@ export interface AppOptions {
   readonly sessions: SessionLimits
   /** No mails are sent when it is left out. */
   readonly mail?: MailSettings
+  /** Who is named at the foot of pages; nobody when it is left out. */
+  readonly partners?: Partners
   /** Where Prometheus asks; figures are collected only then. */
   readonly metrics?: MetricsAddress | undefined
   /** Folder of the built browser application; nothing is served when it is not there. */
@@ -115,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
   await describeApi(app)
   await app.register(sessionsRoutes, dependencies)
-  await app.register(consoleRoutes, dependencies)
+  await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
   await app.register(metricTagsRoutes, { tenancy, deliver })

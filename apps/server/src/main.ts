@@ -5,6 +5,7 @@ import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from './app.ts'
 import { mailOf } from './mail-settings.ts'
 import { openToServe } from './open-database.ts'
+import { readPartners } from './partners.ts'
 import { mendAfter, metricsOf, previousSecretOf, productionSettings } from './settings.ts'
 
 await runServer(async () => {
@@ -25,6 +26,7 @@ await runServer(async () => {
     trustProxy: settings.QUATRAIN_TRUST_PROXY,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
     mail: mailOf(settings),
+    partners: readPartners(settings.QUATRAIN_PARTNERS_FILE),
     metrics: metricsOf(settings),
     housekeeping,
   })

@@ -32,6 +32,7 @@ const shared = {
   QUATRAIN_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   QUATRAIN_SESSION_IDLE_HOURS: hours(2),
   QUATRAIN_SESSION_HOURS: hours(12),
+  QUATRAIN_PARTNERS_FILE: z.string().optional(),
   ...mailVariables,
 }
 
