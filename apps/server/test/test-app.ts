@@ -191,7 +191,7 @@ interface Way {
 }
 
 /** Keeps cookies and repeats the CSRF token, as the console's pages do. */
-function browserAt(way: Way): Client {
+export function browserAt(way: Way): Client {
   const jar = new Map<string, string>()
   return {
     async send(method, path, body, headers) {
@@ -229,7 +229,8 @@ async function send(
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = response.body
-  const isJson = String(response.headers['content-type']).includes('json')
+  const { 'content-type': type, 'content-encoding': encoding } = response.headers
+  const isJson = String(type).includes('json') && encoding === undefined
   return {
     status: response.statusCode,
     body: isJson && text ? JSON.parse(text) : text,

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { colourSchemeManager } from '#ui/colour-scheme.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { cssVariables, theme } from '#ui/theme.ts'
+import { theme } from '#ui/theme.ts'
 import { Broken } from './Broken.tsx'
 
 interface Props {
@@ -18,9 +18,11 @@ export function Providers({ client, children }: Props) {
       <ErrorBoundary fallback={(error) => <Broken error={error} />}>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariables}
           colorSchemeManager={colourSchemeManager}
           defaultColorScheme="auto"
+          // Both would add style elements, which the content security policy forbids. Our style sheet has the variables.
+          withCssVariables={false}
+          withGlobalClasses={false}
         >
           <QueryClientProvider client={client}>{children}</QueryClientProvider>
         </MantineProvider>

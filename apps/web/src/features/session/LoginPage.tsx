@@ -7,6 +7,7 @@ import { rememberWayBack } from '#lib/way-back.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -57,6 +58,7 @@ export function LoginPage({ isTenant, options }: Props) {
         {isTenant && <a href={paths.publicHome}>Public pages</a>}
         <LegalLinks {...terms_privacy_links} onCookies={() => setShowsCookies(true)} />
       </footer>
+      <PartnersFoot {...options.footer} />
       {showsCookies && (
         <ErrorBoundary fallback={() => <Notice kind="bad">The cookie policies could not be loaded.</Notice>}>
           <Suspense>
