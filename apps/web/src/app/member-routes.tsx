@@ -1,5 +1,5 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
@@ -29,7 +29,12 @@ import { MemberShell } from './shell/MemberShell.tsx'
 /** Every address of the console for whoever is signed in, as far as it concerns them. */
 export function memberRoutes(deployment: Deployment, isAdministrator: boolean): RouteObject[] {
   const isTenant = deployment === 'tenant'
-  const land = () => redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
+  const land = async ({ request }: LoaderFunctionArgs) => {
+    // The way back is taken once, and not by a router that has been disposed of before it led anywhere.
+    await Promise.resolve()
+    request.signal.throwIfAborted()
+    return redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
+  }
   const routes: RouteObject[] = [
     {
       path: '/ui',
