@@ -45,6 +45,11 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ HomePage }) => HomePage,
         ),
         lazyPage(
+          'documentation',
+          () => import('./pages/DocumentationPage.tsx'),
+          ({ DocumentationPage }) => DocumentationPage,
+        ),
+        lazyPage(
           'about',
           () => import('./pages/AboutPage.tsx'),
           ({ AboutPage }) => AboutPage,
