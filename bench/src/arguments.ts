@@ -5,6 +5,7 @@ export const partNames = [
   'reads',
   'saves',
   'catalogue',
+  'roll-out',
   'machine',
   'metrics',
   'memory',

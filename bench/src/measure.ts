@@ -7,6 +7,7 @@ import { measureMemory } from './parts/memory.ts'
 import { measureMetrics } from './parts/metrics.ts'
 import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
+import { measureRollOut } from './parts/roll-out.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
 import { measureWebApi } from './parts/web-api.ts'
@@ -75,6 +76,10 @@ async function measureOn(
     const catalogue = await measureCatalogue(databases)
     add('catalogue', catalogue.figures)
     versions.PostgreSQL = catalogue.databaseVersion
+  }
+  if (wanted.has('roll-out')) {
+    next('roll-out')
+    add('roll-out', await measureRollOut(databases))
   }
   if (wanted.has('machine')) {
     next('machine API')
