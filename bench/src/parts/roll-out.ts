@@ -21,7 +21,7 @@ const filling: Filling = {
 
 const endpoints = resourceEndpoints(metricTags)
 /** More than the process holds anyway: what it needs for its own part of such a write. */
-const mostGrowth = 96 * 1024 * 1024
+const mostGrowth = 32 * 1024 * 1024
 
 /** A tag of 500 metric templates is renamed, and 50,000 metrics of a hundred tenants follow. */
 export const measureRollOut = (databases: Databases): Promise<Figure[]> =>

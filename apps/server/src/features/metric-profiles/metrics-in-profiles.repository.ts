@@ -44,11 +44,14 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
       join metric_profile_instances as pair on pair.tenant_id = profile.tenant_id and pair.profile_id = profile.id
       left join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
     ), old as (
-      select tenant_id, profile_id, ${pairs} as pairs from held group by tenant_id, profile_id
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as gone
+      from held group by tenant_id, profile_id
     ), new as (
-      select tenant_id, profile_id, ${pairs} as pairs
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_new) as come
       from (
-        select distinct tenant_id, profile_id, service, case when is_replaced then by else metric end as metric from held
+        select tenant_id, profile_id, service, case when is_replaced then by else metric end as metric,
+          bool_and(is_replaced) as is_new
+        from held group by 1, 2, 3, 4
       ) as named
       where metric is not null group by tenant_id, profile_id
     ), gone as (
@@ -63,15 +66,16 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
       update metric_profiles as counted set row_version = counted.row_version + 1
       from profile where counted.tenant_id = profile.tenant_id and counted.id = profile.id
     ), documents as (
-      select profile.*, ${documentWith(sql`old.pairs`)} as before, ${documentWith(sql`new.pairs`)} as after
+      -- Of a long profile only the pairs are compared that come and go.
+      select profile.*, ${documentWith(sql`old.pairs`)} as before, ${documentWith(sql`new.pairs`)} as after,
+        describe_change(${documentWith(sql`old.gone`)}, ${documentWith(sql`new.come`)}, ${lists}) as comment
       from profile
       join old on old.tenant_id = profile.tenant_id and old.profile_id = profile.id
       left join new on new.tenant_id = profile.tenant_id and new.profile_id = profile.id
     ), recorded as (
       insert into pending_changes
         (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-      select ${step}, tenant_id, ${metricProfiles.kind}, id, name, before, after, row_version,
-        describe_change(before, after, ${lists}), true
+      select ${step}, tenant_id, ${metricProfiles.kind}, id, name, before, after, row_version, comment, true
       from documents
     )
     select tenant_id as "tenantId", tenant, name from profile order by tenant, name

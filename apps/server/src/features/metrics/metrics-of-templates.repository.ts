@@ -38,24 +38,29 @@ export async function follow(db: Db): Promise<void> {
       from kept
     ), changed as materialized (
       select metric.tenant_id, metric.id, metric.row_version, version.id as version_id, owner.name as groupname,
-        metric.config as own, coalesce(followed.config, metric.config) as config
+        metric.config as own, case when followed.is_other then followed.config else metric.config end as config,
+        case when followed.is_other then metric.config::text else '[]' end as other_own,
+        case when followed.is_other then followed.config::text else '[]' end as other_config
       from metrics as metric
       join version on version.id = metric.template_version_id
       left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
-      left join lateral (
-        select config from followed_config((version.now).config, metric.config) as config
-        where version.is_reconfigured and config::jsonb <> metric.config::jsonb
-      ) as followed on true
-      where version.is_changed or followed.config is not null
+      cross join lateral (
+        select case when version.is_reconfigured then followed_config((version.now).config, metric.config) end as config
+        offset 0
+      ) as computed
+      cross join lateral (
+        select computed.config, computed.config::jsonb <> metric.config::jsonb as is_other offset 0
+      ) as followed
+      where version.is_changed or followed.is_other
     ), updated as (
       update metrics as metric set config = changed.config, row_version = metric.row_version + 1
       from changed where metric.tenant_id = changed.tenant_id and metric.id = changed.id
-    ), commented as (
-      -- Most tenants have what the template says: it is told once of all of them.
-      select changed.version_id, changed.own, changed.config,
-        describe_change(${before('', sql`own::json`)}, ${after('', sql`config::json`)}, ${lists}) as comment
-      from (select distinct version_id, own::text as own, config::text as config from changed) as changed
-      join version on version.id = changed.version_id
+    ), commented as materialized (
+      -- What does not depend on the tenant is described once for all of them.
+      select distinctly.*,
+        describe_change(${before('', sql`other_own::json`)}, ${after('', sql`other_config::json`)}, ${lists}) as comment
+      from (select distinct version_id, other_own, other_config from changed) as distinctly
+      join version on version.id = distinctly.version_id
     )
     insert into pending_changes
       (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
@@ -63,8 +68,8 @@ export async function follow(db: Db): Promise<void> {
       ${after(groupname, config)}, changed.row_version, commented.comment, true
     from changed
     join version on version.id = changed.version_id
-    join commented on commented.version_id = changed.version_id and commented.own = changed.own::text
-      and commented.config = changed.config::text
+    join commented on commented.version_id = changed.version_id and commented.other_own = changed.other_own
+      and commented.other_config = changed.other_config
   `.execute(db)
 }
 
