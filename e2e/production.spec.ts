@@ -1,10 +1,12 @@
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { serverDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { ask } from './src/ask.ts'
 import { freePort } from './src/free-port.ts'
+import { startLossyLink } from './src/lossy-link.ts'
 import { aName, pathOf, storedProfile } from './src/metric-profiles.ts'
 import { type Program, runCommand, type Settings, startProgram } from './src/programs.ts'
+import { startSession } from './src/session.ts'
 import { agree, dialog, logIn, message, save, title } from './src/steps.ts'
 import { expectTrouble, test } from './src/visits.ts'
 
@@ -27,7 +29,8 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
   const quatrain = (words: string, input?: string) =>
     command(console.settings, ['npm', 'run', '--silent', 'quatrain', '--', ...words.split(' ')], input)
   const startWebApi = () => startProgram('apps/webapi/src/main.ts', webApi.settings, /Server listening/)
-  const startConsole = () => startProgram('apps/server/src/main.ts', console.settings, /Server listening/)
+  const startConsole = (settings: Settings = {}) =>
+    startProgram('apps/server/src/main.ts', { ...console.settings, ...settings }, /Server listening/)
 
   // As the documentation has it, step by step.
   beforeAll(async () => {
@@ -127,6 +130,33 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ name: during })]) })
     await page.goto(origin + pathOf(during))
     await title(page, `Change metric profile ${during}`).waitFor()
+  })
+
+  test('a save that was cut off by kill -9 can be made again within 15 seconds', async () => {
+    const link = await startLossyLink(webApi.url, 'POST')
+    onTestFinished(() => link.close())
+    expect(await running.console.end('SIGTERM')).toBe(0)
+    running.console = await startConsole({ QUATRAIN_WEBAPI_URL: link.url })
+    const { headers } = await startSession(console.origin, 'root', password)
+    const body = { name: aName(), groupname: tenant, description: '', services: [] }
+    const save = () => ask(console.origin, '/api/v2/internal/metricprofiles', { method: 'POST', headers, body })
+
+    const cutOff = Promise.allSettled([save()])
+    await link.lost
+    expect(await running.console.end('SIGKILL')).toBe('SIGKILL')
+    const killed = performance.now()
+    expect(await cutOff).toMatchObject([{ status: 'rejected' }])
+    running.console = await startConsole()
+    const started = performance.now()
+    // The Web API has it and the database has not, so its name is taken until that is mended.
+    expect((await save()).status).toBe(409)
+    await expect.poll(async () => (await save()).status, { timeout: 60_000, interval: 100 }).toBe(201)
+    const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+    process.stdout.write(
+      `Saved ${seconds(killed)} s after kill -9, ${seconds(started)} s after the console listened.\n`,
+    )
+    expect(performance.now() - killed, 'milliseconds until it was saved').toBeLessThan(15_000)
+    expect(await storedProfile(body.name, console.origin)).toMatchObject({ groupname: tenant })
   })
 
   test('a tenant that an operator makes has a card, and goes when its whole name is typed', async ({ open }) => {

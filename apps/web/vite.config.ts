@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstScript } from './build/first-script.ts'
 import { precompress } from './build/precompress.ts'
+import { themeStyles } from './build/theme-styles.ts'
 
 const server = process.env.QUATRAIN_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: '/ui/',
-  plugins: [react(), firstScript('src/colour-scheme.js'), precompress()],
+  plugins: [react(), themeStyles(), firstScript('src/colour-scheme.js'), precompress()],
   build: {
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
+import { measureLogins } from './parts/logins.ts'
 import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMetrics } from './parts/metrics.ts'
@@ -58,7 +59,7 @@ async function measureOn(
     next(`saves on ${place.name}`)
     // In the embedded database those of the Web API could not be told apart.
     if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
-    add('saves', await measureSaves(place))
+    add('saves', [...(await measureSaves(place)), await measureLogins(place)])
   }
   if (wanted.has('reads') || wanted.has('saves') || wanted.has('screens')) {
     await onPostgreSql(databases, { name: 'bench', filling }, async (place) => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 
 const parameter = z.object({
@@ -83,13 +84,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
   `<table><thead><tr>${heads.map((head) => `<th scope="col">${text(head)}</th>`).join('')}</tr></thead>
    <tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${text(title)}</title>
-<style>
+const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem }
 summary { cursor: pointer; padding: .25rem 0 }
@@ -99,7 +94,18 @@ h3 { font-size: 1rem }
 pre { max-height: 24rem; overflow: auto; padding: .5rem; border: 1px solid; border-radius: .25rem }
 table { border-collapse: collapse }
 th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; overflow-wrap: anywhere }
-</style>
+`
+
+/** Allows the style of the page, and no other, in the `style-src` of a content security policy. */
+export const styleSource = `'sha256-${hash('sha256', style, 'base64')}'`
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${text(title)}</title>
+<style>${style}</style>
 </head>
 <body><main>${body}</main></body>
 </html>

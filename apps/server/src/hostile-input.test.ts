@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
 import { sampleCall } from '#test/sample-call.ts'
-import { at, placesIn, withValue } from '#test/shapes.ts'
+import { at, longestOf, placesIn, withValue } from '#test/shapes.ts'
 
 // What endpoints are sent, as far as their schemas alone decide about it.
 
@@ -143,28 +143,8 @@ test.each(endpoints)('the body of $method $path may be as large as its schema al
   const values = lists.map((place) => {
     const [row] = at(sample, place) as unknown[]
     const longest = longestOf(body, sample, place)
+    expect(longest, `${place.join('.')} has a maximum`).toBeLessThan(100_000)
     return longest * placesIn(row).length
   })
   expect(values.reduce((sum, count) => sum + count, 100)).toBeLessThan(mostValuesIn(bodyLimitOf(endpoint)))
 })
-
-/** How many rows a list can have: the least that is refused for it, minus one. */
-function longestOf(
-  schema: z.ZodType,
-  sample: unknown,
-  place: (string | number)[] | readonly (string | number)[],
-): number {
-  const [row] = at(sample, place) as unknown[]
-  const isTooLong = (length: number) =>
-    schema
-      .safeParse(withValue(sample, place, Array(length).fill(row)))
-      .error?.issues.some(({ code }) => code === 'too_big') ?? false
-  expect(isTooLong(100_000), `${place.join('.')} has a maximum`).toBe(true)
-  let [fine, tooLong] = [0, 100_000]
-  while (tooLong - fine > 1) {
-    const middle = Math.floor((fine + tooLong) / 2)
-    if (isTooLong(middle)) tooLong = middle
-    else fine = middle
-  }
-  return fine
-}

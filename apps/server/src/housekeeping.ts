@@ -40,11 +40,11 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   let running: Promise<void> = Promise.resolve()
   const mending = { ...mendingOf(options), log: app.log, isEnding: () => isEnding }
   const round = async () => {
-    let next = options.every
+    let next = inSeconds(options.every)
     try {
       await options.presence?.renew()
-      const { nextIn = next } = await mendIntents(mending)
-      next = Math.min(next, nextIn)
+      const { nextIn = options.every } = await mendIntents(mending)
+      next = inSeconds(Math.min(options.every, nextIn))
       await sweep(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
       const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
@@ -53,7 +53,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       app.log.error(error, 'housekeeping failed')
     }
     // One round after the other: the Web API may take its time.
-    if (!isEnding) timer = setTimeout(start, next * 1000)
+    if (!isEnding) timer = setTimeout(start, next - performance.now())
   }
   const start = () => {
     running = round()
@@ -65,6 +65,9 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
     await running
   })
 }
+
+/** When so many seconds from now have passed, however long it takes until somebody waits for it. */
+const inSeconds = (seconds: number) => performance.now() + seconds * 1000
 
 /** How every tenant's writes are mended. */
 export const mendingOf = (

@@ -6,7 +6,15 @@ import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Browser, type Reply, type Running, signIn, startInVain, until } from '#test/console-process.ts'
+import {
+  asInProduction,
+  type Browser,
+  type Reply,
+  type Running,
+  signIn,
+  startInVain,
+  until,
+} from '#test/console-process.ts'
 import { aConsole, aWebApi, furnish, openWrites, ownerOf, storesAt } from '#test/two-processes.ts'
 
 const [embedded] = databases
@@ -46,6 +54,32 @@ async function saveUntilGone(browser: Browser, prefix: string, acknowledged: Map
     else expect([409, 412, 502], JSON.stringify(reply.body)).toContain(reply.status)
   }
 }
+
+test('what was half-done when the process of an embedded database was killed is mended within 15 seconds', async () => {
+  if (!embedded) throw new Error('There is always an embedded database.')
+  const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
+  const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url, ...asInProduction }
+  const first = await aConsole(settings)
+  const browser = await signIn(first.url)
+  const profile = { name: 'half done', description: 'Once more.' }
+  const reached = Promise.withResolvers<void>()
+  const after = () => {
+    reached.resolve()
+    return new Promise<void>(() => {})
+  }
+  webApi.feel({ kind: 'wait', after }, 'POST')
+  const cutOff = Promise.allSettled([save(browser, profile)])
+  await reached.promise
+  await first.kill()
+  const killed = Date.now()
+  expect(await cutOff).toMatchObject([{ status: 'rejected' }])
+  webApi.recover()
+
+  const again = browser.at((await aConsole(settings)).url)
+  expect((await save(again, profile)).status).toBe(409)
+  await until('it can be saved', async () => (await save(again, profile)).status < 300)
+  expect(Date.now() - killed, 'milliseconds until it can be saved').toBeLessThan(15_000)
+})
 
 test('an embedded database that is killed again and again opens again, with everything acknowledged', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')

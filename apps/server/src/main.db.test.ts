@@ -1,7 +1,7 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#request/tenancy.ts'
-import { type Browser, type Reply, type Running, signIn, until } from '#test/console-process.ts'
+import { asInProduction, type Browser, type Reply, type Running, signIn, until } from '#test/console-process.ts'
 import type { MoodyProxy } from '#test/moody-proxy.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
 
@@ -38,12 +38,6 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
     browser.send('PUT', 'metricprofiles', { ...given, description }, { 'if-match': etag })
   const remove = (browser: Browser, { apiid, etag }: Added) =>
     browser.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': etag })
-  /** The defaults: a process that is alive would be waited for much longer. */
-  const asInProduction = {
-    QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '10',
-    QUATRAIN_MEND_AFTER_SECONDS: '60',
-    QUATRAIN_HOUSEKEEPING_SECONDS: '30',
-  }
   const isMended = async () => (await openWrites(owner)) === 0
 
   test('one that is killed around the Web API’s half of its writes leaves nothing half-done for long', async () => {

@@ -4,6 +4,7 @@ import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenOf as tokenOfKey } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { secret } from '#test/seed.ts'
@@ -56,7 +57,10 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_metrictags/:key': 'id name metrics[].name',
   'GET public_metrictemplates': listOf(`${template} id package ostag[]`),
   'GET public_metrictemplates/:key': `${template} id package`,
+  'GET public_mttypes': '[]',
   'GET public_ostags': '[]',
+  'GET public_usergroups':
+    'result.aggregations[] result.metrics[] result.metricprofiles[] result.reports[] result.thresholdsprofiles[]',
   'GET public_packages': listOf('id name version use_present_version repos[]'),
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,
@@ -207,14 +211,14 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     const db = tenancy.of(tenant)
     const users = await db.selectFrom('users').select(['username', 'first_name', 'last_name', 'email']).execute()
     const groups = await db.selectFrom('groups').select('name').execute()
-    const keys = await db.selectFrom('api_keys').select(['name', 'token_sealed']).execute()
+    const keys = await db.selectFrom('api_keys').select(['id', 'name', 'used_by', 'token_sealed']).execute()
     return {
       ofPeople: users.flatMap(({ username, first_name, last_name, email }) => [
         ...(username === 'admin' ? [] : [username]),
         ...(first_name && last_name ? [`${first_name} ${last_name}`] : []),
         ...(email ? [email] : []),
       ]),
-      ofKeys: keys.flatMap(({ name, token_sealed }) => [name, secrets.open(token_sealed)]),
+      ofKeys: keys.flatMap((key) => [key.name, tokenOfKey(secrets, { ...key, tenantId: tenant.id })]),
       ofTenant: [tenant.name, tenant.schemaName, tenant.domain, ...groups.map(({ name }) => name)],
     }
   }

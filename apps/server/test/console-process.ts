@@ -58,13 +58,22 @@ async function start(script: string, settings: Readonly<Record<string, string>>)
   }
 }
 
-const source = join(import.meta.dirname, '..', 'src', 'main.ts')
+/** The console's program. */
+export const consoleSource = join(import.meta.dirname, '..', 'src', 'main.ts')
 const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'main.ts')
 
 /** Seconds that the Web API is waited for, and after which a half-done write is mended; rounds are more frequent. */
 const patience = { webApi: 3, mend: 9 }
 
-const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
+/** The defaults, by which a process that is alive is waited for much longer. */
+export const asInProduction = {
+  QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '10',
+  QUATRAIN_MEND_AFTER_SECONDS: '60',
+  QUATRAIN_HOUSEKEEPING_SECONDS: '30',
+}
+
+/** What the console is told, with these settings. */
+export const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
   QUATRAIN_SECRET: secret,
   QUATRAIN_TLS: 'off',
   QUATRAIN_PORT: '0',
@@ -76,7 +85,7 @@ const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
 })
 
 export const startConsole = (settings: Readonly<Record<string, string>>): Promise<Running> =>
-  start(source, consoleSettings(settings))
+  start(consoleSource, consoleSettings(settings))
 
 export const startWebApi = (databaseUrl: string): Promise<Running> =>
   start(webApiSource, { QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl, QUATRAIN_WEBAPI_PORT: '0' })
@@ -84,7 +93,7 @@ export const startWebApi = (databaseUrl: string): Promise<Running> =>
 /** Starts a console that is to refuse it. Answers with what it says and its exit code. */
 export async function startInVain(settings: Readonly<Record<string, string>>) {
   const env = { PATH: process.env.PATH, ...consoleSettings(settings) }
-  const child = spawn(process.execPath, [source], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [consoleSource], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (data) => {
     said += data
@@ -98,6 +107,8 @@ export interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly body: any
   readonly etag: string
+  /** Characters of the answer. */
+  readonly size: number
 }
 
 /** A person's browser, which can be pointed at any of several consoles. */
@@ -123,7 +134,7 @@ function browserAt(url: string, jar = new Map<string, string>()): Browser {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -135,6 +146,7 @@ function browserAt(url: string, jar = new Map<string, string>()): Browser {
         status: response.status,
         body: isJson && text ? JSON.parse(text) : text,
         etag: response.headers.get('etag') ?? '',
+        size: text.length,
       }
     },
   }

@@ -46,6 +46,7 @@ const rights: readonly Right[] = [
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
   { kind: 'groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
+  { kind: 'groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
 
   {
     ...{ kind: 'metric profiles', action: 'view', tenant: 'signed in' },
@@ -161,6 +162,13 @@ const rights: readonly Right[] = [
   {
     ...{ kind: 'YUM repos', action: 'add, change, delete', super: 'superuser', tenant: 'nobody' },
     endpoints: ['POST yumrepos', 'PUT yumrepos', 'DELETE yumrepos/:name/:tag'],
+  },
+  { kind: 'metric types', action: 'view', ...everywhere('signed in'), endpoints: ['GET mttypes'] },
+  {
+    kind: 'metric types',
+    action: 'view what is public',
+    ...everywhere('everybody'),
+    endpoints: ['GET public_mttypes'],
   },
   { kind: 'OS tags', action: 'view', ...everywhere('signed in'), endpoints: ['GET ostags'] },
   { kind: 'OS tags', action: 'view what is public', ...everywhere('everybody'), endpoints: ['GET public_ostags'] },

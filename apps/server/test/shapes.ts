@@ -58,3 +58,19 @@ export function withValue(document: unknown, [key, ...rest]: Place, value: unkno
   copy[key] = withValue(copy[key], rest, value)
   return copy
 }
+
+/** How many rows a list in a document can have: less than the least that is refused for it; 100,000 where none is. */
+export function longestOf(schema: z.ZodType, document: unknown, place: Place): number {
+  const isTooLong = (length: number) =>
+    schema
+      .safeParse(withValue(document, place, Array(length).fill(at(document, [...place, 0]))))
+      .error?.issues.some(({ code }) => code === 'too_big') ?? false
+  let [fine, tooLong] = [0, 100_000]
+  if (!isTooLong(tooLong)) return tooLong
+  while (tooLong - fine > 1) {
+    const middle = Math.floor((fine + tooLong) / 2)
+    if (isTooLong(middle)) tooLong = middle
+    else fine = middle
+  }
+  return fine
+}

@@ -237,7 +237,8 @@ async function send(
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = response.body
-  const isJson = String(response.headers['content-type']).includes('json')
+  const { 'content-type': type, 'content-encoding': encoding } = response.headers
+  const isJson = String(type).includes('json') && encoding === undefined
   return {
     status: response.statusCode,
     body: isJson && text ? JSON.parse(text) : text,

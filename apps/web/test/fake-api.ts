@@ -56,7 +56,7 @@ export class FakeApi {
   /** The versions of one object, newest first: in pages without documents, and one by one. */
   versions(resource: Resource, versions: readonly FakeVersion[]): this {
     const { versionHeads, version } = resourceEndpoints(resource)
-    return this.answerBy(versionHeads, ({ query }) => headsOf(versions, query.before)).answerBy(version, ({ path }) =>
+    return this.answerBy(versionHeads, ({ query }) => headsOf(versions, query)).answerBy(version, ({ path }) =>
       oneVersionOf(versions, path),
     )
   }
@@ -64,7 +64,7 @@ export class FakeApi {
   /** The same for everybody. */
   publishedVersions(resource: Resource, versions: readonly FakePublicVersion[]): this {
     const { publicVersionHeads, publicVersion } = resourceEndpoints(resource)
-    return this.answerBy(publicVersionHeads, ({ query }) => pageOfVersions(versions, query.before)).answerBy(
+    return this.answerBy(publicVersionHeads, ({ query }) => pageOfVersions(versions, query)).answerBy(
       publicVersion,
       ({ path }) => oneVersionOf(versions, path),
     )

@@ -6,16 +6,19 @@ export type FakePublicVersion = PublicVersionHead & { readonly fields: Fields }
 
 const pageSize = 50
 
-/** What a server answers to who asks for the versions older than `before`; nothing where there are none at all. */
-export function pageOfVersions<V extends FakePublicVersion>(versions: readonly V[], before: string | undefined) {
+type Query = Readonly<Record<string, string | undefined>>
+
+/** What a server answers to who asks for a page of versions; nothing where there are none at all. */
+export function pageOfVersions<V extends FakePublicVersion>(versions: readonly V[], { before, version }: Query) {
   const newest = newestOf(versions)
-  const older = before === undefined ? versions : versions.filter(({ id }) => id < Number(before))
+  const called = version === undefined ? versions : versions.filter(isCalled(version))
+  const older = before === undefined ? called : called.filter(({ id }) => id < Number(before))
   const page = older.slice(0, pageSize)
   return newest && { versions: page, newest, next: older.length > pageSize ? (page.at(-1)?.id ?? null) : null }
 }
 
-export function headsOf(versions: readonly FakeVersion[], before: string | undefined) {
-  const page = pageOfVersions(versions, before)
+export function headsOf(versions: readonly FakeVersion[], query: Query) {
+  const page = pageOfVersions(versions, query)
   return page && { ...page, versions: page.versions.map((head) => ({ ...head, comment_is_cut: false })) }
 }
 
@@ -25,9 +28,15 @@ export function oneVersionOf<V extends FakePublicVersion>(versions: readonly V[]
   const newest = newestOf(versions)
   const found =
     versions.find(({ version }) => version === wanted) ??
-    versions.find(({ id, fields }) => String(id) === wanted || fields.probeversion === wanted)
+    versions.find(isCalled(wanted)) ??
+    versions.find(({ id }) => String(id) === wanted)
   return newest && found && { ...found, newest }
 }
+
+const isCalled =
+  (wanted: string) =>
+  ({ version, fields }: FakePublicVersion) =>
+    version === wanted || fields.probeversion === wanted
 
 function newestOf([newest]: readonly FakePublicVersion[]) {
   return newest && { id: newest.id, version: newest.version, name: String(newest.fields.name ?? newest.object_repr) }

@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import { addEveryBody, keyFor } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 /** JSON texts that are put in the place of every value that a body has. */
@@ -55,31 +55,12 @@ function* hostile(body: unknown): Generator<string> {
 
 describe.each(databases)('hostile input on $name', (kind) => {
   let api: WebApiUnderTest
-  const bodies = new Map<string, unknown>()
+  let bodies: ReadonlyMap<string, unknown>
   beforeAll(async () => {
     api = await startWebApi(kind)
-    const metricProfile = await api.add('metric_profiles', aMetricProfile())
-    const aggregation = anAggregationProfile(metricProfile)
-    const profiles = [{ id: metricProfile, name: '', type: 'metric' }]
-    const filter_tags = [{ name: 'scope', value: 'a', context: 'b' }]
-    const computations = { ar: true, status: true, trends: ['tags'] }
-    const report = aReport({ profiles, filter_tags, computations, weight: 'x' })
-    const ids = {
-      metric_profiles: metricProfile,
-      aggregation_profiles: await api.add('aggregation_profiles', aggregation),
-      reports: await api.add('reports', report),
-    }
-    const samples = { metric_profiles: aMetricProfile(), aggregation_profiles: aggregation, reports: report }
-    for (const [path, body] of Object.entries(samples)) bodies.set(path, body)
-    for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
-    bodies.set('topology/service-types', [aServiceType()])
-    bodies.set('feeds/data', { tenants: ['HARBOR'] })
-    bodies.set('admin/metrics', [{ name: 'x', tags: ['y'] }])
-    bodies.set('metrics', null)
+    bodies = await addEveryBody(api)
   })
   afterAll(() => api.close())
-
-  const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')
 
   test('is tried at every address there is', () => {
     const routes = api.app.printRoutes({ commonPrefix: false })

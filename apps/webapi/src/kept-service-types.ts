@@ -1,6 +1,6 @@
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 import { sql } from 'kysely'
-import { insertVersion, takeTurns } from '#features/service-types/service-types.repository.ts'
+import { insertVersion } from '#features/service-types/service-types.repository.ts'
 import { inTenant, OperatorError } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
 
@@ -27,7 +27,6 @@ export const findKeptLists = (operator: Db, tenant: string): Promise<KeptList[]>
 /** Makes a list that was kept the list of its day again; what the day has meanwhile is kept as well. */
 export const restoreList = (operator: Db, tenant: string, day: string, number: string): Promise<void> =>
   inTenant(operator, tenant, async (db, id) => {
-    await takeTurns(db)
     const { rows } = await sql<{ types: WebApiServiceTypeInput[] }>`
       select document as types from service_type_list_versions
       where tenant_id = ${id} and to_char(day, 'YYYY-MM-DD') = ${day} and number::text = ${number}

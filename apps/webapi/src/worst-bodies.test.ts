@@ -1,4 +1,5 @@
 import { leastThreadTimeOf, threadTimeOf } from '@quatrain/platform/testing/thread-time.ts'
+import { worstBodies } from '@quatrain/platform/testing/worst-bodies.ts'
 import { expect, test } from 'vitest'
 import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
@@ -13,7 +14,6 @@ import { errorBody } from '#kit/envelopes.ts'
 import { readBody } from '#kit/json-body.ts'
 import { invalidContent, Refusal, unprocessable } from '#kit/refusals.ts'
 import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
-import { worstBodies } from '#test/worst-bodies.ts'
 
 /** What is done with a body before the database is asked, and with what is wrong with it. */
 const checks = [

@@ -16,7 +16,8 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
     how:
       'One save after the other through the real Web API on loopback. The floor is one bare statement that inserts a ' +
       'profile, as many pairs, a version and a row of the activity log. PostgreSQL writes to the disk before it ' +
-      'confirms, as in production. Statements are those of the console, with `begin` and `commit`.',
+      'confirms, as in production. Statements are those of the console, with `begin` and `commit`. The floor of a login ' +
+      'is the comparison of its password with Argon2 alone.',
   },
   catalogue: {
     title: 'The catalogue',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { internalApi } from './kit/addresses.ts'
 import { everywhere, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
+import { metricTypes } from './resources/metric-template.ts'
 import { groupsOfUser } from './session.ts'
 
 /** Names that forms offer. */
@@ -30,11 +31,34 @@ export const publicOsTags = defineEndpoint({
   caller: 'anyone',
 })
 
+const metricTypeNames = { method: 'GET', deployments: everywhere, answer: z.array(z.enum(metricTypes)) } as const
+
+export const listMetricTypes = defineEndpoint({
+  ...metricTypeNames,
+  path: `${internalApi}/mttypes`,
+  summary: 'The types that a metric or a metric template can have',
+  caller: 'signed-in',
+})
+
+export const listPublicMetricTypes = defineEndpoint({
+  ...metricTypeNames,
+  path: `${internalApi}/public_mttypes`,
+  summary: 'The types that a metric or a metric template can have, for everybody',
+  caller: 'anyone',
+})
+
+const groupNames = { method: 'GET', deployments: tenantOnly, answer: z.object({ result: groupsOfUser }) } as const
+
 export const userGroups = defineEndpoint({
-  method: 'GET',
+  ...groupNames,
   path: `${internalApi}/usergroups`,
   summary: 'Names of all groups of the tenant, by kind',
-  deployments: tenantOnly,
   caller: 'signed-in',
-  answer: z.object({ result: groupsOfUser }),
+})
+
+export const publicUserGroups = defineEndpoint({
+  ...groupNames,
+  path: `${internalApi}/public_usergroups`,
+  summary: 'Names of all groups of the tenant, by kind, for everybody',
+  caller: 'anyone',
 })

@@ -14,6 +14,8 @@ export const groupsOfUser = z.object({
   thresholdsprofiles: groupNames,
 })
 
+export type GroupsOfUser = z.output<typeof groupsOfUser>
+
 /** Who is signed in (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
 export const userDetails = z.object({
   pk: z.number().int(),

@@ -1,5 +1,5 @@
 /** Milliseconds that this thread worked; time in which the machine was busy with other things does not count. */
-interface ThreadTime {
+export interface ThreadTime {
   readonly total: number
   /** The longest stretch in which the event loop could not turn to anybody else. */
   readonly longestTurn: number

@@ -1,7 +1,6 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import { idOf } from './history.ts'
 import { told, type VersionRow, type VersionSource } from './version-source.ts'
 
 /**
@@ -12,7 +11,7 @@ export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<
   db,
   newest,
   versions,
-  isNamed: (wanted) => sql<boolean>`version = ${wanted} or label = ${wanted} or id = ${idOf(wanted)}`,
+  isCalled: (wanted) => sql<boolean>`${wanted} in (version, label)`,
 })
 
 /** So many versions of all objects are read at once; their documents are small. */

@@ -45,7 +45,7 @@ function serveFrom(
   }
   register(app, versions, async (ctx, { params }) => inPages(versions, pagesOf(await sourceOf(ctx, params))))
   register(app, versionHeads, async (ctx, { params, query }) =>
-    headsOf(await sourceOf(ctx, params), versionsQuery.parse(query).before),
+    headsOf(await sourceOf(ctx, params), versionsQuery.parse(query)),
   )
   register(app, version, async (ctx, { params }) =>
     versionOf(await sourceOf(ctx, params), wanted.parse(params).version),

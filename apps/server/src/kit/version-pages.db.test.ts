@@ -73,8 +73,11 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
       const one = { ...found, newest }
       expect(await ask(`${path}/versions/${encodeURIComponent(found?.version ?? '')}`)).toEqual(one)
       expect(await ask(`${path}/versions/${found?.id}`)).toEqual(one)
+      const called = await ask(`${path}/heads?version=${encodeURIComponent(found?.version ?? '')}`)
+      expect(called.versions.map(({ id }: VersionHead) => id)).toEqual([found?.id])
     }
     for (const wrong of ['never', '0', '999999999', '9'.repeat(30)]) {
+      expect(await ask(`${path}/heads?version=${wrong}`)).toEqual({ versions: [], newest, next: null })
       expect((await clientFor(path).send('GET', `${path}/versions/${wrong}`)).status, wrong).toBe(404)
     }
     expect((await clientFor(path).send('GET', `${path.replace('paged', 'never')}/heads`)).status).toBe(404)

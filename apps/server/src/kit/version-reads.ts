@@ -1,6 +1,7 @@
-import { longestListedComment } from '@quatrain/contract/kit/version.ts'
+import { longestListedComment, type VersionsQuery } from '@quatrain/contract/kit/version.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
+import { idOf } from './history.ts'
 import { isBefore, told, type VersionRow, type VersionSource } from './version-source.ts'
 
 /** So many versions stand on a page of a history. */
@@ -8,13 +9,17 @@ const pageSize = 50
 
 type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean }
 
-/** The page of versions older than this rank, newest first, without their documents. */
-export async function headsOf({ db, versions, newest }: VersionSource, before: number | undefined) {
+/** A page of the versions that are asked for, newest first, without their documents. */
+export async function headsOf(
+  { db, versions, isCalled, newest }: VersionSource,
+  { before, version: wanted }: VersionsQuery,
+) {
   const { rows } = await sql<Head>`
     select rank, id, version, object_repr, date_created, "user", remark,
       left(comment, ${longestListedComment}) as comment,
       length(left(comment, ${longestListedComment + 1})) > ${longestListedComment} as comment_is_cut
-    from (${versions}) as version where ${isBefore(before)} order by rank desc limit ${pageSize + 1}
+    from (${versions}) as version where ${isBefore(before)} and ${wanted === undefined ? sql`true` : isCalled(wanted)}
+    order by rank desc limit ${pageSize + 1}
   `.execute(db)
   const page = rows.slice(0, pageSize)
   return {
@@ -24,10 +29,11 @@ export async function headsOf({ db, versions, newest }: VersionSource, before: n
   }
 }
 
-/** The version that people call so, else one that is known by this otherwise, or by its number. Throws `not_found`. */
-export async function versionOf({ db, versions, isNamed, newest }: VersionSource, wanted: string) {
+/** The version that people call so, else one that is known so otherwise, or has this number. Throws `not_found`. */
+export async function versionOf({ db, versions, isCalled, newest }: VersionSource, wanted: string) {
   const { rows } = await sql<VersionRow>`
-    select * from (${versions}) as version where ${isNamed(wanted)} order by version = ${wanted} desc, rank desc limit 1
+    select * from (${versions}) as version where ${isCalled(wanted)} or id = ${idOf(wanted)}
+    order by version = ${wanted} desc, rank desc limit 1
   `.execute(db)
   const [row] = rows
   if (!row) throw notFound('Version')

@@ -8,8 +8,8 @@ export interface VersionSource {
   readonly db: Db
   /** A query with the columns of `VersionRow` and `stored_size`, in bytes. */
   readonly versions: RawBuilder<unknown>
-  /** Whether a version of that query is the one that people call so, or that has this number. */
-  readonly isNamed: (wanted: string) => RawBuilder<boolean>
+  /** Whether people call a version of that query so. */
+  readonly isCalled: (wanted: string) => RawBuilder<boolean>
   readonly newest: NewestVersion
 }
 

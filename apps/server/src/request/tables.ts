@@ -126,7 +126,7 @@ interface SignInAddressesTable {
 
 interface ApiKeysTable {
   tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+  id: Generated<number>
   row_version: Generated<number>
   name: string
   used_by: 'poem' | 'webapi'

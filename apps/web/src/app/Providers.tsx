@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { colourSchemeManager } from '#ui/colour-scheme.ts'
-import { cssVariables, theme } from '#ui/theme.ts'
+import { theme } from '#ui/theme.ts'
 
 interface Props {
   readonly client: QueryClient
@@ -14,9 +14,11 @@ export function Providers({ client, children }: Props) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
       colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"
+      // Both would add style elements, which the content security policy forbids. Our style sheet has the variables.
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </MantineProvider>

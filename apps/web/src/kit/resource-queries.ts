@@ -40,6 +40,13 @@ export function resourceQueries<R extends Resource>(resource: R) {
         queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { before } }, { signal }),
         placeholderData: pageOfSame(key),
       }),
+    /** Of the versions, those that people call so: none where there is no such version. */
+    versionsCalled: (key: string, version: string) =>
+      queryOptions({
+        queryKey: [...all, 'versions', key, 'called', version],
+        queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { version } }, { signal }),
+        select: ({ versions }) => versions,
+      }),
     publicVersionHeads: (key: string, before?: number) =>
       queryOptions({
         queryKey: [...all, 'public', 'versions', key, 'heads', before],

@@ -7,7 +7,7 @@ import { isId } from './ids.ts'
 import { nameTaken } from './names.ts'
 import type { Context } from './operation.ts'
 import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
-import type { Db } from './tenancy.ts'
+import { type Db, inTurn } from './tenancy.ts'
 
 /** A kind of item of which there is one version a day: its address, its tables, its rules and its words. */
 export interface DatedKind<Input extends { readonly name: string }> {
@@ -44,7 +44,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
   /** Runs `work` in one transaction; a refused name becomes a sentence. */
   const inTransaction = async <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction().execute(work)
+      return await inTurn(db, work)
     } catch (error) {
       throw nameTaken(error, datedTables[kind.path].items, kind.says.nameTaken)
     }
@@ -52,15 +52,13 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
 
   const resolved = async (db: Db, input: Input, day: string) => (kind.resolved ? kind.resolved(db, input, day) : input)
 
-  const assertNameFree = async (db: Db, id: string, change: Change) => {
-    if (await store.isNameTaken(db, id, change)) throw conflict(kind.says.nameTaken)
+  const assertNameFree = (isTaken: boolean) => {
+    if (isTaken) throw conflict(kind.says.nameTaken)
   }
 
-  const findForWrite = async (db: Db, id: string, ifMatch: string | undefined) => {
-    const found = isId(id) ? await store.findForUpdate(db, id) : undefined
+  const assertMatch = (found: { changes: number } | undefined, id: string, ifMatch: string | undefined) => {
     if (!found) throw itemNotFound()
     if (!matches(ifMatch, tagOf(id, found.changes))) throw changedMeanwhile()
-    return found
   }
 
   return {
@@ -79,11 +77,9 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       assertValid(input)
       const id = randomUUID()
       await inTransaction(ctx, async (db) => {
-        await store.takeTurns(db)
         const change = changeOf(ctx, day, await resolved(db, input, day))
-        await assertNameFree(db, id, change)
+        assertNameFree(await store.isNameTaken(db, id, change))
         await store.insert(db, id, change)
-        await store.insertVersion(db, id, 1, change)
       })
       return id
     },
@@ -91,20 +87,17 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     /** Answers how often the item has been changed now, and whether it had no version for that day. */
     change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
-        // Before the item is locked, so that nobody waits who is waited for.
-        await store.takeTurns(db)
-        const before = await findForWrite(db, id, ifMatch)
+        const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
+        assertMatch(found, id, ifMatch)
         assertValid(input)
         const change = changeOf(ctx, day, await resolved(db, input, day))
-        await assertNameFree(db, id, change)
-        await store.update(db, id, change)
-        const changes = before.changes + 1
-        return { changes, isNewDay: await store.insertVersion(db, id, changes, change) }
+        assertNameFree(found?.isNameTaken === true)
+        return store.update(db, id, change)
       }),
 
     remove: (ctx: Context, id: string, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
-        await findForWrite(db, id, ifMatch)
+        assertMatch(isId(id) ? await store.findForDelete(db, id) : undefined, id, ifMatch)
         await store.markDeleted(db, id, ctx.now, ctx.caller)
       }),
   }

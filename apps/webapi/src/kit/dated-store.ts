@@ -16,6 +16,8 @@ export interface Change extends Content {
   readonly by: Caller
 }
 
+type NameOnDay = Pick<Change, 'name' | 'day'>
+
 export interface DatedItem {
   /** As readers get it, with the day of the version, which is the one asked for or an earlier one. */
   readonly json: string
@@ -46,6 +48,29 @@ export function datedStore(tables: DatedTables) {
     ) v
     where i.deleted_at is null`
 
+  /** Is there a day on which another item has the name that this one is to have, from a day to its next version? */
+  const isTaken = (id: string, { name, day }: NameOnDay) => {
+    const nextDay = (item: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
+      sql`(select min(day) from ${versions} where item_id = ${item} and day > ${after})`
+    const own = sql`${id}::uuid`
+    const from = sql`${day}::date`
+    return sql`exists (
+      select from ${versions} other join ${items} i on i.tenant_id = other.tenant_id and i.id = other.item_id
+      where other.name = ${name} and other.item_id <> ${own} and i.deleted_at is null
+        and not exists (
+          select from ${versions} later
+          where later.item_id = other.item_id and later.day = other.day and later.number > other.number)
+        and daterange(other.day, ${nextDay(sql.ref('other.item_id'), sql.ref('other.day'))})
+          && daterange(${from}, ${nextDay(own, from)})
+    )`
+  }
+
+  /** Keeps a version, by the number that the statement has given its item. */
+  const version = (id: string, { name, document, day, at, by }: Change) => sql`
+    insert into ${versions} as new (item_id, day, number, name, document, changed_at, changed_by)
+    select ${id}::uuid, ${day}::date, changes, ${name}, ${JSON.stringify(document)}::json, ${at}::timestamptz, ${by.key}
+    from item`
+
   return {
     findAll: (db: Db, day: string): Promise<string> => listed(db, on(day)),
 
@@ -59,56 +84,56 @@ export function datedStore(tables: DatedTables) {
     find: async (db: Db, day: string, id: string): Promise<DatedItem | undefined> =>
       (await sql<DatedItem>`${on(day)} and i.id = ${id}::uuid`.execute(db)).rows[0],
 
-    /** For whoever is going to change it: the others wait, and then see what became of it. */
-    findForUpdate: async (db: Db, id: string): Promise<{ changes: number } | undefined> =>
+    /** How often an item has been changed, and whether it could not be called so from that day on. */
+    findForChange: async (db: Db, id: string, wanted: NameOnDay) =>
       (
-        await sql<{ changes: number }>`
-          select changes from ${items} where id = ${id}::uuid and deleted_at is null for update`.execute(db)
+        await sql<{ changes: number; isNameTaken: boolean }>`
+          select changes, ${isTaken(id, wanted)} as "isNameTaken"
+          from ${items} where id = ${id}::uuid and deleted_at is null`.execute(db)
       ).rows[0],
 
-    /** Whoever gives an item a name waits for the others who do: only then it can be told which names are free. */
-    takeTurns: (db: Db) =>
-      sql`select pg_advisory_xact_lock(hashtext(${`names of ${tables.items}`}), current_tenant())`.execute(db),
+    /** How often an item has been changed. */
+    findForDelete: async (db: Db, id: string) =>
+      (
+        await sql<{ changes: number }>`
+          select changes from ${items} where id = ${id}::uuid and deleted_at is null`.execute(db)
+      ).rows[0],
 
-    /** Is there a day on which another item has the name that the change gives this one, from its day to the next version? */
-    isNameTaken: async (db: Db, id: string, { name, day }: Change): Promise<boolean> => {
-      const nextDay = (item: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
-        sql`(select min(day) from ${versions} where item_id = ${item} and day > ${after})`
-      const own = sql`${id}::uuid`
-      const from = sql`${day}::date`
-      const { rows } = await sql<{ isTaken: boolean }>`
-        select exists (
-          select from ${versions} other join ${items} i on i.tenant_id = other.tenant_id and i.id = other.item_id
-          where other.name = ${name} and other.item_id <> ${own} and i.deleted_at is null
-            and not exists (
-              select from ${versions} later
-              where later.item_id = other.item_id and later.day = other.day and later.number > other.number)
-            and daterange(other.day, ${nextDay(sql.ref('other.item_id'), sql.ref('other.day'))})
-              && daterange(${from}, ${nextDay(own, from)})
-        ) as "isTaken"`.execute(db)
-      return rows[0]?.isTaken ?? false
+    isNameTaken: async (db: Db, id: string, wanted: NameOnDay): Promise<boolean> => {
+      const { rows } = await sql<{ isNameTaken: boolean }>`select ${isTaken(id, wanted)} as "isNameTaken"`.execute(db)
+      return rows[0]?.isNameTaken ?? false
     },
 
-    insert: (db: Db, id: string, { name, day }: Change) =>
-      sql`insert into ${items} (id, name, day) values (${id}::uuid, ${name}, ${day}::date)`.execute(db),
+    /** Adds an item with its first version. */
+    insert: async (db: Db, id: string, change: Change): Promise<void> => {
+      const { name, day } = change
+      await sql`
+        with item as (
+          insert into ${items} (id, name, day) values (${id}::uuid, ${name}, ${day}::date) returning changes
+        )
+        ${version(id, change)}`.execute(db)
+    },
 
-    /** Counts a change; the name is that of the newest day, so history that is filled in later does not touch it. */
-    update: (db: Db, id: string, { name, day }: Change) =>
-      sql`update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
-          name = case when ${day}::date >= day then ${name} else name end
-        where id = ${id}::uuid`.execute(db),
-
-    /** Keeps one version; answers whether it is the first for its day. */
-    insertVersion: async (db: Db, id: string, number: number, change: Change): Promise<boolean> => {
-      const { name, document, day, at, by } = change
-      const { rows } = await sql<{ isFirst: boolean }>`
-        insert into ${versions} as new (item_id, day, number, name, document, changed_at, changed_by)
-        values (${id}::uuid, ${day}::date, ${number}, ${name}, ${JSON.stringify(document)}::json, ${at}, ${by.key})
-        returning not exists (
+    /**
+     * Keeps one more version; answers how many there are now, and whether it is the first for its day. The item has the
+     * name of its newest day, so history that is filled in later does not touch it.
+     */
+    update: async (db: Db, id: string, change: Change): Promise<{ changes: number; isNewDay: boolean }> => {
+      const { name, day } = change
+      const { rows } = await sql<{ changes: number; isNewDay: boolean }>`
+        with item as (
+          update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
+            name = case when ${day}::date >= day then ${name} else name end
+          where id = ${id}::uuid returning changes
+        )
+        ${version(id, change)}
+        returning number as changes, not exists (
           select from ${versions} v
           where v.tenant_id = new.tenant_id and v.item_id = new.item_id and v.day = new.day and v.number < new.number
-        ) as "isFirst"`.execute(db)
-      return rows[0]?.isFirst ?? true
+        ) as "isNewDay"`.execute(db)
+      const [kept] = rows
+      if (!kept) throw new Error(`No version of the item ${id} was kept.`)
+      return kept
     },
 
     /** Hides the item from readers. Its versions stay, and its name is free again. */

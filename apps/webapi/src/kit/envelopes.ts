@@ -16,6 +16,8 @@ export const createdBody = (message: string, id: string, self: string): z.output
 
 const mostProblems = 100
 const mostInSentence = 5
+/** Characters of one of them: sentences repeat what was sent, and a long name would come back a hundred times. */
+const longestDetails = 1000
 
 /** Some clients read only `status.details`, some only `errors`: every refusal has both. */
 export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
@@ -30,7 +32,10 @@ export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
 }
 
 function cut(problems: readonly Problem[], most: number): readonly Problem[] {
+  const told = problems.slice(0, most).map(({ title, details }) => ({ title, details: shortened(details) }))
   const last = problems[most]
-  if (!last) return problems
-  return [...problems.slice(0, most), { ...last, details: `and ${problems.length - most} more` }]
+  return last ? [...told, { ...last, details: `and ${problems.length - most} more` }] : told
 }
+
+const shortened = (text: string) =>
+  text.length > longestDetails ? `${text.slice(0, longestDetails).toWellFormed()}…` : text

@@ -13,7 +13,7 @@ export function readBody<Schema extends z.ZodType>(text: string, schema: Schema)
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value) => (typeof value === 'string' ? storable(value) : value))
+    return JSON.parse(text)
   } catch {
     throw malformedJson()
   }
@@ -22,8 +22,11 @@ function jsonOf(text: string): unknown {
 /** The database takes neither halves of surrogate pairs nor U+0000; like bytes that are not UTF-8 they become U+FFFD. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** Text; empty when missing. */
-export const text = () => z.preprocess((value) => value ?? '', z.string())
+/** Text, as it can be stored. */
+export const given = () => z.string().transform(storable)
+
+/** The same; empty when missing. */
+export const text = () => z.preprocess((value) => value ?? '', given())
 
 /** True or false; false when missing. */
 export const flag = () => z.preprocess((value) => value ?? false, z.boolean())
@@ -44,15 +47,16 @@ export const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value)
 /** An object with these members, each of which must have an opinion on being missing. */
 export function members<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
+  const longest = Math.max(...[...names.keys()].map((name) => name.length))
   const known = (value: unknown): unknown => {
     if (value === null || value === undefined) return {}
     if (typeof value !== 'object' || Array.isArray(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([given, member]) => {
-        const name = names.get(given.toLowerCase())
-        return name === undefined ? [] : [[name, member]]
-      }),
-    )
+    const found: [string, unknown][] = []
+    for (const [given, member] of Object.entries(value)) {
+      const name = given.length > longest ? undefined : names.get(given.toLowerCase())
+      if (name !== undefined) found.push([name, member])
+    }
+    return Object.fromEntries(found)
   }
   return z.preprocess(known, z.object(shape))
 }

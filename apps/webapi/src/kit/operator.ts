@@ -1,6 +1,5 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { sql } from 'kysely'
-import { type Db, scopeOfOperator, type Tables, tenantSetting } from './tenancy.ts'
+import { type Db, enterTenant, scopeOfOperator, type Tables } from './tenancy.ts'
 
 /** What an operator asked for cannot be done; the message is a sentence for them. */
 export class OperatorError extends Error {}
@@ -13,7 +12,7 @@ export function inTenant<T>(operator: Db, name: string, work: (db: Db, tenant: n
   return operator.transaction().execute(async (db) => {
     const tenant = await db.selectFrom('tenants').select('id').where('name', '=', name).forUpdate().executeTakeFirst()
     if (!tenant) throw new OperatorError(`There is no tenant ${name}.`)
-    await sql`select set_config(${tenantSetting}, ${String(tenant.id)}, true)`.execute(db)
+    await enterTenant(db, tenant.id)
     return work(db, tenant.id)
   })
 }

@@ -1,12 +1,12 @@
 import { scope } from '@quatrain/platform/database/scope.ts'
-import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
+import { type Generated, type GeneratedAlways, type JSONColumnType, type Kysely, sql } from 'kysely'
 
 /** The schema that holds the tables of the Web API. */
 export const schema = 'webapi'
 
 /** What requests run as. */
 export const role = 'quatrain_webapi'
-export const tenantSetting = 'webapi.tenant'
+const tenantSetting = 'webapi.tenant'
 
 /** What a key's holder may do; `admin` and `editor` are alike to the profiles. */
 export const keyRoles = ['admin', 'editor', 'viewer'] as const
@@ -31,7 +31,22 @@ export interface Tables {
 export type Db = Kysely<Tables>
 
 /** Sees the rows of one tenant. */
-export const scopeOf = (tenant: number) => scope({ role, schema, settings: { [tenantSetting]: String(tenant) } })
+export const scopeOf = (tenant: number) =>
+  scope({ role, schema, settings: { [tenantSetting]: String(tenant) }, turn: `select ${turnOf(tenant)}` })
+
+/** A lock that those who write a tenant's rows take first, and hold until their transaction ends. */
+const turnOf = (tenant: number) => `pg_advisory_xact_lock(hashtext('writes of the Web API'), ${tenant})`
+
+/**
+ * Runs `work` in one transaction, which waits for the tenant's other writers before it reads anything: what it judges by
+ * is never older than the last write before it.
+ */
+export const inTurn = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setAccessMode('read write').execute(work)
+
+/** The rest of an operator's transaction sees and writes the rows of this tenant, and has its turn. */
+export const enterTenant = (db: Db, tenant: number) =>
+  sql`select set_config(${tenantSetting}, ${String(tenant)}, true), ${sql.raw(turnOf(tenant))}`.execute(db)
 
 /** While nobody knows yet who asks: sees no tenant's rows. */
 export const scopeOfNobody = scope({ role, schema, settings: { [tenantSetting]: '' } })

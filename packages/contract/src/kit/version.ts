@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { databaseId, moment } from './fields.ts'
+import { databaseId, moment, optionalText } from './fields.ts'
 
 /** One version of an object: a complete document with who, when and what changed (decision D12). */
 export const versionOf = <Document extends z.ZodObject>(document: Document) =>
@@ -47,8 +47,10 @@ export const oneVersionOf = <Document extends z.ZodObject>(document: Document) =
 export const onePublicVersionOf = <Document extends z.ZodObject>(document: Document) =>
   publicVersionOf(document).extend({ newest: newestVersion })
 
-/** The page of versions older than this; without it, the first. */
-export const versionsQuery = z.strictObject({ before: databaseId().optional() })
+/** The page of versions older than `before`, or the first; with `version`, only what people call so. */
+export const versionsQuery = z.strictObject({ before: databaseId().optional(), version: optionalText(1024).optional() })
+
+export type VersionsQuery = z.output<typeof versionsQuery>
 
 export type VersionHead = z.output<typeof versionHead>
 export type PublicVersionHead = z.output<typeof publicVersionHead>

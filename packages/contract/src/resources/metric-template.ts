@@ -138,9 +138,9 @@ export const metricTemplates = defineResource({
   record,
   row,
   bodyLimit: 2 * megabyte,
-  /** `cloned_from` is the id of the template that this one was begun from. */
+  /** `cloned_from` is the id of the template that this one was begun from. In a change it means nothing. */
   add: z.strictObject({ ...fields, cloned_from: clonedFrom() }).superRefine(checkTemplate),
-  change: z.strictObject({ ...fields, id: databaseId() }).superRefine(checkTemplate),
+  change: z.strictObject({ ...fields, id: databaseId(), cloned_from: clonedFrom() }).superRefine(checkTemplate),
   document,
 })
 

@@ -81,6 +81,8 @@ export const probes = defineResource({
     id: databaseId(),
     /** Metric templates on the version that was current go on to the new one. Without a new version it means nothing. */
     update_metrics: z.boolean().optional(),
+    /** Callers send what they sent when they added it; it means nothing. */
+    cloned_from: clonedFrom(),
   }),
   document,
 })

@@ -19,7 +19,7 @@ export async function openPglite(options: { folder?: string; isWorthless?: () =>
   try {
     if (options.isWorthless?.()) rmSync(folder, { recursive: true, force: true })
     if (!existsSync(join(folder, 'PG_VERSION'))) await makeIn(folder)
-    return engineOf(await PGlite.create(durably(folder)), unlock)
+    return engineOf(await PGlite.create(await durably(folder)), unlock)
   } catch (error) {
     unlock()
     throw error

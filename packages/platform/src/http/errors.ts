@@ -1,6 +1,5 @@
 import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseTrouble } from '../database/failures.ts'
 import { AppError, invalidInput, mostFields } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
@@ -45,11 +44,6 @@ function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const away = databaseTrouble(error)
   if (away) return away
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return invalidInput(
-      error.validation.flatMap(({ instancePath, message, params }) => fieldsOf(instancePath, message ?? '', params)),
-    )
-  }
   const { code, statusCode } = error as FastifyError
   if (noSuchText.test(code)) return new AppError('invalid_input', 'A text cannot contain the character U+0000.')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -77,14 +71,6 @@ const kilobyte = 1024
 /** `4 kB`, `1.5 MB` */
 export const sizeOf = (bytes: number) =>
   bytes < kilobyte ** 2 ? `${bytes / kilobyte} kB` : `${Number((bytes / kilobyte ** 2).toFixed(1))} MB`
-
-/** Unknown fields are named one by one, at the place where they stand. */
-function fieldsOf(pointer: string, message: string, params: unknown): [string, string][] {
-  const path = pointer.split('/').filter(Boolean).join('.')
-  const { keys } = (params ?? {}) as { keys?: unknown }
-  if (!Array.isArray(keys)) return [[path || 'body', message]]
-  return keys.map((key) => [path ? `${path}.${key}` : String(key), 'Unknown field'])
-}
 
 /** The body that tells it. */
 function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {

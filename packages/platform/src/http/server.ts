@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
 import { contractErrors, type ErrorForm } from './errors.ts'
 import { readJson } from './read-json.ts'
 import { RequestLog } from './request-log.ts'
+import { validateWithZod } from './validation.ts'
 
 /** Bytes that a request body may have where the route says nothing else. */
 const bodyLimit = 4 * 1024 * 1024
@@ -38,7 +39,7 @@ export function createServer({ logger, trustProxy = false, errors = contractErro
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateWithZod)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

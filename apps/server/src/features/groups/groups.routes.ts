@@ -1,13 +1,23 @@
-import { userGroups } from '@quatrain/contract/catalogue.ts'
-import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { publicUserGroups, userGroups } from '@quatrain/contract/catalogue.ts'
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { GroupsOfUser } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
+import type { Db } from '#request/tenancy.ts'
 
 export async function groupsRoutes(app: FastifyInstance) {
-  serve(app, userGroups, async (ctx) => {
-    const groups = await ctx.db.selectFrom('groups').select(['kind', 'name']).orderBy('name').execute()
-    const names = (kind: GroupKind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)
-    const entries = groupKinds.map((kind) => [kind, names(kind)])
-    return { result: Object.fromEntries(entries) }
-  })
+  for (const endpoint of [userGroups, publicUserGroups])
+    serve(app, endpoint, async (ctx) => ({ result: await namesByKind(ctx.db) }))
+}
+
+async function namesByKind(db: Db): Promise<GroupsOfUser> {
+  const groups = await db.selectFrom('groups').select(['kind', 'name']).orderBy('name').execute()
+  const names = (wanted: GroupKind) => groups.flatMap(({ kind, name }) => (kind === wanted ? [name] : []))
+  return {
+    reports: names('reports'),
+    aggregations: names('aggregations'),
+    metrics: names('metrics'),
+    metricprofiles: names('metricprofiles'),
+    thresholdsprofiles: names('thresholdsprofiles'),
+  }
 }

@@ -116,6 +116,16 @@ describe.each(databases)('metric templates on $name', (kind) => {
     })
     expect(clone.status).toBe(201)
     expect(await versions('web.clone')).toMatchObject([{ comment: 'Derived from web.new' }])
+    // A change may say it too, which then means nothing.
+    const body = { ...given, id: clone.body.id, name: 'web.clone', cloned_from: 4711 }
+    const changed = await admin.send('PUT', 'metrictemplates', body, { 'if-match': clone.etag ?? '' })
+    expect(changed.status).toBe(200)
+    expect(changed.body).not.toHaveProperty('cloned_from')
+  })
+
+  test('the types there are can be read, by everybody too', async () => {
+    for (const path of ['mttypes', 'public_mttypes'])
+      expect((await admin.send('GET', path)).body).toEqual(['Active', 'Passive'])
   })
 
   test('a passive one keeps only what it has, and the flag that says so', async () => {

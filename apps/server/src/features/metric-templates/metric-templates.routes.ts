@@ -1,8 +1,9 @@
-import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import { availableMetricTemplates, listMetricTypes, listPublicMetricTypes } from '@quatrain/contract/catalogue.ts'
 import {
   deleteMetricTemplates as bulkDelete,
   metricTemplates,
   metricTemplateUsedBy,
+  metricTypes,
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deliver } from '#kit/deliveries.ts'
@@ -25,6 +26,7 @@ interface Dependencies {
 /** Which tenants use a template is counted across all of them, which no tenant's own handle can do. */
 export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
   serve(app, availableMetricTemplates, (ctx) => availableTemplates(ctx))
+  for (const endpoint of [listMetricTypes, listPublicMetricTypes]) serve(app, endpoint, async () => [...metricTypes])
   serveResource(app, metricTemplates, {
     list: (ctx) => (ctx.tenant.deployment === 'super' ? findAllWithTenants(tenancy.everyTenant) : findAll(ctx.db)),
     // Only the super-tenant's list says which tenants have metrics of a template.

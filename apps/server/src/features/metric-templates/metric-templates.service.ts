@@ -59,7 +59,10 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
  * A save for another probe version makes a version of its own, and leaves the tenants where they are; any other rewrites
  * the version that it is for, and the metrics of all tenants that stand on it follow (decision D12).
  */
-export const changeMetricTemplate = (ctx: Context, { id, ...given }: ChangeInput<typeof metricTemplates>) =>
+export const changeMetricTemplate = (
+  ctx: Context,
+  { id, cloned_from, ...given }: ChangeInput<typeof metricTemplates>,
+) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
     const input = effective(given)
     const { template: before, naming } = await findForUpdate(ctx.db, id)

@@ -108,6 +108,14 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await admin.send('GET', 'probes/late')).status).toBe(404)
   })
 
+  test('a change may say what it was cloned from, which then means nothing', async () => {
+    const { id, etag, name } = await given()
+    const body = { ...fields, id, name, description: 'Changed.', cloned_from: 4711 }
+    const changed = await admin.send('PUT', 'probes', body, { 'if-match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.body).not.toHaveProperty('cloned_from')
+  })
+
   test('no two versions are called the same: a name that another probe had at this version is refused', async () => {
     const probe = await given()
     expect((await change(probe, { name: 'called-otherwise', package: 'new-probes (2.0)' })).status).toBe(200)

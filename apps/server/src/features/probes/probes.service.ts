@@ -35,7 +35,7 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
 }
 
 /** A version of a probe is a version of its package: as long as that stays, its version is written again. */
-export function changeProbe(ctx: Context, { id, update_metrics, ...input }: ChangeTo) {
+export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...input }: ChangeTo) {
   return inEveryTenant(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
     authorize(ctx, 'change', probes)

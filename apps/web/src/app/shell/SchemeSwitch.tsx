@@ -11,7 +11,8 @@ const schemes = [
 
 /** Light or dark: chosen by the system until the person chooses. */
 export function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // To suppress transitions the library would add a style element, which the content security policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [isOpen, setOpen] = useState(false)
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[2]
   return (

@@ -2,11 +2,9 @@ import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-te
 import { noProbe } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { isApiError } from '#kit/api-error.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { sentOf, type TemplateValues } from './metric-template-form.ts'
-import { metricTemplateShape } from './metric-template-shape.ts'
 import { queries, usageOf } from './metric-templates.queries.ts'
 
 /** Says before the click whether a save makes a version or rewrites one, and which tenants it reaches. */
@@ -15,13 +13,12 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const { data: usage } = useQuery(usageOf(stored.name))
   const now = sentOf(stored).probeversion
   const wanted = mtype === 'Passive' ? '' : probeversion.trim()
-  const { data: earlier, error } = useQuery({
-    ...queries.version(stored.name, wanted === '' ? noProbe : wanted),
+  const { data: earlier } = useQuery({
+    ...queries.versionsCalled(stored.name, wanted === '' ? noProbe : wanted),
     enabled: wanted !== now,
   })
-  const values = earlier && metricTemplateShape.fromDocument(earlier.fields)
-  const isThere = values !== undefined && sentOf(values).probeversion === wanted
-  const isKnown = wanted === now || earlier !== undefined || isApiError(error, 'not_found')
+  const isThere = earlier !== undefined && earlier.length > 0
+  const isKnown = wanted === now || earlier !== undefined
   const version = wanted === '' ? 'passive version' : 'version on'
   const label = wanted !== '' && (
     <>

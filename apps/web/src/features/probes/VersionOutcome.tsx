@@ -1,7 +1,6 @@
 import { whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { isApiError } from '#kit/api-error.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { versionIn } from './package-labels.ts'
 import type { ProbeValues } from './probe-form.ts'
@@ -17,11 +16,10 @@ export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
   const wanted = versionIn(label)
   const isOther = wanted !== '' && wanted !== version
-  const { data, error } = useQuery({ ...queries.version(name, wanted), enabled: isOther })
+  const { data: earlier } = useQuery({ ...queries.versionsCalled(name, wanted), enabled: isOther })
   if (wanted === version) return { does: 'rewrite', version } as const
-  const isMissing = isApiError(error, 'not_found')
-  if (!isOther || (!data && !isMissing)) return undefined
-  const known = data && data.version === wanted ? [wanted] : []
+  if (!isOther || !earlier) return undefined
+  const known = earlier.map((head) => head.version)
   return { does: whatSavingDoes(version, known, wanted), version: wanted }
 }
 

@@ -1,12 +1,12 @@
 import type { WebApiReportGroup, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
-import { flag, list, members, number, optional, text } from '#kit/json-body.ts'
+import { flag, given, list, members, number, optional, text } from '#kit/json-body.ts'
 
 /** A level of the topology with those below it; how deep they go is bounded for every body. */
 const group: z.ZodType<WebApiReportGroup | undefined> = optional(z.lazy(() => members({ type: text(), group })))
 
 export const reportBody: z.ZodType<WebApiReportInput> = members({
-  weight: optional(z.string()),
+  weight: optional(given()),
   disabled: flag(),
   info: members({ name: text(), description: text() }),
   computations: optional(members({ ar: flag(), status: flag(), trends: list(text()) })),

@@ -53,19 +53,12 @@ export const find = async (db: Db, id: string): Promise<(Counted & { json: strin
       select report.changes, ${json} as json ${there} and report.id = ${id}::uuid`.execute(db)
   ).rows[0]
 
-/** For whoever is going to change it: the others wait, and then see what became of it. */
-export const findForUpdate = async (
-  db: Db,
-  id: string,
-): Promise<(Counted & { document: ReportDocument }) | undefined> => {
-  const lock = sql`select from reports where id = ${id}::uuid and deleted_at is null for update`
-  const { rows } = await lock.execute(db)
-  if (rows.length === 0) return undefined
-  // Read after the lock: the state of whoever had it until then.
-  const state = sql<Counted & { document: ReportDocument }>`
-    select report.changes, version.document ${there} and report.id = ${id}::uuid`
-  return (await state.execute(db)).rows[0]
-}
+/** One as it is kept, for whoever is going to change it. */
+export const findForWrite = async (db: Db, id: string): Promise<(Counted & { document: ReportDocument }) | undefined> =>
+  (
+    await sql<Counted & { document: ReportDocument }>`
+      select report.changes, version.document ${there} and report.id = ${id}::uuid`.execute(db)
+  ).rows[0]
 
 export const insert = (db: Db, id: string, { name, at }: ReportChange) =>
   sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${at})`.execute(db)

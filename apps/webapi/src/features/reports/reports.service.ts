@@ -7,7 +7,7 @@ import { nameTaken } from '#kit/names.ts'
 import type { Context } from '#kit/operation.ts'
 import { namesById } from '#kit/references.ts'
 import { changedMeanwhile, itemNotFound, unprocessable } from '#kit/refusals.ts'
-import type { Db } from '#kit/tenancy.ts'
+import { type Db, inTurn } from '#kit/tenancy.ts'
 import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
@@ -69,7 +69,7 @@ function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): r
 }
 
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
-  const found = isId(id) ? await repository.findForUpdate(db, id) : undefined
+  const found = isId(id) ? await repository.findForWrite(db, id) : undefined
   if (!found) throw itemNotFound()
   if (!matches(ifMatch, tagOf(id, found.changes))) throw changedMeanwhile()
   return found
@@ -97,7 +97,7 @@ async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Pro
 /** Runs `work` in one transaction; a refused name becomes a sentence. */
 async function inTransaction<T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await db.transaction().execute(work)
+    return await inTurn(db, work)
   } catch (error) {
     throw nameTaken(error, 'reports', 'Report with the same name already exists')
   }

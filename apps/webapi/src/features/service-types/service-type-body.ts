@@ -1,10 +1,10 @@
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
-import { z } from 'zod'
-import { list, members, optional, text } from '#kit/json-body.ts'
+import type { z } from 'zod'
+import { given, list, members, optional, text } from '#kit/json-body.ts'
 
 /** A service type as it is sent: without a title it keeps the one it has. */
 export type ServiceTypeSent = Omit<WebApiServiceTypeInput, 'title'> & { readonly title?: string | undefined }
 
 export const serviceTypesBody: z.ZodType<ServiceTypeSent[]> = list(
-  members({ name: text(), title: optional(z.string()), description: text(), tags: list(text()), tenant: text() }),
+  members({ name: text(), title: optional(given()), description: text(), tags: list(text()), tenant: text() }),
 )

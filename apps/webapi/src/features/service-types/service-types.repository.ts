@@ -58,10 +58,6 @@ export async function findFed(db: Db, day: string): Promise<string | undefined> 
   return rows.length > 0 ? joined(rows) : undefined
 }
 
-/** Whoever writes a list of the tenant waits for the others, also where there is no list yet that could be locked. */
-export const takeTurns = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtext('service types'), current_tenant())`.execute(db)
-
 /**
  * The titles that service types have on a day, by name: those of the list that the day had last, even if it was deleted
  * since, and of service types that it did not hold those of the list before.

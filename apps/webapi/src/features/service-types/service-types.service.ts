@@ -2,7 +2,7 @@ import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-
 import { matches, tagOf } from '#kit/etags.ts'
 import type { Context } from '#kit/operation.ts'
 import { invalidContent, nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
-import type { Db } from '#kit/tenancy.ts'
+import { type Db, inTurn } from '#kit/tenancy.ts'
 import { mergedByName } from './merged-service-types.ts'
 import type { ServiceTypeSent } from './service-type-body.ts'
 import { problemsOfServiceTypes } from './service-type-rules.ts'
@@ -42,7 +42,7 @@ export async function findCombinedTypes({ db }: Context, day: string): Promise<s
  */
 export async function addServiceTypes(ctx: Context, write: Write, types: Sent): Promise<List> {
   assertValid(types)
-  return inTurn(ctx, write, async (db, inForce) => {
+  return onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day === write.day) {
       const problem = `Topology list of service types already exists for date: ${write.day}`
       throw topologyTaken(`${problem}, please either update it or delete it first!`)
@@ -54,7 +54,7 @@ export async function addServiceTypes(ctx: Context, write: Write, types: Sent): 
 
 /** Writes the list of a day, whether it has one or not; no reader ever sees the day without it. */
 export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
-  inTurn(ctx, write, (db, inForce) => {
+  onInForce(ctx, write, (db, inForce) => {
     assertSeen(ctx, write, inForce)
     assertValid(types)
     return store(ctx, db, write.day, types)
@@ -62,19 +62,16 @@ export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
 
 /** Takes the list of exactly this day away, so that the one before is in force again. Answers with what it was. */
 export const deleteServiceTypes = (ctx: Context, write: Write) =>
-  inTurn(ctx, write, async (db, inForce) => {
+  onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day !== write.day) throw nothingFound()
     assertSeen(ctx, write, inForce)
     await repository.insertVersion(db, { day: write.day, at: ctx.now, by: ctx.caller })
     return inForce
   })
 
-/** Runs `work` in one transaction, after the tenant's other writers, on the list that is in force by then. */
-const inTurn = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
-  db.transaction().execute(async (db) => {
-    await repository.takeTurns(db)
-    return work(db, await repository.findInForce(db, day))
-  })
+/** Runs `work` in one transaction, on the list that is in force when the tenant's other writers have ended. */
+const onInForce = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
+  inTurn(db, async (db) => work(db, await repository.findInForce(db, day)))
 
 async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<List> {
   const types = await titled(db, day, mergedByName(sent))

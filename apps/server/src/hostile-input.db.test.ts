@@ -1,0 +1,129 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { allEndpoints } from '#test/declared.ts'
+import { fullBodyOf, hostOf } from '#test/endpoint-calls.ts'
+import { nameOf, type Sample, samplesFor } from '#test/endpoint-samples.ts'
+import { hostileHeaders, hostileTexts, hostileValues, oddJson } from '#test/hostile-values.ts'
+import { sampleCall } from '#test/sample-call.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
+import { placesIn, withValue } from '#test/shapes.ts'
+import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+
+const endpoints = await allEndpoints()
+
+interface Call {
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const accepts = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).success ?? false
+
+/** Everything that the schema accepts, for it goes on to the database, and one thing that it refuses, for that is told. */
+function worthSending<Value>(schema: z.ZodType | undefined, values: readonly Value[]): Value[] {
+  const [fine, wrong] = [
+    values.filter((value) => accepts(schema, value)),
+    values.filter((value) => !accepts(schema, value)),
+  ]
+  return [...fine, ...wrong.slice(0, 1)]
+}
+
+const bodiesOf = (endpoint: Endpoint, sample: unknown) =>
+  placesIn(sample).flatMap((place) =>
+    worthSending(
+      endpoint.body,
+      hostileValues.map((value) => withValue(sample, place, value)),
+    ),
+  )
+
+/** Addresses with something hostile in each of their parts in turn. */
+function pathsOf(endpoint: Endpoint): string[] {
+  const { path, params } = endpoint
+  const given = Object(sampleCall(endpoint).params)
+  const filled = (values: Readonly<Record<string, unknown>>) =>
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name]).toWellFormed()))
+  return Object.keys(params?.shape ?? {}).flatMap((name) =>
+    worthSending(
+      params,
+      hostileTexts.map((text) => ({ ...given, [name]: text })),
+    ).map(filled),
+  )
+}
+
+/** Writes are only tried: what is sent next is to find what this was about. */
+function queriesOf({ query }: Endpoint): string[] {
+  const isTried: Readonly<Record<string, string>> = query && 'dry_run' in query.shape ? { dry_run: 'true' } : {}
+  const names = Object.keys(query?.shape ?? {}).filter((name) => !(name in isTried))
+  return names.flatMap((name) =>
+    worthSending(
+      query,
+      hostileTexts.map((text) => ({ ...isTried, [name]: text })),
+    ).map((given) => `?${new URLSearchParams(given)}`),
+  )
+}
+
+/** Headers that any request may have, and those that some endpoints heed. */
+const common = ['accept', 'x-forwarded-for', 'accept-encoding', 'origin', 'cookie']
+
+function headersOf({ method, precondition, path }: Endpoint): string[] {
+  const heeded = precondition === 'version' ? ['if-match'] : precondition === 'preview' ? ['if-preview-match'] : []
+  return [...heeded, ...(method === 'GET' ? ['if-none-match'] : []), ...(/repos/.test(path) ? ['profiles'] : [])]
+}
+
+function hostileCalls(endpoint: Endpoint, { path, body, headers = {} }: Sample): Call[] {
+  const good = endpoint.body ? fullBodyOf(endpoint, body) : undefined
+  const [address = '', search] = path.split('?')
+  const asked = search === undefined ? '' : `?${search}`
+  const isWrite = endpoint.method !== 'GET'
+  return [
+    { path, body: good, headers },
+    ...pathsOf(endpoint).map((path) => ({ path: `${path}${asked}`, body: good })),
+    ...queriesOf(endpoint).map((query) => ({ path: `${address}${query}`, body: good })),
+    ...(endpoint.body ? bodiesOf(endpoint, good).map((body) => ({ path, body })) : []),
+    ...(isWrite ? oddJson.map((body) => ({ path, body })) : []),
+    ...hostileHeaders.flatMap((value) => [
+      { path, body: good, headers: Object.fromEntries(common.map((name) => [name, value])) },
+      ...headersOf(endpoint).map((name) => ({ path, body: good, headers: { [name]: value } })),
+    ]),
+  ]
+}
+
+describe.each(databases)('hostile input on $name', (kind) => {
+  let server: TestApp
+  let sampled: Sampled
+  beforeAll(async () => {
+    server = await startTestApp(kind, { webApiTimeout: 20_000 })
+    const combined = server.owner.updateTable('tenants').set({ combined: true, combined_from: ['SOUTH'] })
+    await combined.where('name', '=', 'NORTH').execute()
+    sampled = await addSampled(server)
+  })
+  afterAll(() => server.close())
+
+  /** Whoever may do most there. Signing in and out is tried on a session of its own. */
+  async function clientFor({ caller, path }: Endpoint, host: Host): Promise<Client> {
+    if (caller === 'api-key') return server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
+    if (!path.startsWith('/dj-rest-auth/')) return server.as('admin', host)
+    const browser = server.browser(host)
+    await browser.send('GET', 'istenantschema')
+    return browser
+  }
+
+  test.each(endpoints)('nothing that is sent to $method $path is a fault of ours', async (endpoint) => {
+    const host = hostOf(endpoint)
+    const client = await clientFor(endpoint, host)
+    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
+    const send = ({ path, body, headers }: Call) =>
+      client.send(endpoint.method, path, body, { 'if-match': '*', 'if-preview-match': '*', ...headers })
+    const { status } = await send(sample)
+    expect(status === sample.refused || status < 300, `${status} is what the sample is answered with`).toBe(true)
+    const faults: unknown[] = []
+    for (const call of hostileCalls(endpoint, sample)) {
+      const answer = await send(call)
+      if (answer.status >= 500) faults.push([JSON.stringify(call).slice(0, 500), answer.body])
+    }
+    expect(faults).toEqual([])
+  })
+})

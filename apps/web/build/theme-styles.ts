@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Plugin } from 'vite'
+import { cssVariables, theme } from '../src/ui/theme.ts'
+
+const name = 'virtual:theme.css'
+
+/**
+ * Makes `virtual:theme.css` out of the theme: the variables that the component library would otherwise write into a style
+ * element when the application starts, which the content security policy forbids.
+ */
+export function themeStyles(): Plugin {
+  return {
+    name: 'theme-styles',
+    resolveId: (id) => (id === name ? name : undefined),
+    load: (id) => (id === name ? variables() : undefined),
+  }
+}
+
+/** The library has no other way to tell which variables differ from those in its own style sheet. */
+function variables(): string {
+  const provider = { theme, cssVariablesResolver: cssVariables, withGlobalClasses: false }
+  const markup = renderToStaticMarkup(createElement(MantineProvider, provider))
+  const css = /^<style[^>]*>(.+)<\/style>$/s.exec(markup)?.[1]
+  if (css === undefined) throw new Error('The component library no longer writes its variables as one style element.')
+  return css
+}

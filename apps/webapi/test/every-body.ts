@@ -1,0 +1,28 @@
+import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from './builders.ts'
+import type { WebApiUnderTest } from './web-api.ts'
+
+/** Stores one of everything, and answers with a full body for every address there is; null where it takes none. */
+export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<string, unknown>> {
+  const metricProfile = await api.add('metric_profiles', aMetricProfile())
+  const aggregation = anAggregationProfile(metricProfile)
+  const profiles = [{ id: metricProfile, name: '', type: 'metric' }]
+  const filter_tags = [{ name: 'scope', value: 'a', context: 'b' }]
+  const computations = { ar: true, status: true, trends: ['tags'] }
+  const report = aReport({ profiles, filter_tags, computations, weight: 'x' })
+  const ids = {
+    metric_profiles: metricProfile,
+    aggregation_profiles: await api.add('aggregation_profiles', aggregation),
+    reports: await api.add('reports', report),
+  }
+  const samples = { metric_profiles: aMetricProfile(), aggregation_profiles: aggregation, reports: report }
+  const bodies = new Map<string, unknown>(Object.entries(samples))
+  for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
+  bodies.set('topology/service-types', [aServiceType()])
+  bodies.set('feeds/data', { tenants: ['HARBOR'] })
+  bodies.set('admin/metrics', [{ name: 'x', tags: ['y'] }])
+  bodies.set('metrics', null)
+  return bodies
+}
+
+/** Whose key opens it to most. */
+export const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')

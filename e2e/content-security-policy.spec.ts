@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { eventually, expectTrouble, test, troubleIn } from './src/visits.ts'
+
+/** One page of each sort: who looks, and where. */
+const pages = [
+  ['the sign-in page', { tenant: 'nordic', at: '/ui/login' }],
+  ['a page of somebody signed in', { tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' }],
+  ['the description of the API', { tenant: 'nordic', at: '/api/docs' }],
+] as const
+
+test.for(pages)(
+  '%s applies neither a style element nor a style attribute that somebody brings in',
+  async ([, visit], { open }) => {
+    const page = await open(visit)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(troubleIn(page.context()).seen(), 'the page itself').toEqual([])
+
+    await page.evaluate(() => {
+      const element = document.createElement('style')
+      element.textContent = 'body { visibility: hidden }'
+      document.head.append(element)
+      document.body.insertAdjacentHTML('beforeend', '<p style="visibility: hidden">brought in</p>')
+    })
+    const violations = () => troubleIn(page.context()).seen().join('\n')
+    await eventually(violations).toContain('CSP: style-src-elem inline')
+    await eventually(violations).toContain('CSP: style-src-attr inline')
+    const visibility = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).visibility)
+    expect([await visibility('body'), await visibility('body > p:last-child')]).toEqual(['visible', 'visible'])
+    expectTrouble(page, /CSP: style-src|Content Security Policy/)
+  },
+)
+
+test('the pages are styled nevertheless: by the variables of the theme, and by the style of the description', async ({
+  open,
+}) => {
+  const console = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
+  await console.getByRole('heading', { level: 1 }).waitFor()
+  const font = await console.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)
+  expect(font).toContain('system-ui')
+  const docs = await open({ tenant: 'nordic', at: '/api/docs' })
+  const margin = await docs.locator('body').evaluate((body) => getComputedStyle(body).maxWidth)
+  expect(margin).toBe('960px')
+})
