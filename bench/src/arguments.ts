@@ -9,6 +9,7 @@ export const partNames = [
   'machine',
   'metrics',
   'memory',
+  'histories',
   'web-api',
   'demo',
   'screens',

@@ -2,6 +2,7 @@ import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
+import { measureHistories } from './parts/histories.ts'
 import { measureLogins } from './parts/logins.ts'
 import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
@@ -95,6 +96,10 @@ async function measureOn(
   if (wanted.has('memory')) {
     next('memory')
     add('memory', await measureMemory(databases))
+  }
+  if (wanted.has('histories')) {
+    next('histories')
+    add('histories', await measureHistories(databases))
   }
   if (wanted.has('web-api')) {
     next('Web API')

@@ -50,6 +50,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',
   },
+  histories: {
+    title: 'Long histories',
+    how:
+      'Every version of one object, asked for at once through the endpoint that answers with all of them. Memory is what the ' +
+      'process of the console held at most meanwhile, beyond what it held before; with the embedded database, that is in it.',
+  },
   'web-api': {
     title: 'The Web API',
     how: 'The Web API in a process of its own, started as in production, with ten readers at a time.',
