@@ -42,7 +42,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET sessionactive/:istenant': 'active',
   'GET istenantschema': 'isTenantSchema',
   'GET config_options': `version tenant_name tenant_display_name saml_login_string use_service_title
-    terms_privacy_links.terms terms_privacy_links.privacy webapimetric webapiaggregation webapithresholds
+    terms_privacy_links.terms terms_privacy_links.privacy footer.sentence footer.partners[].name footer.partners[].url
+    footer.partners[].logo footer.partners webapimetric webapiaggregation webapithresholds
     webapioperations webapiservicetypes webapireports.main webapireports.tags webapireports.topologygroups
     webapireports.topologyendpoints`.replaceAll(/\S+/g, 'result.$&'),
   'GET public_apikey': 'id name token created revoked',

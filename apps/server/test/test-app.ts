@@ -199,7 +199,7 @@ interface Way {
 }
 
 /** Keeps cookies and repeats the CSRF token, as the console's pages do. */
-function browserAt(way: Way): Client {
+export function browserAt(way: Way): Client {
   const jar = new Map<string, string>()
   return {
     async send(method, path, body, headers) {

@@ -95,17 +95,29 @@ export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
 
 /** What is remembered although no object is another afterwards. */
 interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
-  readonly action: 'reveal' | 'sign-in' | 'sign-out' | 'refuse'
+  readonly action: 'reveal' | 'reseal' | 'sign-in' | 'sign-out' | 'refuse'
+  /** Whose it is; nothing means the tenant of the context. */
+  readonly tenantId?: number
   /** Who it was, where the request does not say so yet. */
   readonly actor?: string
   readonly after?: Document
 }
 
 /** Adds a row to the activity log, in the transaction of the context, for what has no version. */
-export async function recordEvent(ctx: Context, { action, kind, id, name, actor, after }: Event): Promise<void> {
+export const recordEvent = (ctx: Context, event: Event): Promise<void> => recordEvents(ctx, [event])
+
+/** The same for many, in one statement. Those of other tenants take a transaction of every tenant. */
+export async function recordEvents(ctx: Context, events: readonly Event[]): Promise<void> {
+  const rows = events.map(({ tenantId = ctx.tenant.id, actor = actorName(ctx), after = null, ...event }, position) => ({
+    ...{ position, tenantId, actor, after },
+    ...event,
+  }))
   await sql`
     insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, after)
-    values (${ctx.tenant.id}, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actor ?? actorName(ctx)},
-      ${ctx.origin.address}, ${action}, ${kind}, ${id}, ${name}, ${after ? JSON.stringify(after) : null}::json)
+    select "tenantId", ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, actor, ${ctx.origin.address}, action, kind, id,
+      name, nullif(after::text, 'null')::json
+    from json_to_recordset(${JSON.stringify(rows)}::json) as event (
+      position integer, "tenantId" integer, actor text, action text, kind text, id integer, name text, after json)
+    order by position
   `.execute(ctx.db)
 }
