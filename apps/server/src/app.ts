@@ -59,6 +59,8 @@ export interface AppOptions {
   readonly logger: LoggerOptions | boolean
   /** What the server's keys are derived from; the same for all processes on one database. */
   readonly secret: string
+  /** What is derived from this one is accepted too. */
+  readonly previousSecret?: string | undefined
   /** What signs where the activity log ended; derived from the secret when it is left out. */
   readonly anchorKey?: string | undefined
   readonly webApi: { readonly url: string; readonly timeout: number }
@@ -92,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   listRoutes(app)
   await compressAnswers(app)
   securityHeaders(app, { tls })
-  const secrets = secretsOf(secret)
+  const secrets = secretsOf(secret, options.previousSecret)
   const tenancy = tenancyOf(database, now, options.presence?.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }
@@ -102,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets,
     now,
     sessions: sessionsOf(now, options.sessions),
-    cookies: await cookiesOf(app, { secure: tls, key: secrets.cookieKey }),
+    cookies: await cookiesOf(app, { secure: tls, accepted: secrets.accepted }),
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
   }

@@ -6,11 +6,12 @@ import { buildApp, webFolder } from './app.ts'
 import { mailOf } from './mail-settings.ts'
 import { openToServe } from './open-database.ts'
 import { readPartners } from './partners.ts'
-import { mendAfter, metricsOf, productionSettings } from './settings.ts'
+import { mendAfter, metricsOf, previousSecretOf, productionSettings } from './settings.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
   const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: mendAfter(settings) }
+  const previousSecret = previousSecretOf(settings)
   const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({
     database,
@@ -18,6 +19,7 @@ await runServer(async () => {
     webFolder,
     logger: logging(settings.QUATRAIN_LOG_LEVEL),
     secret: settings.QUATRAIN_SECRET,
+    previousSecret,
     anchorKey: settings.QUATRAIN_ANCHOR_KEY,
     webApi: { url: settings.QUATRAIN_WEBAPI_URL, timeout: settings.QUATRAIN_WEBAPI_TIMEOUT_SECONDS * 1000 },
     tls: settings.QUATRAIN_TLS,

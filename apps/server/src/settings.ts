@@ -47,8 +47,19 @@ export const storeSettings = z.object({
   QUATRAIN_SECRET: z
     .string('is missing: a secret of at least 32 characters that nobody can guess, the same for every process')
     .min(32, 'must have at least 32 characters'),
+  QUATRAIN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   QUATRAIN_ANCHOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
+
+/** The secret before the present one, as long as it is accepted. Throws `SettingError` where it is the present one. */
+export function previousSecretOf(settings: {
+  readonly QUATRAIN_SECRET?: string | undefined
+  readonly QUATRAIN_SECRET_PREVIOUS?: string | undefined
+}): string | undefined {
+  const { QUATRAIN_SECRET: secret, QUATRAIN_SECRET_PREVIOUS: previous } = settings
+  if (previous === undefined || previous !== secret) return previous
+  throw new SettingError('QUATRAIN_SECRET_PREVIOUS: must differ from QUATRAIN_SECRET')
+}
 
 export const productionSettings = storeSettings.extend({
   ...shared,

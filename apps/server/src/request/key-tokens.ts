@@ -22,7 +22,7 @@ const ownerText = ({ tenantId, id, used_by }: TokenOwner): string =>
   JSON.stringify(['api_keys.token_sealed', tenantId, id, used_by])
 
 /** The columns of a key with this token. */
-const storedToken = (secrets: Secrets, owner: TokenOwner, token: string): StoredToken => ({
+export const storedToken = (secrets: Secrets, owner: TokenOwner, token: string): StoredToken => ({
   token_lookup: secrets.fingerprint(token),
   token_sealed: secrets.seal(token, ownerText(owner)),
 })
@@ -48,8 +48,12 @@ export async function newKeyRows<Key extends NewKey>(db: Db, secrets: Secrets, t
 export const lookupsOf = ({ accepted }: Secrets, token: string): string[] =>
   accepted.map(({ fingerprint }) => fingerprint(token))
 
+/** Is the token stored just as it would be stored now? */
+export const isStoredNow = (secrets: Secrets, key: TokenOwner & StoredToken, token: string): boolean =>
+  key.token_lookup === secrets.fingerprint(token) && secrets.isSealedNow(key.token_sealed, ownerText(key))
+
 /** The token of a key; nothing when it was sealed with another secret or for another key. */
-const openToken = (secrets: Secrets, key: TokenOwner & Pick<StoredToken, 'token_sealed'>): string | undefined =>
+export const openToken = (secrets: Secrets, key: TokenOwner & Pick<StoredToken, 'token_sealed'>): string | undefined =>
   secrets.open(key.token_sealed, ownerText(key))
 
 /** The token of a key. Throws `internal` when it was sealed with another secret or for another key. */

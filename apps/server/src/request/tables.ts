@@ -159,7 +159,7 @@ interface ActivityTable {
   request_id: string
   actor: string
   address: string
-  action: 'add' | 'change' | 'delete' | 'reveal'
+  action: 'add' | 'change' | 'delete' | 'reveal' | 'reseal'
   kind: string
   object_id: number
   object_name: string
