@@ -79,6 +79,8 @@ describe('a setting of the console', () => {
   test.for([
     ['QUATRAIN_SECRET', '', 'is missing: a secret of at least 32 characters'],
     ['QUATRAIN_SECRET', 'short', 'must have at least 32 characters'],
+    ['QUATRAIN_SECRET_PREVIOUS', 'short', 'must have at least 32 characters'],
+    ['QUATRAIN_SECRET_PREVIOUS', 'a secret of thirty-two characters', 'must differ from QUATRAIN_SECRET'],
     ['QUATRAIN_DATABASE_URL', '', 'is missing; set it to a PostgreSQL address'],
     ['QUATRAIN_DATABASE_URL', 'mysql://db/quatrain', 'must be a PostgreSQL address'],
     ['QUATRAIN_WEBAPI_URL', '', 'is missing: the address of the Web API'],

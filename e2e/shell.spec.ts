@@ -193,6 +193,7 @@ describe('when the server fails', () => {
     await sections(page).getByRole('link', { name: 'Metric profiles' }).click()
 
     const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await alert.getByRole('heading', { name: 'Internal server error' }).waitFor()
     await alert.getByText(`Request ${requestId}`).waitFor()
     await page.unroute(list)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Partners } from '@quatrain/contract/console.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
 import { contractErrors } from '@quatrain/platform/http/errors.ts'
@@ -48,6 +49,7 @@ import { describeApi } from './describe-api.ts'
 import { housekeeping, mendingOf } from './housekeeping.ts'
 import { type MailSettings, noMail } from './mail-settings.ts'
 import { mendersWith } from './menders.ts'
+import { noPartners } from './partners.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -59,6 +61,8 @@ export interface AppOptions {
   readonly logger: LoggerOptions | boolean
   /** What the server's keys are derived from; the same for all processes on one database. */
   readonly secret: string
+  /** What is derived from this one is accepted too. */
+  readonly previousSecret?: string | undefined
   /** What signs where the activity log ended; derived from the secret when it is left out. */
   readonly anchorKey?: string | undefined
   readonly webApi: { readonly url: string; readonly timeout: number }
@@ -69,6 +73,8 @@ export interface AppOptions {
   readonly sessions: SessionLimits
   /** No mails are sent when it is left out. */
   readonly mail?: MailSettings
+  /** Who is named at the foot of pages; nobody when it is left out. */
+  readonly partners?: Partners
   /** Where Prometheus asks; figures are collected only then. */
   readonly metrics?: MetricsAddress | undefined
   /** Folder of the built browser application; nothing is served when it is not there. */
@@ -94,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   listRoutes(app)
   await compressAnswers(app)
   securityHeaders(app, { tls })
-  const secrets = secretsOf(secret)
+  const secrets = secretsOf(secret, options.previousSecret)
   const tenancy = tenancyOf(database, now, options.presence?.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }
@@ -104,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets,
     now,
     sessions: sessionsOf(now, options.sessions),
-    cookies: await cookiesOf(app, { secure: tls, key: secrets.cookieKey }),
+    cookies: await cookiesOf(app, { secure: tls, accepted: secrets.accepted }),
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
   }
@@ -119,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
   await describeApi(app)
   await app.register(sessionsRoutes, dependencies)
-  await app.register(consoleRoutes, dependencies)
+  await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
   await app.register(metricTagsRoutes, { tenancy, deliver })

@@ -5,11 +5,13 @@ import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from './app.ts'
 import { mailOf } from './mail-settings.ts'
 import { openToServe } from './open-database.ts'
-import { mendAfter, metricsOf, productionSettings } from './settings.ts'
+import { readPartners } from './partners.ts'
+import { mendAfter, metricsOf, previousSecretOf, productionSettings } from './settings.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
   const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: mendAfter(settings) }
+  const previousSecret = previousSecretOf(settings)
   const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({
     database,
@@ -17,12 +19,14 @@ await runServer(async () => {
     webFolder,
     logger: logging(settings.QUATRAIN_LOG_LEVEL),
     secret: settings.QUATRAIN_SECRET,
+    previousSecret,
     anchorKey: settings.QUATRAIN_ANCHOR_KEY,
     webApi: { url: settings.QUATRAIN_WEBAPI_URL, timeout: settings.QUATRAIN_WEBAPI_TIMEOUT_SECONDS * 1000 },
     tls: settings.QUATRAIN_TLS,
     trustProxy: settings.QUATRAIN_TRUST_PROXY,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
     mail: mailOf(settings),
+    partners: readPartners(settings.QUATRAIN_PARTNERS_FILE),
     metrics: metricsOf(settings),
     housekeeping,
   })

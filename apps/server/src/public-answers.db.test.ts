@@ -4,6 +4,7 @@ import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenOf as tokenOfKey } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { secret } from '#test/seed.ts'
@@ -41,7 +42,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET sessionactive/:istenant': 'active',
   'GET istenantschema': 'isTenantSchema',
   'GET config_options': `version tenant_name tenant_display_name saml_login_string use_service_title
-    terms_privacy_links.terms terms_privacy_links.privacy webapimetric webapiaggregation webapithresholds
+    terms_privacy_links.terms terms_privacy_links.privacy footer.sentence footer.partners[].name footer.partners[].url
+    footer.partners[].logo footer.partners webapimetric webapiaggregation webapithresholds
     webapioperations webapiservicetypes webapireports.main webapireports.tags webapireports.topologygroups
     webapireports.topologyendpoints`.replaceAll(/\S+/g, 'result.$&'),
   'GET public_apikey': 'id name token created revoked',
@@ -210,14 +212,14 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     const db = tenancy.of(tenant)
     const users = await db.selectFrom('users').select(['username', 'first_name', 'last_name', 'email']).execute()
     const groups = await db.selectFrom('groups').select('name').execute()
-    const keys = await db.selectFrom('api_keys').select(['name', 'token_sealed']).execute()
+    const keys = await db.selectFrom('api_keys').select(['id', 'name', 'used_by', 'token_sealed']).execute()
     return {
       ofPeople: users.flatMap(({ username, first_name, last_name, email }) => [
         ...(username === 'admin' ? [] : [username]),
         ...(first_name && last_name ? [`${first_name} ${last_name}`] : []),
         ...(email ? [email] : []),
       ]),
-      ofKeys: keys.flatMap(({ name, token_sealed }) => [name, secrets.open(token_sealed)]),
+      ofKeys: keys.flatMap((key) => [key.name, tokenOfKey(secrets, { ...key, tenantId: tenant.id })]),
       ofTenant: [tenant.name, tenant.schemaName, tenant.domain, ...groups.map(({ name }) => name)],
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mendAfter } from './settings.ts'
+import { mendAfter, previousSecretOf } from './settings.ts'
 
 const settings = (timeout: number, wanted?: number) => ({
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: timeout,
@@ -14,4 +14,13 @@ test('half-done writes are left alone for a minute, and for longer where the Web
 
 test('nobody can have a write mended that may still be under way', () => {
   expect(() => mendAfter(settings(10, 29))).toThrow('QUATRAIN_MEND_AFTER_SECONDS: must be at least 30')
+})
+
+test('the previous secret is another one than the present', () => {
+  const [present, previous] = ['a secret of thirty-two characters', 'a secret of thirty-two characterz']
+  expect(previousSecretOf({ QUATRAIN_SECRET: present })).toBe(undefined)
+  expect(previousSecretOf({ QUATRAIN_SECRET: present, QUATRAIN_SECRET_PREVIOUS: previous })).toBe(previous)
+  expect(() => previousSecretOf({ QUATRAIN_SECRET: present, QUATRAIN_SECRET_PREVIOUS: present })).toThrow(
+    'QUATRAIN_SECRET_PREVIOUS: must differ from QUATRAIN_SECRET',
+  )
 })

@@ -32,6 +32,7 @@ const shared = {
   QUATRAIN_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   QUATRAIN_SESSION_IDLE_HOURS: hours(2),
   QUATRAIN_SESSION_HOURS: hours(12),
+  QUATRAIN_PARTNERS_FILE: z.string().optional(),
   ...mailVariables,
 }
 
@@ -46,8 +47,19 @@ export const storeSettings = z.object({
   QUATRAIN_SECRET: z
     .string('is missing: a secret of at least 32 characters that nobody can guess, the same for every process')
     .min(32, 'must have at least 32 characters'),
+  QUATRAIN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   QUATRAIN_ANCHOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
+
+/** The secret before the present one, as long as it is accepted. Throws `SettingError` where it is the present one. */
+export function previousSecretOf(settings: {
+  readonly QUATRAIN_SECRET?: string | undefined
+  readonly QUATRAIN_SECRET_PREVIOUS?: string | undefined
+}): string | undefined {
+  const { QUATRAIN_SECRET: secret, QUATRAIN_SECRET_PREVIOUS: previous } = settings
+  if (previous === undefined || previous !== secret) return previous
+  throw new SettingError('QUATRAIN_SECRET_PREVIOUS: must differ from QUATRAIN_SECRET')
+}
 
 export const productionSettings = storeSettings.extend({
   ...shared,

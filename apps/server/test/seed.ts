@@ -2,6 +2,7 @@ import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { sql } from 'kysely'
 import { hashPassword } from '#features/sessions/passwords.ts'
+import { newKeyRows } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 
@@ -88,39 +89,41 @@ async function addPeople(tenancy: Tenancy, tenant: Tenant, passwordHash: string,
 
 async function addKeys(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<string> {
   const key = keyAt(now)
-  await tenancy
-    .of(tenant)
-    .insertInto('api_keys')
-    .values([
-      key(tenant.name, `box-${tenant.name}`, 'poem'),
-      key('old', `revoked-${tenant.name}`, 'poem', true),
-      key(`WEB-API-${tenant.name}`, webApiToken(tenant.name), 'webapi'),
-      key(`WEB-API-${tenant.name}-RO`, readingToken(tenant.name), 'webapi'),
-    ])
-    .execute()
+  await insertKeys(tenancy, tenant, [
+    key(tenant.name, `box-${tenant.name}`, 'poem'),
+    key('old', `revoked-${tenant.name}`, 'poem', true),
+    key(`WEB-API-${tenant.name}`, webApiToken(tenant.name), 'webapi'),
+    key(`WEB-API-${tenant.name}-RO`, readingToken(tenant.name), 'webapi'),
+  ])
   return `box-${tenant.name}`
 }
 
 async function addAdministratorKey(tenancy: Tenancy, tenant: Tenant, now: Date): Promise<void> {
   const key = keyAt(now)
-  const keys = [key('WEB-API-ADMIN', administratorToken, 'webapi'), key(tenant.name, `box-${tenant.name}`, 'poem')]
-  await tenancy.of(tenant).insertInto('api_keys').values(keys).execute()
+  await insertKeys(tenancy, tenant, [
+    key('WEB-API-ADMIN', administratorToken, 'webapi'),
+    key(tenant.name, `box-${tenant.name}`, 'poem'),
+  ])
+}
+
+async function insertKeys(tenancy: Tenancy, tenant: Tenant, keys: readonly ReturnType<ReturnType<typeof keyAt>>[]) {
+  const db = tenancy.of(tenant)
+  await db
+    .insertInto('api_keys')
+    .values(await newKeyRows(db, secretsOf(secret), tenant.id, keys))
+    .execute()
 }
 
 const keyAt =
   (now: Date) =>
-  (name: string, token: string, used_by: 'poem' | 'webapi', revoked = false) => {
-    const secrets = secretsOf(secret)
-    return {
-      name,
-      used_by,
-      revoked,
-      token_lookup: secrets.fingerprint(token),
-      token_sealed: secrets.seal(token),
-      created: now,
-      last_used_at: null,
-    }
-  }
+  (name: string, token: string, used_by: 'poem' | 'webapi', revoked = false) => ({
+    name,
+    used_by,
+    revoked,
+    token,
+    created: now,
+    last_used_at: null,
+  })
 
 export const webApiToken = (tenant: string) => `web-api-token-of-${tenant}`
 

@@ -13,7 +13,7 @@ export async function contradictions({ owner }: TestApp): Promise<string[]> {
       ), 'there was none') as found
     from (
       select *, lag(after) over same as left_by, row_number() over same as position from activity
-      where action <> 'reveal'
+      where action not in ('reveal', 'reseal')
       window same as (partition by tenant_id, kind, object_id order by number)
     ) as entry
     where position > 1 and before::jsonb is distinct from left_by::jsonb

@@ -58,6 +58,7 @@ export const options = {
   saml_login_string: '',
   use_service_title: false,
   terms_privacy_links: { terms: 'https://example.org/terms', privacy: 'https://example.org/privacy' },
+  footer: { sentence: '', partners: [] },
   webapimetric: '/api/v2/webapi/metric_profiles',
   webapiaggregation: '',
   webapithresholds: '',

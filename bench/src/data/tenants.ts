@@ -1,5 +1,6 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { hashPassword } from '@quatrain/server/src/features/sessions/passwords.ts'
+import { newKeyRows } from '@quatrain/server/src/request/key-tokens.ts'
 import type { Db } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
 import { boxKeyOf, password, secrets, username, webApiAdminKey, webApiKeyOf } from './keys.ts'
@@ -27,24 +28,19 @@ export async function fillTenants(db: Db, names: readonly string[]): Promise<voi
     insert into users (tenant_id, username, password_hash, is_superuser)
     select id, ${username}, ${await hashPassword(password)}, true from tenants
   `.execute(db)
-  const keysOfTenants = names.flatMap((tenant) => [
-    keyOf(tenant, tenant, 'poem', boxKeyOf(tenant)),
-    keyOf(tenant, `WEB-API-${tenant}`, 'webapi', webApiKeyOf(tenant)),
-  ])
-  const keys = [keyOf(superTenant, 'WEB-API-ADMIN', 'webapi', webApiAdminKey), ...keysOfTenants]
-  await sql`
-    insert into api_keys (tenant_id, name, used_by, token_lookup, token_sealed, created)
-    select tenant.id, given.name, given.used_by, given.token_lookup, given.token_sealed, now()
-    from json_to_recordset(${JSON.stringify(keys)}::json)
-      as given (tenant text, name text, used_by text, token_lookup text, token_sealed text)
-    join tenants as tenant on tenant.name = given.tenant
-  `.execute(db)
+  for (const { id, name } of await db.selectFrom('tenants').select(['id', 'name']).execute()) {
+    const rows = await newKeyRows(db, secrets, id, keysOf(name))
+    await db
+      .insertInto('api_keys')
+      .values(rows.map((row) => ({ ...row, tenant_id: id, created: new Date(), last_used_at: null })))
+      .execute()
+  }
 }
 
-const keyOf = (tenant: string, name: string, used_by: 'poem' | 'webapi', token: string) => ({
-  tenant,
-  name,
-  used_by,
-  token_lookup: secrets.fingerprint(token),
-  token_sealed: secrets.seal(token),
-})
+const keysOf = (tenant: string) =>
+  tenant === superTenant
+    ? [{ name: 'WEB-API-ADMIN', used_by: 'webapi', token: webApiAdminKey } as const]
+    : [
+        { name: tenant, used_by: 'poem', token: boxKeyOf(tenant) } as const,
+        { name: `WEB-API-${tenant}`, used_by: 'webapi', token: webApiKeyOf(tenant) } as const,
+      ]

@@ -13,6 +13,14 @@ export const isTenantSchema = defineEndpoint({
   answer: z.object({ isTenantSchema: z.boolean() }),
 })
 
+/** Who develops and funds this installation: logos are images in themselves (`data:`), which ask nobody. */
+export const partners = z.object({
+  sentence: z.string(),
+  partners: z.array(z.object({ name: z.string(), url: z.string(), logo: z.string() })),
+})
+
+export type Partners = z.output<typeof partners>
+
 export const configOptionsResult = z.object({
   version: z.string(),
   tenant_name: z.string(),
@@ -21,6 +29,8 @@ export const configOptionsResult = z.object({
   saml_login_string: z.string(),
   use_service_title: z.boolean(),
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
+  /** For the foot of pages. */
+  footer: partners,
   webapimetric: z.string(),
   webapiaggregation: z.string(),
   webapithresholds: z.string(),

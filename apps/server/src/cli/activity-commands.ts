@@ -4,7 +4,7 @@ import { type Anchor, isSignedWith } from '#kit/activity-anchors.ts'
 import { missedAnchors, type VerifiedChain, verifyActivity } from '#kit/verify-activity.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
-import { storeSettings } from '../settings.ts'
+import { previousSecretOf, storeSettings } from '../settings.ts'
 import { anchorsIn } from './given-anchors.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
@@ -67,15 +67,18 @@ async function verifiedAnchors(everyTenant: Db, keys: readonly string[], given: 
   return { checked, unsigned, missed }
 }
 
-/** Lines that were signed before there was a key of its own still count. */
+/** Lines that were signed before there was a key of its own, or with the previous secret, still count. */
 function anchorKeys(): string[] {
   const settings = readSettings(anchorSettings, process.env)
   const { QUATRAIN_ANCHOR_KEY: own, QUATRAIN_SECRET: secret } = settings
   if (own === undefined && secret === undefined) readSettings(storeSettings, process.env)
-  return [...(own === undefined ? [] : [own]), ...(secret === undefined ? [] : [secretsOf(secret).anchorKey])]
+  const { accepted } = secret === undefined ? { accepted: [] } : secretsOf(secret, previousSecretOf(settings))
+  return [...(own === undefined ? [] : [own]), ...accepted.map(({ anchorKey }) => anchorKey)]
 }
 
-const anchorSettings = storeSettings.pick({ QUATRAIN_ANCHOR_KEY: true, QUATRAIN_SECRET: true }).partial()
+const anchorSettings = storeSettings
+  .pick({ QUATRAIN_ANCHOR_KEY: true, QUATRAIN_SECRET: true, QUATRAIN_SECRET_PREVIOUS: true })
+  .partial()
 
 const nameOf = ({ tenant, tenantId }: VerifiedChain): string => tenant || `(deleted, ${tenantId})`
 

@@ -113,6 +113,9 @@ describe('the command line, on an embedded database', () => {
     const foreign = await quatrain(`activity verify --anchor ${anchors}`, '', { QUATRAIN_SECRET: `another ${secret}` })
     expect(foreign).toMatchObject({ code: 2, err: expect.stringMatching(/^Anchors that were not signed with/) })
 
+    const rotated = { QUATRAIN_SECRET: `another ${secret}`, QUATRAIN_SECRET_PREVIOUS: secret }
+    expect(await quatrain(`activity verify --anchor ${anchors}`, '', rotated)).toMatchObject({ code: 0 })
+
     await withFolder((everyTenant) => everyTenant.deleteFrom('activity').execute(), 'owner')
     const emptied = await quatrain(`activity verify --anchor ${anchors}`)
     expect(emptied).toMatchObject({ code: 1, err: expect.stringMatching(/^Row \d+ of the activity log of tenant \d+/) })
@@ -124,6 +127,25 @@ describe('the command line, on an embedded database', () => {
       code: 2,
       err: expect.stringMatching(/^The activity log could not be checked\. ENOENT/),
     })
+  })
+
+  test('rotates the secret: seals every key once, and nothing when there is one that it cannot read', async () => {
+    await quatrain('token create --tenant NORDIC --kind poem --name rotated')
+    const another = `another ${secret}`
+    const rotate = (previous = '') =>
+      quatrain('secret rotate', '', { QUATRAIN_SECRET: another, QUATRAIN_SECRET_PREVIOUS: previous })
+    const setting = (problem: string) => ({ code: 1, out: '', err: `QUATRAIN_SECRET_PREVIOUS: ${problem}` })
+    expect(await rotate('short')).toEqual(setting('must have at least 32 characters'))
+    expect(await rotate(another)).toEqual(setting('must differ from QUATRAIN_SECRET'))
+    const err = expect.stringMatching(/^Nothing was changed: neither .*: .*rotated \(poem\) of NORDIC\.$/)
+    expect(await rotate()).toEqual({ code: 1, out: '', err })
+
+    const done = await rotate(secret)
+    const [, count = ''] =
+      /^Keys sealed anew: ([1-9]\d*) \(tenants: 1\)\. Keys left as they were: 0\.$/.exec(done.out) ?? []
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('Keys sealed anew') })
+    const out = `Keys sealed anew: 0 (tenants: 0). Keys left as they were: ${count}.`
+    expect([await rotate(secret), await rotate()]).toEqual([out, out].map((out) => ({ code: 0, out, err: '' })))
   })
 
   test('names the setting that is missing', async () => {

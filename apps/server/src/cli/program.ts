@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { renewEpoch } from '../database-epoch.ts'
 import { migratePlace, openAsOwner } from '../open-database.ts'
 import { addActivityCommands } from './activity-commands.ts'
+import { addSecretCommands } from './secret-commands.ts'
 import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
@@ -26,6 +27,7 @@ export function operatorProgram(): Command {
   addTenantCommands(program)
   addSuperuserCommands(program)
   addTokenCommands(program)
+  addSecretCommands(program)
   addActivityCommands(program)
   program
     .command('migrate')

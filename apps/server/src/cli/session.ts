@@ -5,10 +5,10 @@ import type { Operator } from '#features/tenants/operator.ts'
 import { type Secrets, secretsOf } from '#request/secrets.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { openDatabase } from '../open-database.ts'
-import { storeSettings } from '../settings.ts'
+import { previousSecretOf, storeSettings } from '../settings.ts'
 
 /** What it takes to reach the database. */
-export const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true })
+export const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true, QUATRAIN_SECRET_PREVIOUS: true })
 
 /** Runs `work` on the database that the environment names. */
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -25,8 +25,9 @@ export const withOperator = <T>(work: (operator: Operator) => Promise<T>): Promi
 
 /** The same for what needs the server's secret too. */
 export function withSecrets<T>(work: (operator: Operator, secrets: Secrets) => Promise<T>): Promise<T> {
-  const { QUATRAIN_SECRET } = readSettings(storeSettings, process.env)
-  return withOperator((operator) => work(operator, secretsOf(QUATRAIN_SECRET)))
+  const settings = readSettings(storeSettings, process.env)
+  const secrets = secretsOf(settings.QUATRAIN_SECRET, previousSecretOf(settings))
+  return withOperator((operator) => work(operator, secrets))
 }
 
 function operatorOn(database: Database): Operator {

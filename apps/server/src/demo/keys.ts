@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { storedToken } from '#features/api-keys/api-keys.effects.ts'
+import { newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy.ts'
 import type { DemoKey } from './data.ts'
 
 /** A key of the Web API, as it has to be known there. */
@@ -25,19 +25,18 @@ export const machineKey = (tenant: string): WebApiKey => ({
 export async function loadKeys(
   db: Db,
   secrets: Secrets,
-  tenant: string,
+  { id, name: tenant }: Tenant,
   keys: readonly DemoKey[],
 ): Promise<WebApiKey[]> {
   const withTokens = keys.map((key) => ({
     ...key,
+    last_used_at: null,
     token: key.used_by === 'poem' && key.name === tenant ? boxToken(tenant) : randomBytes(24).toString('base64url'),
   }))
-  const rows = withTokens.map(({ token, ...key }) => ({
-    ...key,
-    ...storedToken(secrets, token),
-    last_used_at: null,
-  }))
-  await db.insertInto('api_keys').values(rows).execute()
+  await db
+    .insertInto('api_keys')
+    .values(await newKeyRows(db, secrets, id, withTokens))
+    .execute()
   return withTokens
     .filter((key) => key.used_by === 'webapi' && !key.revoked)
     .map(({ name, token }) => ({ name, token, role: roleOf(name) }))

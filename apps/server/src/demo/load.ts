@@ -50,7 +50,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
   const fill = async (tenant: Tenant, { users, api_keys }: DemoSuperTenant | DemoTenant) => {
     const db = tenancy.of(tenant)
     await loadUsers(db, users, passwordHash)
-    return loadKeys(db, secrets, tenant.name, api_keys)
+    return loadKeys(db, secrets, tenant, api_keys)
   }
 
   // Before the catalogue: which metrics these tenants began with is in their own files.

@@ -1,13 +1,17 @@
+import { fileURLToPath } from 'node:url'
 import { logging } from '@quatrain/platform/logging.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { presenceIn } from '#request/presence.ts'
 import { buildApp, webFolder } from '../app.ts'
 import { mailOf } from '../mail-settings.ts'
+import { readPartners } from '../partners.ts'
 import { demoSettings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import { openDemo } from './open.ts'
 import { assertFree } from './ports.ts'
 import { startWebApi } from './web-api.ts'
+
+const demoPartners = fileURLToPath(new URL('../../demo-data/partners/partners.json', import.meta.url))
 
 /** Milliseconds until the Web API, which is in the same process, is given up. */
 const webApiTimeout = 10_000
@@ -31,6 +35,7 @@ export async function startDemo(): Promise<() => Promise<void>> {
     tls: false,
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
     mail: mailOf(settings),
+    partners: readPartners(settings.QUATRAIN_PARTNERS_FILE ?? demoPartners),
     housekeeping: { every: 30, intentsOlderThan: 60 },
   })
   const { port: actualPort } = new URL(await app.listen({ host, port }))

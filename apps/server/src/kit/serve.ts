@@ -8,10 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
-import { digestOf } from '#request/touched.ts'
 import { assertPrecondition } from './precondition.ts'
+import { previewIn } from './preview.ts'
 import { guardOf, guardTag } from './tags.ts'
-import { sampleOf } from './touched-sample.ts'
 
 /** What a handler may add to an answer: which object in which version it is travels as `ETag` (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
@@ -68,7 +67,7 @@ export function register(
       if (reply.sent) return reply
       if (ctx.write.dryRun) {
         // It may refuse a cursor: the answer is not begun before that.
-        const preview = previewOf(ctx, result)
+        const preview = dryRunOf(ctx, result)
         return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
       }
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
@@ -119,10 +118,5 @@ const tagOf = (path: string) =>
     .split('/')[0]
     ?.replace(/^public_/, '') ?? ''
 
-function previewOf(ctx: Context, result: unknown): DryRun {
-  return dryRun.parse({
-    preview: digestOf(ctx.touched),
-    ...sampleOf(ctx.touched, ctx.write.cursor),
-    notices: notices.parse(result ?? {}),
-  })
-}
+const dryRunOf = (ctx: Context, result: unknown): DryRun =>
+  dryRun.parse({ ...previewIn(ctx), notices: notices.parse(result ?? {}) })

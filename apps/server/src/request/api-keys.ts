@@ -1,5 +1,6 @@
 import { notAllowed } from '@quatrain/platform/errors.ts'
 import { failedKeysOf } from './failed-keys.ts'
+import { lookupsOf, tokenOf } from './key-tokens.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db } from './tenancy.ts'
 
@@ -10,7 +11,10 @@ export interface ApiKeys {
    * `too_many_attempts` where there were many such keys from around this address.
    */
   assertOpens(db: Db, token: string | undefined, address: string): Promise<void>
-  /** The tenant's own key for the Web API; throws `not_allowed` when it has none any more. */
+  /**
+   * The tenant's own key for the Web API. Throws `not_allowed` when it has none any more, `internal` when it cannot be
+   * read.
+   */
   webApiKey(db: Db, name: string): Promise<string>
 }
 
@@ -25,7 +29,7 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
       const key = await db
         .selectFrom('api_keys')
         .select(['id', 'last_used_at'])
-        .where('token_lookup', '=', secrets.fingerprint(token))
+        .where('token_lookup', 'in', lookupsOf(secrets, token))
         .where('used_by', '=', 'poem')
         .where('revoked', '=', false)
         .executeTakeFirst()
@@ -44,13 +48,13 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
     async webApiKey(db, name) {
       const key = await db
         .selectFrom('api_keys')
-        .select('token_sealed')
+        .select(['tenant_id as tenantId', 'id', 'name', 'used_by', 'token_sealed'])
         .where('used_by', '=', 'webapi')
         .where('name', '=', name)
         .where('revoked', '=', false)
         .executeTakeFirst()
       if (!key) throw notAllowed(`The key ${name} for the Web API is missing or revoked.`)
-      return secrets.open(key.token_sealed)
+      return tokenOf(secrets, key)
     },
   }
 }

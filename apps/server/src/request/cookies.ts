@@ -5,6 +5,7 @@ import { csrf } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DerivedKeys, Secrets } from './secrets.ts'
 
 /** The cookies of a browser, and the check that a write really comes from our own pages (decision D7a). */
 export interface Cookies {
@@ -17,14 +18,24 @@ export interface Cookies {
   assertCsrf(request: FastifyRequest, endpoint: Pick<Endpoint, 'csrf'>): void
 }
 
-/** With `secure`, cookies travel through TLS only and cannot be set by neighbouring host names. */
-export async function cookiesOf(app: FastifyInstance, options: { secure: boolean; key: string }): Promise<Cookies> {
+interface CookieOptions {
+  /** Cookies travel through TLS only and cannot be set by neighbouring host names. */
+  readonly secure: boolean
+  /** The first of these keys signs CSRF tokens; what any of them has signed is good. */
+  readonly accepted: Secrets['accepted']
+}
+
+/** The cookies of one server. */
+export async function cookiesOf(app: FastifyInstance, options: CookieOptions): Promise<Cookies> {
   const { secure } = options
   const prefix = secure ? '__Host-' : ''
   const sessionCookie = `${prefix}sessionid`
   const shared: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure }
   await app.register(cookie)
-  const tokens = Tokens({ algorithm: 'sha256', hmacKey: options.key })
+  const [present, ...former] = options.accepted
+  const tokensOf = ({ cookieKey }: DerivedKeys) => Tokens({ algorithm: 'sha256', hmacKey: cookieKey })
+  const tokens = tokensOf(present)
+  const accepted = [tokens, ...former.map(tokensOf)]
   const secretCookie = `${prefix}csrfsecret`
   const renewCsrf = (reply: FastifyReply) => {
     const secret = tokens.secretSync()
@@ -32,7 +43,7 @@ export async function cookiesOf(app: FastifyInstance, options: { secure: boolean
     reply.setCookie(csrf.cookie, tokens.create(secret), { ...shared, httpOnly: false })
   }
   const isGood = (request: FastifyRequest, token: string) =>
-    valuesOf(request, secretCookie).some((secret) => tokens.verify(secret, token))
+    valuesOf(request, secretCookie).some((secret) => accepted.some((each) => each.verify(secret, token)))
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[apiKeyHeader]) return
     if (!valuesOf(request, csrf.cookie).some((token) => isGood(request, token))) renewCsrf(reply)

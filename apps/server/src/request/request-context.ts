@@ -7,7 +7,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { ApiKeys } from './api-keys.ts'
 import type { Context } from './context.ts'
 import type { Cookies } from './cookies.ts'
-import type { Secrets } from './secrets.ts'
+import type { DerivedKeys, Secrets } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import { noTenant, type Tenancy, type Tenant } from './tenancy.ts'
 import type { WebApi, WebApiAdministration } from './web-api.ts'
@@ -65,7 +65,10 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
 
 /** May somebody call this who is not signed in? */
 function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyRequest, secrets: Secrets): boolean {
-  if (caller === 'public-token') return headerOf(request, apiKeyHeader) === publicTokenOf(secrets, tenant)
+  if (caller === 'public-token') {
+    const given = headerOf(request, apiKeyHeader)
+    return secrets.accepted.some((keys) => given === publicTokenOf(keys, tenant))
+  }
   return caller === 'anyone' || caller === 'api-key'
 }
 
@@ -83,7 +86,7 @@ async function identify(
     webApi: webApiFor(tenant),
     origin: { requestId: request.id, address: request.ip },
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
-    touched: [],
+    recording: { isDone: false },
   }
   if (endpoint.caller === 'api-key') {
     // Keys alone count here: cookies and their CSRF rules are the browser's business.
@@ -101,7 +104,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** Opens the read-only gateway to the Web API to whoever has loaded this tenant's public pages (decision D21). */
-export const publicTokenOf = (secrets: Secrets, tenant: Tenant): string => secrets.tokenFor(`public ${tenant.id}`)
+export const publicTokenOf = (keys: DerivedKeys, tenant: Tenant): string => keys.tokenFor(`public ${tenant.id}`)
 
 /** What the declaration alone decides; what depends on the record is decided by the service. */
 function admit({ caller, refusal }: Endpoint, { visitor }: Context): void {

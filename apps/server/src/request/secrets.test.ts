@@ -5,28 +5,29 @@ import { hashOf, secretsOf } from './secrets.ts'
 const secrets = secretsOf('a secret of thirty-two characters')
 const others = secretsOf('a secret of thirty-two characterz')
 const text = fc.array(fc.nat(0x10ffff)).map((points) => String.fromCodePoint(...points).toWellFormed())
+const owner = 'key 7 of tenant 1'
 const changed = (sealed: string, change: (bytes: Buffer) => Buffer) =>
-  change(Buffer.from(sealed, 'base64')).toString('base64')
+  `2:${change(Buffer.from(sealed.slice(2), 'base64')).toString('base64')}`
 
 describe('sealed text', () => {
   test('is opened by the same secret, letter by letter', () => {
     fc.assert(
       fc.property(text, (text) => {
-        expect(secrets.open(secrets.seal(text))).toBe(text)
+        expect(secrets.open(secrets.seal(text, owner), owner)).toBe(text)
       }),
     )
   })
 
   test('is another each time, and shows nothing of what is in it', () => {
-    const sealed = [secrets.seal('box-token'), secrets.seal('box-token')]
+    const sealed = [secrets.seal('box-token', owner), secrets.seal('box-token', owner)]
     expect(new Set(sealed).size).toBe(2)
-    expect(Buffer.from(sealed[0] ?? '', 'base64').toString('latin1')).not.toContain('box-token')
+    expect(Buffer.from(sealed[0]?.slice(2) ?? '', 'base64').toString('latin1')).not.toContain('box-token')
   })
 
   test('is not opened by another secret', () => {
     fc.assert(
       fc.property(text, (text) => {
-        expect(() => others.open(secrets.seal(text))).toThrow()
+        expect(others.open(secrets.seal(text, owner), owner)).toBeUndefined()
       }),
     )
   })
@@ -34,12 +35,12 @@ describe('sealed text', () => {
   test('is not opened with any bit of it changed', () => {
     fc.assert(
       fc.property(text, fc.nat(), (text, anywhere) => {
-        const tampered = changed(secrets.seal(text), (bytes) => {
+        const tampered = changed(secrets.seal(text, owner), (bytes) => {
           const bit = anywhere % (bytes.length * 8)
           bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
           return bytes
         })
-        expect(() => secrets.open(tampered)).toThrow()
+        expect(secrets.open(tampered, owner)).toBeUndefined()
       }),
     )
   })
@@ -47,15 +48,70 @@ describe('sealed text', () => {
   test('is not opened cut short or made longer, not even when nothing is in it', () => {
     fc.assert(
       fc.property(text, fc.nat(), (text, anywhere) => {
-        const sealed = secrets.seal(text)
-        expect(() => secrets.open(changed(sealed, (bytes) => bytes.subarray(0, anywhere % bytes.length)))).toThrow()
-        expect(() => secrets.open(changed(sealed, (bytes) => Buffer.concat([bytes, Buffer.from('x')])))).toThrow()
+        const sealed = secrets.seal(text, owner)
+        const shorter = changed(sealed, (bytes) => bytes.subarray(0, anywhere % bytes.length))
+        const longer = changed(sealed, (bytes) => Buffer.concat([bytes, Buffer.from('x')]))
+        expect([secrets.open(shorter, owner), secrets.open(longer, owner)]).toEqual([undefined, undefined])
       }),
     )
-    const nothing = secrets.seal('')
+    const nothing = secrets.seal('', owner)
     for (let length = 0; length < 28; length += 1) {
-      expect(() => secrets.open(changed(nothing, (bytes) => bytes.subarray(0, length)))).toThrow()
+      expect(
+        secrets.open(
+          changed(nothing, (bytes) => bytes.subarray(0, length)),
+          owner,
+        ),
+      ).toBeUndefined()
     }
+  })
+})
+
+describe('the owner of a sealed text', () => {
+  /** Sealed by the secret `a secret of thirty-two characters` before there were owners: `box-token`. */
+  const older = 'AAECAwQFBgcICQoL9ZmNKfqo2EeIqTUyN0anwGdJHZvzfZxRuw=='
+
+  test('has to be named to open it', () => {
+    fc.assert(
+      fc.property(text, fc.string(), (text, other) => {
+        expect(secrets.open(secrets.seal(text, owner), other)).toBe(other === owner ? text : undefined)
+      }),
+    )
+  })
+
+  test('is not lost by making a text look older', () => {
+    expect(secrets.open(secrets.seal('box-token', owner).slice(2), owner)).toBeUndefined()
+  })
+
+  test('does not matter to texts that are older than owners, and they are not taken for new ones', () => {
+    expect(secrets.open(older, owner)).toBe('box-token')
+    expect(secrets.open(`2:${older}`, owner)).toBeUndefined()
+    expect(others.open(older, owner)).toBeUndefined()
+  })
+})
+
+describe('a previous secret', () => {
+  const rotated = secretsOf('a secret of thirty-two characterz', 'a secret of thirty-two characters')
+
+  test('opens what it has sealed, and seals nothing', () => {
+    const before = secrets.seal('box-token', owner)
+    expect(rotated.open(before, owner)).toBe('box-token')
+    expect(rotated.open(before, 'another key')).toBeUndefined()
+    expect(secrets.open(rotated.seal('box-token', owner), owner)).toBeUndefined()
+    expect(others.open(rotated.seal('box-token', owner), owner)).toBe('box-token')
+    expect(
+      secretsOf('another secret of some characters', 'a third secret of some characters').open(before, owner),
+    ).toBe(undefined)
+  })
+
+  test('tells what is sealed with it from what is sealed now', () => {
+    expect(rotated.isSealedNow(rotated.seal('box-token', owner), owner)).toBe(true)
+    expect(rotated.isSealedNow(rotated.seal('box-token', owner), 'another key')).toBe(false)
+    expect(rotated.isSealedNow(secrets.seal('box-token', owner), owner)).toBe(false)
+  })
+
+  test('has what it derived accepted, behind what the present one derives', () => {
+    expect(rotated.accepted.map(({ anchorKey }) => anchorKey)).toEqual([others.anchorKey, secrets.anchorKey])
+    expect(rotated.fingerprint('box-token')).toBe(others.fingerprint('box-token'))
   })
 })
 

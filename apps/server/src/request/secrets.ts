@@ -1,13 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { hasOwner, type Sealing, sealingWith } from './sealing.ts'
 
-/** What the server's one secret is used for. Every use has a key of its own, derived from it. */
-export interface Secrets {
+/** What is derived from one secret. Every use has a key of its own. */
+export interface DerivedKeys {
   /** A keyed hash, in hex: finds a key again without storing it (decision D18). */
   fingerprint(text: string): string
-  /** Encrypts text so that only this server's secret opens it again. */
-  seal(text: string): string
-  /** Throws when the text was sealed with another secret, or changed. */
-  open(sealed: string): string
   /** A token that stands for `purpose`; the same each time. */
   tokenFor(purpose: string): string
   /** Key material for signing cookies. */
@@ -16,33 +13,42 @@ export interface Secrets {
   readonly anchorKey: string
 }
 
-const algorithm = 'aes-256-gcm'
-const nonceLength = 12
-const tagLength = 16
+/** What the server's secret is used for. */
+export interface Secrets extends DerivedKeys, Sealing {
+  /** Opens what the secret or the previous one has sealed for this owner, and what was sealed before there were owners. */
+  open(sealed: string, owner: string): string | undefined
+  /** Was the text sealed for this owner with the secret, not the previous one? */
+  isSealedNow(sealed: string, owner: string): boolean
+  /** Of the secret, and of the previous one if there is one: what either of them made is accepted. */
+  readonly accepted: readonly [DerivedKeys, ...DerivedKeys[]]
+}
 
-/** `secret` should have at least 32 characters that nobody can guess. */
-export function secretsOf(secret: string): Secrets {
+/** Secrets should have at least 32 characters that nobody can guess. What `previous` made is still accepted. */
+export function secretsOf(secret: string, previous?: string): Secrets {
+  const now = keysOf(secret)
+  const before = previous === undefined ? [] : [keysOf(previous)]
+  return {
+    ...now.derived,
+    seal: now.sealing.seal,
+    open: (sealed, owner) =>
+      [now, ...before].map(({ sealing }) => sealing.open(sealed, owner)).find((text) => text !== undefined),
+    isSealedNow: (sealed, owner) => hasOwner(sealed) && now.sealing.open(sealed, owner) !== undefined,
+    accepted: [now.derived, ...before.map(({ derived }) => derived)],
+  }
+}
+
+function keysOf(secret: string): { readonly derived: DerivedKeys; readonly sealing: Sealing } {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `quatrain ${purpose}`, 32))
-  const sealing = keyFor('sealing')
   const lookup = keyFor('lookup')
   const tokens = keyFor('tokens')
   return {
-    fingerprint: (text) => createHmac('sha256', lookup).update(text).digest('hex'),
-    seal(text) {
-      const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv(algorithm, sealing, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+    sealing: sealingWith(keyFor('sealing')),
+    derived: {
+      fingerprint: (text) => createHmac('sha256', lookup).update(text).digest('hex'),
+      tokenFor: (purpose) => createHmac('sha256', tokens).update(purpose).digest('base64url'),
+      cookieKey: keyFor('cookies').toString('hex'),
+      anchorKey: keyFor('activity anchors').toString('hex'),
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv(algorithm, sealing, bytes.subarray(0, nonceLength))
-      decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
-      return decipher.update(bytes.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
-    },
-    tokenFor: (purpose) => createHmac('sha256', tokens).update(purpose).digest('base64url'),
-    cookieKey: keyFor('cookies').toString('hex'),
-    anchorKey: keyFor('activity anchors').toString('hex'),
   }
 }
 

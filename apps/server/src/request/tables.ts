@@ -126,7 +126,7 @@ interface SignInAddressesTable {
 
 interface ApiKeysTable {
   tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+  id: Generated<number>
   row_version: Generated<number>
   name: string
   used_by: 'poem' | 'webapi'
@@ -159,7 +159,7 @@ interface ActivityTable {
   request_id: string
   actor: string
   address: string
-  action: 'add' | 'change' | 'delete' | 'reveal'
+  action: 'add' | 'change' | 'delete' | 'reveal' | 'reseal'
   kind: string
   object_id: number
   object_name: string

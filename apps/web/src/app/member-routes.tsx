@@ -45,6 +45,11 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           ({ HomePage }) => HomePage,
         ),
         lazyPage(
+          'documentation',
+          () => import('./pages/DocumentationPage.tsx'),
+          ({ DocumentationPage }) => DocumentationPage,
+        ),
+        lazyPage(
           'about',
           () => import('./pages/AboutPage.tsx'),
           ({ AboutPage }) => AboutPage,
@@ -123,8 +128,10 @@ const notYet = (names: readonly string[]): RouteObject[] =>
   names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))
 
 /** Where somebody begins who came for nothing in particular. */
-const landing = (isTenant: boolean, isAdministrator: boolean) =>
-  isAdministrator || !isTenant ? paths.administration : paths.metricProfiles.list
+const landing = (isTenant: boolean, isAdministrator: boolean) => {
+  if (isAdministrator) return paths.administration
+  return isTenant ? paths.metricProfiles.list : paths.home
+}
 
 /** Whether an address leads to a page, and not to the one that says there is none. */
 const isKnown = (routes: RouteObject[], path: string) =>

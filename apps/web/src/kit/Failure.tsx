@@ -8,13 +8,29 @@ interface Props {
   readonly retry?: (() => void) | undefined
 }
 
-/** What went wrong, what can be done, and by which words an operator finds it in the log. */
-export function Failure({ error, retry }: Props) {
+/** In place of a part of a page: what went wrong, what can be done, and how an operator finds it in the log. */
+export const Failure = (props: Props) => (
+  <section className={classes.failure} role="alert">
+    <h2 className={classes.title}>Something went wrong</h2>
+    <Details {...props} />
+  </section>
+)
+
+/** The same in place of a whole page. */
+export const FailurePage = (props: Props) => (
+  <PageFrame title="Something went wrong" width="reading">
+    <section className={classes.failure} role="alert">
+      <Details {...props} level="h2" />
+    </section>
+  </PageFrame>
+)
+
+function Details({ error, retry, level: Heading = 'h3' }: Props & { readonly level?: 'h2' | 'h3' }) {
   const [heading, ...lines] = messageOf(error).split('; ')
   const advice = adviceFor(error)
   return (
-    <section className={classes.failure} role="alert">
-      <h2>{heading}</h2>
+    <>
+      <Heading>{heading}</Heading>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -25,16 +41,7 @@ export function Failure({ error, retry }: Props) {
           {retry ? 'Try again' : 'Load the page again'}
         </Button>
       </div>
-    </section>
-  )
-}
-
-/** The same in place of a whole page. */
-export function FailurePage(props: Props) {
-  return (
-    <PageFrame title="Something went wrong" width="reading">
-      <Failure {...props} />
-    </PageFrame>
+    </>
   )
 }
 

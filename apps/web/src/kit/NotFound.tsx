@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { createStore } from '#ui/store.ts'
+
+/** How many of these are on the screen: the title of the document says so. */
+export const missingPages = createStore(0)
 
 interface Props {
   /** What is not there, in a sentence. */
@@ -14,6 +18,10 @@ interface Props {
 /** In place of a page or an object that does not exist. */
 export function NotFound(props: Props) {
   const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'the start', children } = props
+  useEffect(() => {
+    missingPages.set((count) => count + 1)
+    return () => missingPages.set((count) => count - 1)
+  }, [])
   return (
     <PageFrame title="Not found" width="reading">
       <p>{what}</p>

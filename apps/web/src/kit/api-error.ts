@@ -22,12 +22,21 @@ export class ApiError extends Error {
   }
 }
 
-/** What a refusal says; a body that is not ours, of a proxy in between perhaps, leaves only its status. */
-export function refusal(response: Response, body: unknown): ApiError {
+/**
+ * What a refusal says. A body that is not ours, of a proxy in between perhaps, leaves what was asked and the status, in
+ * the words of the specification (part 1, section 8).
+ */
+export function refusal(response: Response, body: unknown, { method, url }: Asked): ApiError {
   const { data } = errorBody.safeParse(body)
   if (data) return new ApiError(data.code, response.status, data.detail, data)
   const code = codeOfStatus[response.status] ?? 'unexpected_answer'
-  return new ApiError(code, response.status, `The server answered ${response.status} ${response.statusText}.`.trim())
+  const status = `${response.status} ${response.statusText}`.trim()
+  return new ApiError(code, response.status, `${status} in ${method === 'GET' ? 'fetch' : method} ${url}`)
+}
+
+interface Asked {
+  readonly method: string
+  readonly url: string
 }
 
 const codeOfStatus: Readonly<Record<number, FailureCode>> = {

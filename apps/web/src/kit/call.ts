@@ -30,9 +30,10 @@ export async function callFor<Schema extends z.ZodType>(
   input: Input,
   conditions: Conditions = {},
 ) {
-  const response = await send(endpoint, input, conditions)
+  const url = addressOf(endpoint, input)
+  const response = await send(endpoint.method, url, input.body, conditions)
   const body = await readBody(response)
-  if (!response.ok) throw refusal(response, body)
+  if (!response.ok) throw refusal(response, body, { method: endpoint.method, url })
   // Only an answer without content may be empty: a proxy that asks to sign in answers 200 with a page of its own.
   const answer = z.safeParse(expected, response.status === 204 ? {} : body)
   if (!answer.success) throw unexpected(endpoint, response, answer.error)
@@ -45,15 +46,16 @@ interface Input {
   readonly body?: unknown
 }
 
-async function send(endpoint: Endpoint, { params, query, body }: Input, conditions: Conditions): Promise<Response> {
-  const { method, path } = endpoint
+const addressOf = ({ path }: Endpoint, { params, query }: Input) =>
+  fillIn(path, entriesOf(params)) + queryString(entriesOf(query))
+
+async function send(method: string, url: string, body: unknown, conditions: Conditions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (conditions.ifMatch !== undefined) headers.set('if-match', conditions.ifMatch)
   if (conditions.ifPreviewMatch !== undefined) headers.set('if-preview-match', conditions.ifPreviewMatch)
   if (method !== 'GET') headers.set(csrf.header, readCookie(csrf.cookie) ?? '')
   if (body !== undefined) headers.set('content-type', 'application/json')
   const init = { method, headers, signal: conditions.signal ?? null, credentials: 'same-origin' } as const
-  const url = fillIn(path, entriesOf(params)) + queryString(entriesOf(query))
   try {
     return await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) })
   } catch (error) {

@@ -1,7 +1,9 @@
+import { keyParams } from '@quatrain/contract/kit/addresses.ts'
 import { defineEndpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { notices } from '@quatrain/contract/kit/notices.ts'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { call } from './call.ts'
 import { writeOf } from './write.ts'
 
 const shared = { path: '/api/v2/internal/things', summary: '', deployments: ['tenant'], caller: 'signed-in' } as const
@@ -40,6 +42,27 @@ test('a delete is done when it is answered without content, or with what it has 
   await expect(removed()).resolves.toMatchObject({ record: {} })
   answering(200, '{"deleted":"Metric ping has been deleted"}')
   await expect(removed()).resolves.toMatchObject({ notices: { deleted: 'Metric ping has been deleted' } })
+})
+
+test('a refusal that is not ours says the status and what was asked', async () => {
+  const refusing = (statusText: string) =>
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText }))
+  refusing('Bad Gateway')
+  await expect(changed()).rejects.toThrow(/^502 Bad Gateway in PUT \/api\/v2\/internal\/things$/)
+  await expect(removed()).rejects.toThrow(/^502 Bad Gateway in DELETE \/api\/v2\/internal\/things$/)
+  const read = defineEndpoint({
+    ...shared,
+    path: '/api/v2/internal/things/:key',
+    params: keyParams,
+    method: 'GET',
+    answer: thing,
+  })
+  await expect(call(read, { params: { key: 'a b' } })).rejects.toThrow(
+    '502 Bad Gateway in fetch /api/v2/internal/things/a%20b',
+  )
+  // HTTP/2 has no status texts.
+  refusing('')
+  await expect(changed()).rejects.toThrow('502 in PUT /api/v2/internal/things')
 })
 
 test('a change answers with all of what is stored now, also what the contract does not name yet', async () => {

@@ -22,5 +22,7 @@ export function takeWayBack(knows: (path: string) => boolean): string | undefine
   const stored = readStored(name, z.string())
   forget(name)
   const path = stored === undefined ? undefined : memberPath(stored)
-  return path !== undefined && knows(path) ? path : undefined
+  if (path === undefined) return undefined
+  // Some public pages show what administrators find under Administration.
+  return [path, path.replace('/ui/', '/ui/administration/')].find(knows)
 }

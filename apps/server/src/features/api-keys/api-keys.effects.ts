@@ -5,6 +5,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recorder.ts'
 import type { Context } from '#request/context.ts'
+import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenant } from '#request/tenancy.ts'
 
@@ -18,12 +19,6 @@ export interface NewKey {
 const { kind } = apiKeys
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const newToken = () => Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
-
-/** A key's token as it is stored: to find the key by, and to read it again. */
-export const storedToken = (secrets: Secrets, token: string) => ({
-  token_lookup: secrets.fingerprint(token),
-  token_sealed: secrets.seal(token),
-})
 
 /** The name under which the whole installation's key for the Web API is stored, in the super-tenant. */
 const administratorsKey = 'WEB-API-ADMIN'
@@ -44,9 +39,13 @@ export async function addKey(
   const { name, used_by, token: wanted = '' } = parsed(given)
   if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw nobodysKey(name)
   const token = wanted === '' ? newToken() : wanted
+  await assertNewToken(ctx, secrets, token)
+  const rows = await newKeyRows(ctx.db, secrets, ctx.tenant.id, [
+    { name, used_by, token, created: ctx.now(), last_used_at: null },
+  ])
   const { id } = await ctx.db
     .insertInto('api_keys')
-    .values({ name, used_by, ...storedToken(secrets, token), created: ctx.now(), last_used_at: null })
+    .values(rows)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => Promise.reject(fromDatabase(error, constraints)))
@@ -86,6 +85,14 @@ export function nobodysKey(name: string): AppError {
 /** What the super-tenant is called wherever tenants are named. */
 const superTenant = 'all'
 
+/** A constraint sees to tokens whose hash the same secret made. In the tenant's turn nobody adds one meanwhile. */
+async function assertNewToken({ db }: Context, secrets: Secrets, token: string): Promise<void> {
+  const [, ...previous] = lookupsOf(secrets, token)
+  if (previous.length === 0) return
+  const taken = await db.selectFrom('api_keys').select('id').where('token_lookup', 'in', previous).executeTakeFirst()
+  if (taken) throw tokenTaken()
+}
+
 /** The command line has no schema of its own before it. */
 function parsed(given: NewKey): NewKey {
   const checked = apiKeys.add.safeParse(given)
@@ -93,9 +100,14 @@ function parsed(given: NewKey): NewKey {
   throw invalidInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
 }
 
+function tokenTaken(): AppError {
+  return new AppError('already_exists', 'API key with this token already exists', {
+    fields: { token: 'Already exists' },
+  })
+}
+
 const constraints = {
   api_keys_live_name: () =>
     new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
-  api_keys_token_key: () =>
-    new AppError('already_exists', 'API key with this token already exists', { fields: { token: 'Already exists' } }),
+  api_keys_token_key: tokenTaken,
 }

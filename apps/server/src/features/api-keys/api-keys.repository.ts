@@ -61,7 +61,7 @@ export async function find(everyTenant: Db, ctx: Context, which: Which): Promise
 export async function lock(db: Db, { id }: Pick<StoredKey, 'id'>) {
   const key = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion', 'token_sealed as sealed'])
+    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion', 'token_sealed'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

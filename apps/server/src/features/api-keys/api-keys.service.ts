@@ -5,6 +5,7 @@ import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts
 import { assertFresh } from '#kit/fresh.ts'
 import { record, recordEvent } from '#kit/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
+import { tokenOf } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
 import { addKey, documentOf, isWebApiNameOf, nobodysKey, revokeKey } from './api-keys.effects.ts'
@@ -72,9 +73,10 @@ export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context,
   const found = await repository.find(tenancy.everyTenant, ctx, { key })
   if (found.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
   return inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
-    const { id, name, sealed } = await repository.lock(ctx.db, found)
+    const locked = await repository.lock(ctx.db, found)
+    const { id, name } = locked
     await recordEvent(ctx, { action: 'reveal', kind, id, name })
-    return secrets.open(sealed)
+    return tokenOf(secrets, { ...locked, tenantId: ctx.tenant.id })
   })
 }
 

@@ -1,4 +1,4 @@
-import { configOptions, isTenantSchema, publicApiKey } from '@quatrain/contract/console.ts'
+import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
@@ -7,7 +7,11 @@ import { version } from '#request/version.ts'
 /** Where the browser reads the Web API: a gateway of this server, so that no key of it leaves the house. */
 const gateway = '/api/v2/webapi'
 
-export async function consoleRoutes(app: FastifyInstance, { secrets }: Pick<RequestDependencies, 'secrets'>) {
+interface Dependencies extends Pick<RequestDependencies, 'secrets'> {
+  readonly partners: Partners
+}
+
+export async function consoleRoutes(app: FastifyInstance, { secrets, partners }: Dependencies) {
   serve(app, isTenantSchema, async ({ tenant }) => ({ isTenantSchema: tenant.deployment === 'tenant' }))
 
   serve(app, configOptions, async ({ tenant }) => ({
@@ -18,6 +22,7 @@ export async function consoleRoutes(app: FastifyInstance, { secrets }: Pick<Requ
       saml_login_string: tenant.samlLoginString,
       use_service_title: tenant.useServiceTitle,
       terms_privacy_links: { terms: tenant.termsUrl, privacy: tenant.privacyUrl },
+      footer: partners,
       webapimetric: `${gateway}/metric_profiles`,
       webapiaggregation: `${gateway}/aggregation_profiles`,
       webapithresholds: `${gateway}/thresholds_profiles`,

@@ -1,6 +1,7 @@
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import * as keys from '#features/api-keys/api-keys.effects.ts'
+import * as rotation from '#features/api-keys/rotate-secret.effects.ts'
 import { inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { findTenants } from '#request/tenancy.ts'
@@ -47,6 +48,17 @@ export const revokeKey = async (operator: Operator, tenantName: string, { name, 
     if (!live) throw new AppError('not_found', `${tenantName} has no key ${name} (${used_by}) in use.`)
     await keys.revokeKey(ctx, live)
   })
+
+/**
+ * Stores the tokens of all tenants' keys as the present secret does. Throws, and changes nothing, when a token opens with
+ * no accepted secret.
+ */
+export async function rotateSecret(operator: Operator, secrets: Secrets): Promise<rotation.Rotation> {
+  const { tenancy } = operator
+  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
+  if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
+  return rotation.rotateSecret(contextIn(operator, superTenant, tenancy.of(superTenant)), secrets)
+}
 
 async function contextNamed(operator: Operator, name: string) {
   const { tenancy } = operator

@@ -3,11 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { titleOf } from '#app/crumbs.ts'
+import { missingPages } from '#kit/NotFound.tsx'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { useStored } from '#lib/use-stored.ts'
 import { DialogHost } from '#ui/DialogHost.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { overlays } from '#ui/overlays.ts'
+import { useStore } from '#ui/store.ts'
 import { Toasts } from '#ui/Toasts.tsx'
 import { tenantColour } from '#ui/tenant-colour.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -23,7 +25,7 @@ interface Props {
   readonly isPublic: boolean
   /** What stands at the right of the top bar. */
   readonly account: ReactNode
-  readonly foot?: ReactNode
+  readonly foot: ReactNode
 }
 
 /** Around every page: top bar, navigation, where one is, and the places for dialogs and messages. */
@@ -34,6 +36,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
   const [openAt, setOpenAt] = useState<string>()
   const [isFolded, setFolded] = useStored('folded-navigation', z.boolean(), false)
   const isMenuOpen = openAt === pathname
+  const isMissing = useStore(missingPages) > 0
   useHotkeys([
     ['?', () => void showShortcuts(dialogs)],
     ['shift+?', () => void showShortcuts(dialogs)],
@@ -41,7 +44,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
   const colour = tenantColour(options.tenant_display_name)
   return (
     <div className={classes.frame} data-folded={isFolded} style={{ '--tenant': colour }}>
-      <title>{`${titleOf(pathname)} | Quatrain`}</title>
+      <title>{`${isMissing ? 'Not found' : titleOf(pathname)} | Quatrain`}</title>
       <TenantIcon colour={colour} />
       <a className={classes.skip} href="#content">
         Skip to content
@@ -65,7 +68,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
       <main id="content" tabIndex={-1} className={classes.main} aria-busy={isComing}>
         <Breadcrumbs pathname={pathname} />
         <Outlet />
-        {foot}
+        <footer className={classes.foot}>{foot}</footer>
         <div id={overlays.slice(1)} className={classes.overlays} />
       </main>
       {isComing && <div className={classes.coming} aria-hidden="true" />}

@@ -1,17 +1,19 @@
 import { navigation } from '#app/sections.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
+import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Account } from './Account.tsx'
 import { Frame } from './Frame.tsx'
 
 /** The frame of whoever is signed in. */
 export function MemberShell() {
-  const { visitor, user } = useSurroundings()
+  const { visitor, user, options } = useSurroundings()
   const sections = navigation[visitor.deployment]
   return (
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}
       isPublic={false}
       account={<Account />}
+      foot={<PartnersFoot {...options.footer} />}
     />
   )
 }

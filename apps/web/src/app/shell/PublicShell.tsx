@@ -8,6 +8,7 @@ import { rememberWayBack } from '#lib/way-back.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
+import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Frame } from './Frame.tsx'
 import classes from './PublicShell.module.css'
 
@@ -34,7 +35,8 @@ function LogIn() {
 }
 
 function PublicFoot() {
-  const { terms, privacy } = useSurroundings().options.terms_privacy_links
+  const { terms_privacy_links, footer } = useSurroundings().options
+  const { terms, privacy } = terms_privacy_links
   const showCookies = () =>
     void dialogs.open((close) => (
       <Dialog title="Cookie Policies" isWide onDismiss={() => close()}>
@@ -42,12 +44,15 @@ function PublicFoot() {
       </Dialog>
     ))
   return (
-    <footer className={classes.foot}>
-      {terms !== '' && <a href={terms}>Terms</a>}
-      <button type="button" onClick={showCookies}>
-        Cookie Policies
-      </button>
-      {privacy !== '' && <a href={privacy}>Privacy Policy</a>}
-    </footer>
+    <>
+      <PartnersFoot {...footer} />
+      <div className={classes.legal}>
+        {terms !== '' && <a href={terms}>Terms</a>}
+        <button type="button" onClick={showCookies}>
+          Cookie Policies
+        </button>
+        {privacy !== '' && <a href={privacy}>Privacy Policy</a>}
+      </div>
+    </>
   )
 }

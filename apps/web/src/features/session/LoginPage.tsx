@@ -5,6 +5,7 @@ import { paths } from '#app/paths.ts'
 import { rememberWayBack } from '#lib/way-back.ts'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -52,6 +53,7 @@ export function LoginPage({ isTenant, options }: Props) {
         {isTenant && <a href={paths.publicHome}>Public pages</a>}
         <LegalLinks {...terms_privacy_links} onCookies={() => setShowsCookies(true)} />
       </footer>
+      <PartnersFoot {...options.footer} />
       {showsCookies && (
         <Suspense>
           <CookieDialog onDismiss={() => setShowsCookies(false)} />

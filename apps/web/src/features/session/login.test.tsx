@@ -1,5 +1,6 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, sessionActive } from '@quatrain/contract/session.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -43,6 +44,41 @@ test('a public address leads to the same page of whoever has logged in', async (
   expect(await screen.findByText('No metric profiles')).toBeVisible()
   expect(window.location.pathname).toBe('/ui/metricprofiles')
 })
+
+test('where the page of whoever has logged in is under Administration, administrators are led there', async () => {
+  const ports = resourceEndpoints(defaultPorts)
+  localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/public_default_ports'))
+  aServer(aSuperuser()).answer(ports.list, [])
+  showPage('/ui/login')
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/default_ports'))
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Default ports')
+})
+
+test('who may not see that page lands where their work is', async () => {
+  localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/public_default_ports'))
+  aServer(aMember('ops')).answer(api.list, [])
+  showPage('/ui/login')
+  expect(await screen.findByText('No metric profiles')).toBeVisible()
+})
+
+test('in the super-tenant, somebody without rights lands on a page that there is', async () => {
+  aServer(aMember()).answer(isTenantSchema, { isTenantSchema: false })
+  showPage('/ui/login')
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/home'))
+  expect(screen.queryByRole('heading', { name: 'Not found' })).toBeNull()
+})
+
+test.each(['/ui/administration', '/ui/administration/users', '/ui/administration/apikey/x'])(
+  '%s is not found by who is no administrator, and the title says so',
+  async (address) => {
+    aServer(aMember('ops'))
+    showPage(address)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Not found | Quatrain'))
+    await userEvent.click(screen.getByRole('link', { name: 'Probes' }))
+    await waitFor(() => expect(document.title).toBe('Probes | Quatrain'))
+  },
+)
 
 test.each([
   ['not_authenticated', 'Login failed, invalid username and password provided'],

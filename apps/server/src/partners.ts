@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
+import { type Partners, partners as shape } from '@quatrain/contract/console.ts'
+import { SettingError } from '@quatrain/platform/settings.ts'
+import { z } from 'zod'
+
+/** Where nobody is named at the foot of pages. */
+export const noPartners: Partners = { sentence: '', partners: [] }
+
+/** Every page begins with the logos, so they are small. */
+const largestLogo = 32 * 1024
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
+])
+
+const file = shape.extend({
+  partners: z.array(shape.shape.partners.element.extend({ url: z.url({ protocol: /^https?$/ }) })).max(8),
+})
+
+/**
+ * Who develops and funds this installation, from a file of JSON that names the logos beside it. The logos become part of
+ * the answer, so that browsers ask nobody else for them. Throws `SettingError`, which names the file and what is wrong.
+ */
+export function readPartners(path: string | undefined): Partners {
+  if (path === undefined) return noPartners
+  const wrong = (what: string) => new SettingError(`QUATRAIN_PARTNERS_FILE: ${what}`)
+  const read = (name: string) => {
+    try {
+      return readFileSync(name)
+    } catch {
+      throw wrong(`${name} cannot be read`)
+    }
+  }
+  const logoOf = (name: string) => {
+    const logo = resolve(dirname(path), name)
+    const type = types.get(extname(logo).toLowerCase())
+    if (!type) throw wrong(`${name} must be a logo in one of the formats ${[...types.keys()].join(', ')}`)
+    const bytes = read(logo)
+    if (bytes.length > largestLogo) throw wrong(`${name} must have at most ${largestLogo / 1024} kB`)
+    return `data:${type};base64,${bytes.toString('base64')}`
+  }
+  const { data, error } = file.safeParse(parsed(read(path).toString('utf8')))
+  if (!data) throw wrong(`${path} is not as it has to be: ${z.prettifyError(error)}`)
+  return { ...data, partners: data.partners.map((partner) => ({ ...partner, logo: logoOf(partner.logo) })) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

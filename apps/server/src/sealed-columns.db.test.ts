@@ -1,0 +1,89 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tablesOf } from '#test/database-catalogue.ts'
+import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+
+interface SealedRow {
+  readonly tenant: string
+  readonly id: number
+  readonly sealed: string
+}
+
+/** How the product opens what is sealed in a row. Answers with the status, and with the text where it opens. */
+type Opener = (server: TestApp, row: SealedRow) => Promise<{ status: number; text: unknown }>
+
+const hosts: Readonly<Record<string, Host>> = { all: 'super.test', NORTH: 'north.test', SOUTH: 'south.test' }
+
+/** Every sealed column of the schema. */
+const openers: Readonly<Record<string, Opener>> = {
+  'api_keys.token_sealed': async (server, { tenant, id }) => {
+    const key = await server.owner.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const admin = await server.as('admin', key.used_by === 'webapi' ? 'super.test' : hosts[tenant])
+    const { body: all } = await admin.send('GET', 'apikeys')
+    const { key: address } = all.find((key: { id: number }) => key.id === id)
+    const { status, body } = await admin.send('POST', `apikeys/${address}/reveal`)
+    return { status, text: body.token }
+  },
+}
+
+describe.each(databases)('sealed columns on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  async function rowsOf(column: string): Promise<SealedRow[]> {
+    const [table = '', name = ''] = column.split('.')
+    const { rows } = await sql<SealedRow>`
+      select tenant.name as tenant, sealing.id, sealing.${sql.ref(name)} as sealed
+      from ${sql.table(table)} as sealing join tenants as tenant on tenant.id = sealing.tenant_id
+      order by tenant.name, sealing.id`.execute(server.owner)
+    return rows
+  }
+
+  async function put(column: string, { id, sealed }: Pick<SealedRow, 'id' | 'sealed'>) {
+    const [table = '', name = ''] = column.split('.')
+    await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sealed} where id = ${id}`.execute(server.owner)
+  }
+
+  test('are known, each with how it is opened', async () => {
+    const tables = await tablesOf(server.owner)
+    const sealed = tables.flatMap(({ name, columns }) =>
+      columns.filter((column) => column.name.endsWith('_sealed')).map((column) => `${name}.${column.name}`),
+    )
+    expect(sealed).toEqual(Object.keys(openers))
+  })
+
+  test.each(Object.entries(openers))('%s opens in its own row, and in no other of any tenant', async (column, open) => {
+    const rows = await rowsOf(column)
+    expect(new Set(rows.map(({ tenant }) => tenant)).size).toBe(3)
+    for (const row of rows) {
+      expect(await open(server, row)).toMatchObject({ status: 200, text: expect.any(String) })
+      for (const { sealed } of rows.filter(({ id }) => id !== row.id)) {
+        await put(column, { id: row.id, sealed })
+        expect(await open(server, row)).toMatchObject({ status: 500, text: undefined })
+      }
+      await put(column, row)
+    }
+  })
+
+  test('a key of the Web API does not open as one that a tenant may read', async () => {
+    const key = { name: 'WEB-API-NORTH', id: await idOf('WEB-API-NORTH') }
+    const change = (used_by: string) =>
+      sql`update api_keys set used_by = ${used_by} where id = ${key.id}`.execute(server.owner)
+    await change('poem')
+    const admin = await server.as('admin')
+    const { status, body } = await admin.send('POST', `apikeys/${key.name}/reveal`)
+    expect({ status, detail: body.detail }).toEqual({
+      status: 500,
+      detail:
+        'The token of the API key WEB-API-NORTH cannot be read: it was sealed with another secret or for another key.',
+    })
+    await change('webapi')
+  })
+
+  const idOf = async (name: string) =>
+    (await server.owner.selectFrom('api_keys').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+})
