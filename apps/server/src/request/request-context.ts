@@ -95,7 +95,7 @@ async function identify(
     webApi: webApiFor(tenant),
     origin: { requestId: request.id, address: request.ip },
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
-    touched: [],
+    recording: { isDone: false },
   }
   if (endpoint.caller === 'api-key') {
     // Keys alone count here: cookies and their CSRF rules are the browser's business.

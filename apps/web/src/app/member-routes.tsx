@@ -48,6 +48,11 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           ({ HomePage }) => HomePage,
         ),
         lazyPage(
+          'documentation',
+          () => import('./pages/DocumentationPage.tsx'),
+          ({ DocumentationPage }) => DocumentationPage,
+        ),
+        lazyPage(
           'about',
           () => import('./pages/AboutPage.tsx'),
           ({ AboutPage }) => AboutPage,

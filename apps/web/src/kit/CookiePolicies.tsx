@@ -1,4 +1,5 @@
 import { CardTable } from '#ui/CardTable.tsx'
+import prose from '#ui/prose.module.css'
 import table from '#ui/table.module.css'
 import classes from './CookiePolicies.module.css'
 
@@ -32,7 +33,7 @@ const windowEntries = [
 /** What this site keeps in a browser, what for, and how long. */
 export function CookiePolicies() {
   return (
-    <div className={classes.text}>
+    <div className={prose.text}>
       <p>
         {window.location.host} uses two cookies and some entries of the browser's local and session storage. All are its
         own, all are needed for what they do, and none of them follows you: there are no cookies of third parties and no

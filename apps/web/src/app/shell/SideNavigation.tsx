@@ -85,10 +85,10 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
         </a>
       </li>
     )
-  const inside = (label: string, to: string) => (
+  const inside = (label: string, to: string, icon: IconName = 'info') => (
     <li>
       <NavLink to={to} className={classes.item} title={label}>
-        <Icon name="info" />
+        <Icon name={icon} />
         <span className={classes.label}>{label}</span>
       </NavLink>
     </li>
@@ -96,7 +96,7 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
   return (
     <nav aria-label="Information" className={classes.information}>
       <ul className={classes.list}>
-        {outside('Documentation', paths.apiReference, 'document')}
+        {inside('Documentation', isPublic ? paths.publicDocumentation : paths.documentation, 'document')}
         {!isPublic && inside('About Quatrain', paths.about)}
         {outside('Terms', terms_privacy_links.terms, 'external')}
         {!isPublic && inside('Cookie Policies', paths.cookiePolicies)}
