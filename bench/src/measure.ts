@@ -2,12 +2,14 @@ import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
+import { measureHistories } from './parts/histories.ts'
 import { measureLogins } from './parts/logins.ts'
 import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMetrics } from './parts/metrics.ts'
 import { filling, type Place } from './parts/places.ts'
 import { measureReads } from './parts/reads.ts'
+import { measureRollOut } from './parts/roll-out.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
 import { measureWebApi } from './parts/web-api.ts'
@@ -77,6 +79,10 @@ async function measureOn(
     add('catalogue', catalogue.figures)
     versions.PostgreSQL = catalogue.databaseVersion
   }
+  if (wanted.has('roll-out')) {
+    next('roll-out')
+    add('roll-out', await measureRollOut(databases))
+  }
   if (wanted.has('machine')) {
     next('machine API')
     const machine = await measureMachine(databases)
@@ -90,6 +96,10 @@ async function measureOn(
   if (wanted.has('memory')) {
     next('memory')
     add('memory', await measureMemory(databases))
+  }
+  if (wanted.has('histories')) {
+    next('histories')
+    add('histories', await measureHistories(databases))
   }
   if (wanted.has('web-api')) {
     next('Web API')

@@ -99,7 +99,7 @@ async function contextFor(
     },
     origin: { requestId: intent.requestId, address: intent.address },
     write: {},
-    touched: [],
+    recording: { isDone: false },
   }
 }
 

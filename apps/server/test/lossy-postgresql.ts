@@ -1,7 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
-import type { TestDatabases } from '@quatrain/platform/testing/databases.ts'
+import { type TestDatabases, watchedDatabase } from '@quatrain/platform/testing/databases.ts'
 
 /** What is lost of a commit: the commit itself, or its answer; and whether the connection is cut or stays silent. */
 export interface Loss {
@@ -13,6 +12,8 @@ export interface Loss {
 export interface Line {
   /** Loses the commit that comes as the `number`th from now. */
   lose(loss: Loss, number: number): void
+  /** Cuts all connections, and takes no more. */
+  close(): void
 }
 
 /** The same databases behind a TCP proxy; `lines` are those of the databases that were opened, in order. */
@@ -26,7 +27,7 @@ export function behindLines(databases: TestDatabases): TestDatabases & { readonl
       if (!real.url) throw new Error('There is no line to an embedded database.')
       const line = await startLine(real.url)
       lines.push(line)
-      const through = databaseOn(openPostgreSql(line.url, { sessions: 10, lock: 1_000, answer: 1_500 }))
+      const through = watchedDatabase(openPostgreSql(line.url, { sessions: 10, lock: 1_000, answer: 1_500 }))
       return {
         ...through,
         url: real.url,
@@ -42,7 +43,7 @@ export function behindLines(databases: TestDatabases): TestDatabases & { readonl
 
 const commit = Buffer.from('commit\0')
 
-async function startLine(target: string): Promise<Line & { readonly url: string; close(): void }> {
+async function startLine(target: string): Promise<Line & { readonly url: string }> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let armed: { readonly loss: Loss; left: number } | undefined

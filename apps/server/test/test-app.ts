@@ -4,6 +4,7 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { logging } from '@quatrain/platform/logging.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
+import type { Exchange } from '@quatrain/platform/testing/watched-engine.ts'
 import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
@@ -68,6 +69,8 @@ export interface TestApp {
   mend(olderThan?: number): Promise<number>
   /** How many statements the console sent while `work` ran, beside those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
+  /** Those that were answered, with how much went between the console and the database. */
+  exchanges(work: () => Promise<unknown>): Promise<Exchange[]>
   close(): Promise<void>
 }
 
@@ -157,6 +160,11 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       await work()
       stop()
       return seen
+    },
+    async exchanges(work) {
+      const stop = database.watch()
+      await work()
+      return stop()
     },
     async close() {
       await app.close()

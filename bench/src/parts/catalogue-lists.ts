@@ -23,6 +23,8 @@ interface List {
   readonly path: string
   /** What only the statement has that reads what is sent. */
   readonly about: string
+  /** The one statement that reads the same, where the list is read in pages. */
+  readonly together?: (page: string, seen: readonly string[]) => string
   /** Where it is not the tenant's own rows that are read. */
   readonly of?: Whose
 }
@@ -36,6 +38,15 @@ const versionsOf = (resource: Resource) => resourceEndpoints(resource).allVersio
 const shared = { tenant: superTenant }
 const templates = { path: pathOf(metricTemplates), about: 'from metric_templates as template' }
 const packageList = { path: pathOf(packages), about: 'from packages as package' }
+
+/** A list in pages asks for all ids first, and then for the rows of some of them: here for those of all, in any order. */
+function ofAllIds(page: string, seen: readonly string[]): string {
+  const ids = seen.find((statement) => statement.trimStart().startsWith('select version.id from'))
+  const [rows] = page.split(/\s+order by array_position\(\$\d+::integer\[\], id\)/)
+  if (ids === undefined || rows === undefined || rows === page) throw new Error(`This reads no page: ${page}`)
+  return rows.replaceAll(/\$\d+::integer\[\]/g, `array(${ids})`)
+}
+
 const lists: readonly List[] = [
   { what: 'metric templates with their tenants', ...shared, ...templates, of: 'every tenant' },
   { what: 'metric templates, in a tenant', tenant: usual, ...templates },
@@ -51,8 +62,15 @@ const lists: readonly List[] = [
     ...shared,
     path: versionsOf(metricTemplates),
     about: 'join metric_template_versions as version',
+    together: ofAllIds,
   },
-  { what: 'versions of all probes', ...shared, path: versionsOf(probes), about: 'probe_versions as version' },
+  {
+    what: 'versions of all probes',
+    ...shared,
+    path: versionsOf(probes),
+    about: 'probe_versions as version',
+    together: ofAllIds,
+  },
 ]
 
 const usualPace: Pace = { connections: 10, warmUp: 1, round: 3 }
@@ -74,14 +92,15 @@ export async function measureLists({ name, server }: Place): Promise<Figure[]> {
 
 /** The figures of one list: as a whole against the statement it was seen to run, and unchanged against that. */
 async function measureList(on: string, server: Place['server'], list: List, member: Target): Promise<Figure[]> {
-  const { what, tenant, path, about, of = { tenant } } = list
+  const { what, tenant, path, about, of = { tenant }, together } = list
   // Once before, so that nothing is looked up that is known to a server in use.
   await askWell(member, 'GET', path)
   await server.calls.observe()
   const answer = await askWell(member, 'GET', path)
   const seen = await server.calls.observed()
-  const text = seen.findLast((statement) => statement.includes(about))
-  if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  const found = seen.findLast((statement) => statement.includes(about))
+  if (found === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  const text = together ? together(found, seen) : found
   await server.calls.setFloor({ of, name: 'list', text, parameters: [], isOne: false })
   const bare = { url: server.bareUrl, path: '/list' }
   const rows = assertAlike(path, answer, await askWell(bare, 'GET', bare.path))

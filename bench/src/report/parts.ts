@@ -28,6 +28,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'answer, with what the Web API is told before it; statements are those of the transaction, with `begin` and ' +
       '`commit`. The floor of the delete is one bare statement that removes the same rows and remembers nothing.',
   },
+  'roll-out': {
+    title: 'A roll-out',
+    how:
+      'A metric tag of 500 metric templates, of which each of 100 tenants has metrics, is renamed once. Memory is what the ' +
+      'process of the console held at most meanwhile, beyond what it held before.',
+  },
   machine: {
     title: 'The machine API',
     how:
@@ -43,6 +49,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
   memory: {
     title: 'Memory',
     how: 'The console in a process of its own, started as in production. The requests are reads of all kinds in all tenants.',
+  },
+  histories: {
+    title: 'Long histories',
+    how:
+      'Every version of one object, asked for at once through the endpoint that answers with all of them. Memory is what the ' +
+      'process of the console held at most meanwhile, beyond what it held before; with the embedded database, that is in it.',
   },
   'web-api': {
     title: 'The Web API',

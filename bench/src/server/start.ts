@@ -7,6 +7,7 @@ import type { Opened, Opening, ServerProcess } from './main.ts'
 /** A running console with its floor; the functions are those of its process. */
 export interface Server extends Opened {
   readonly calls: Omit<ServerProcess, 'open'>
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -17,7 +18,7 @@ export async function startServer(opening: Opening): Promise<Server> {
   const calls = callsTo<ServerProcess>(child)
   const stop = () => end(child)
   try {
-    return { ...(await calls.open(opening)), calls, stop }
+    return { ...(await calls.open(opening)), calls, pid: child.pid ?? 0, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, databaseOn } from '../src/database/database.ts'
+import type { Engine } from '../src/database/engine.ts'
 import { openPglite } from '../src/database/pglite.ts'
 import { openPostgreSql } from '../src/database/postgresql.ts'
 import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.ts'
 import { testDatabaseUrl } from './test-database-url.ts'
+import { type WatchedEngine, watchedEngine } from './watched-engine.ts'
 
 /** A kind of database to run a test file on. */
 export interface TestDatabases {
@@ -12,14 +14,20 @@ export interface TestDatabases {
   open(): Promise<TestDatabase>
 }
 
-export interface TestDatabase extends Database {
+export interface TestDatabase extends Database, Pick<WatchedEngine, 'watch'> {
   /** Address for further processes; the embedded database has none. */
   readonly url?: string
 }
 
+/** A database of which can be asked how much goes between it and us. */
+export function watchedDatabase(engine: Engine): TestDatabase {
+  const watched = watchedEngine(engine)
+  return { ...databaseOn(watched), watch: watched.watch }
+}
+
 const embedded: TestDatabases = {
   name: 'PGlite',
-  open: async () => databaseOn(await openPglite()),
+  open: async () => watchedDatabase(await openPglite()),
 }
 
 const postgresql = (url: string): TestDatabases => ({
@@ -28,7 +36,7 @@ const postgresql = (url: string): TestDatabases => ({
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await onServer(url, `create database ${name}`)
     const own = withName(url, name)
-    const database = databaseOn(openPostgreSql(own, { sessions: 10, lock: 2_000 }))
+    const database = watchedDatabase(openPostgreSql(own, { sessions: 10, lock: 2_000 }))
     return {
       ...database,
       url: own,
@@ -57,7 +65,7 @@ function pooled(url: string): TestDatabases {
     async open() {
       const direct = await postgresql(url).open()
       const pooler = await startConnectionPooler(direct.url ?? url, 2)
-      const database = databaseOn(openPostgreSql(pooler.url, { sessions: 10, lock: 2_000 }))
+      const database = watchedDatabase(openPostgreSql(pooler.url, { sessions: 10, lock: 2_000 }))
       return {
         ...database,
         url: pooler.url,

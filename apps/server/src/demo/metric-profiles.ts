@@ -56,6 +56,6 @@ function contextOf({ tenant, db, webApi }: Replay, version: DemoProfileVersion, 
     },
     origin: { requestId, address: '' },
     write: { ifMatch: '*' },
-    touched: [],
+    recording: { isDone: false },
   }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document } from '#request/touched.ts'
+import { byCodePoint } from './by-code-point.ts'
 
 /** How the members of a list read in a comment. */
 export interface ListWords {
@@ -15,14 +16,15 @@ export type Verb = 'Added' | 'Changed' | 'Deleted'
 
 /**
  * The generated comment of a version: first what came to and went from lists, in the order in which `lists` names
- * them, then one sentence each for plain fields that were added (empty before), changed, or deleted (empty now).
+ * them, then one sentence each for plain fields that were added (empty before), changed, or deleted (empty now). The
+ * function of the same name in the database says the same of changes that never leave it.
  */
 export function describeChange(before: Document, after: Document, lists: Readonly<Record<string, ListWords>>): string {
   const sentences = Object.entries(lists).flatMap(([field, words]) =>
     listSentences(words, asList(before[field]), asList(after[field])),
   )
   const plain: Record<Verb, string[]> = { Added: [], Changed: [], Deleted: [] }
-  for (const field of Object.keys(after).sort()) {
+  for (const field of Object.keys(after).sort(byCodePoint)) {
     const [old, now] = [before[field], after[field]]
     if (!lists[field] && !isDeepStrictEqual(old, now)) plain[verbFor(old, now)].push(field)
   }

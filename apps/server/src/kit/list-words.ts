@@ -1,9 +1,10 @@
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { z } from 'zod'
+import { byCodePoint } from './by-code-point.ts'
 import { type ListWords, listing } from './describe-change.ts'
 
 /** `"a", "b" and "c"`, in order. */
-export const quoted = (names: readonly string[]) => listing(names.toSorted().map((name) => `"${name}"`))
+export const quoted = (names: readonly string[]) => listing(names.toSorted(byCodePoint).map((name) => `"${name}"`))
 
 /**
  * A key/value list: `Changed config field "timeout".`, `Added flags fields "OBSESS" and "VO".` Its order counts, since
@@ -21,5 +22,5 @@ export const keyValueWords = (field: string): ListWords => ({
 /** Tags, each in a sentence of its own: `Added tags field "internal".` */
 export const tagWords: ListWords = {
   member: (member) => z.string().parse(member),
-  sentences: (verb, names) => names.toSorted().map((name) => `${verb} tags field "${name}".`),
+  sentences: (verb, names) => names.toSorted(byCodePoint).map((name) => `${verb} tags field "${name}".`),
 }

@@ -1,83 +1,75 @@
 import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
-import { type Document, digestOf, type Touched } from '#request/touched.ts'
-
-/** One object that was added (no `before`), changed, or removed (no `after`). */
-export interface Change {
-  /** Whose it is; nothing means the tenant that the request is for. */
-  readonly tenant?: Touched['tenant']
-  readonly kind: string
-  readonly id: number
-  /** What it is called now; of a removed object, what it was called. */
-  readonly name: string
-  readonly before?: Document | undefined
-  readonly after?: Document | undefined
-  /** Row version before the write; nothing for what is new. */
-  readonly rowVersion?: number | undefined
-  readonly comment?: string
-  /** Its versions are rows of its own table, so that others can stand on one of them: none is written here. */
-  readonly keepsItsVersions?: boolean
-}
+import type { Document } from '#request/touched.ts'
+import { action, type Change, changesOf, digestOfChanges, digestOfNothing } from './changes.ts'
+import { nothingToPreview, previewOf } from './preview.ts'
 
 /**
  * Remembers everything a write did: a version document for each object that is there afterwards, and a row of the
- * activity log for each object touched, in one statement whatever their number. To be called once in a write's
- * transaction, at its end; what is another tenant's can be recorded in a transaction for every tenant only. Throws
- * `stale_version` when the visitor agreed to a dry run that touched something else, `invalid_input` when it brings back a
- * version that there is none of. Decisions D12 and D13.
+ * activity log for each object touched, in one statement whatever their number. `changes` are those that the request
+ * knows one by one, all of them its own tenant's; those that effects have left in `pending_changes` are recorded with
+ * them, without leaving the database. In a dry run it tells what it would remember instead. To be called once in a
+ * write's transaction, at its end. Throws `stale_version` when the visitor agreed to a dry run that touched something
+ * else, `invalid_input` when it brings back a version that there is none of. Decisions D12 and D13.
  */
 export async function record(ctx: Context, changes: readonly Change[]): Promise<void> {
-  if (ctx.touched.length > 0) throw new Error('A write is recorded once.')
-  ctx.touched.push(...changes.map((change) => touchedBy(ctx, change)))
-  const { ifPreviewMatch, restoredFrom, remark } = ctx.write
-  if (ifPreviewMatch !== undefined && ifPreviewMatch !== '*' && ifPreviewMatch !== digestOf(ctx.touched)) {
-    throw staleVersion('What this would change')
-  }
+  const { recording } = ctx
+  if (recording.isDone) throw new Error('A write is recorded once.')
+  recording.isDone = true
   const [saved] = changes
   // Who keeps versions of its own knows them by other numbers, and has looked.
+  const { restoredFrom } = ctx.write
   if (restoredFrom !== undefined && saved?.keepsItsVersions !== true) await assertVersion(ctx, saved, restoredFrom)
-  // What a dry run would remember would be taken back; nobody has to wait for it.
-  if (ctx.touched.length === 0 || ctx.write.dryRun) return
-  const rows = ctx.touched.map((touched, position) => ({
-    position,
-    tenant_id: touched.tenant.id,
-    is_version: touched.after !== null && changes[position]?.keepsItsVersions !== true,
-    kind: touched.kind,
-    object_id: touched.id,
-    name: touched.name,
-    action: touched.action,
-    before: touched.before,
-    after: touched.after,
-    comment: touched.comment,
-    // Both belong to the object the visitor saved, which stands first.
-    remark: position === 0 ? (remark ?? '') : '',
-    restored_from: position === 0 ? (restoredFrom ?? null) : null,
-  }))
-  await sql`
-    with input as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as input (
-        position integer, tenant_id integer, is_version boolean, kind text, object_id integer, name text, action text,
-        before json, after json, comment text, remark text, restored_from integer)
-    ), kept as (
+  const isEmpty = changes.length === 0 && !ctx.collectsChanges
+  const agreed = agreedIn(ctx)
+  if (ctx.write.dryRun) {
+    // What it would remember would be taken back; nobody has to wait for it.
+    recording.preview = isEmpty ? nothingToPreview(ctx) : await previewOf(ctx, changes)
+    assertAgreed(agreed, recording.preview.preview)
+  } else assertAgreed(agreed, isEmpty ? digestOfNothing : await remember(ctx, changes, agreed))
+}
+
+/** The digest of the dry run that the visitor agreed to, if it has to be that one. */
+function agreedIn({ write: { ifPreviewMatch } }: Context): string | undefined {
+  return ifPreviewMatch === '*' ? undefined : ifPreviewMatch
+}
+
+function assertAgreed(agreed: string | undefined, digest: string | undefined): void {
+  if (agreed !== undefined && agreed !== digest) throw staleVersion('What this would change')
+}
+
+/** Writes it all down, unless something else was agreed to. Answers with the digest where it matters. */
+async function remember(
+  ctx: Context,
+  given: readonly Change[],
+  agreed: string | undefined,
+): Promise<string | undefined> {
+  const isAgreed = agreed === undefined ? sql`true` : sql`(select digest from agreement) = ${agreed}`
+  const agreement = agreed === undefined ? sql`` : sql`agreement as materialized (select ${digestOfChanges} as digest),`
+  const { rows } = await sql<{ digest: string | null }>`
+    with ${changesOf(ctx, given)}, ${agreement} kept as (
       insert into versions
         (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
-      select input.tenant_id, input.kind, input.object_id, 1 + coalesce(latest.number, 0), input.name, input.after,
-        ${actorName(ctx)}, ${ctx.now()}::timestamptz, input.comment, input.remark, input.restored_from
-      from input
+      select changes.tenant_id, changes.kind, changes.object_id, 1 + coalesce(latest.number, 0), changes.name,
+        changes.after, ${actorName(ctx)}, ${ctx.now()}::timestamptz, changes.comment, changes.remark,
+        changes.restored_from
+      from changes
       left join lateral (
         select max(number) as number from versions
-        where tenant_id = input.tenant_id and kind = input.kind and object_id = input.object_id
+        where tenant_id = changes.tenant_id and kind = changes.kind and object_id = changes.object_id
       ) as latest on true
-      where input.is_version
+      where changes.is_version and ${isAgreed}
+    ), logged as (
+      insert into activity
+        (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, before, after)
+      select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
+        ${ctx.origin.address}, ${action}, changes.kind, changes.object_id, changes.name, before, after
+      from changes where ${isAgreed} order by tenant_id, step, position, name
     )
-    insert into activity
-      (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, before, after)
-    select input.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address}, input.action,
-      input.kind, input.object_id, input.name, nullif(input.before::text, 'null')::json,
-      nullif(input.after::text, 'null')::json
-    from input order by input.position
+    select ${agreed === undefined ? sql`null` : sql`digest from agreement`}
   `.execute(ctx.db)
+  return rows[0]?.digest ?? undefined
 }
 
 async function assertVersion(ctx: Context, saved: Change | undefined, number: number): Promise<void> {
@@ -100,25 +92,6 @@ export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
   const done = ctx.db.selectFrom('activity').select('number').where('at', '>=', since)
   return (await done.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
 }
-
-function touchedBy(ctx: Context, change: Change): Touched {
-  const { kind, id, name, before, after, rowVersion, comment } = change
-  const action = before ? (after ? 'change' : 'delete') : 'add'
-  const tenant = change.tenant ?? { id: ctx.tenant.id, name: ctx.tenant.name }
-  return {
-    tenant,
-    kind,
-    id,
-    name,
-    action,
-    before: before ?? null,
-    after: after ?? null,
-    rowVersion: rowVersion ?? null,
-    comment: comment ?? (action === 'add' ? initialComment : ''),
-  }
-}
-
-export const initialComment = 'Initial version.'
 
 /** What is remembered although no object is another afterwards. */
 interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {

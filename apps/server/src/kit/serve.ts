@@ -8,10 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
-import { digestOf } from '#request/touched.ts'
 import { assertPrecondition } from './precondition.ts'
+import { previewIn } from './preview.ts'
 import { guardOf, guardTag } from './tags.ts'
-import { sampleOf } from './touched-sample.ts'
 
 /** What a handler may add to an answer: which object in which version it is travels as `ETag` (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
@@ -68,7 +67,7 @@ export function register(
       if (reply.sent) return reply
       if (ctx.write.dryRun) {
         // It may refuse a cursor: the answer is not begun before that.
-        const preview = previewOf(ctx, result)
+        const preview = dryRunOf(ctx, result)
         return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
       }
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
@@ -82,6 +81,11 @@ export function register(
 
 /** Machines are not told which store it is that they are refused by. */
 export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})
+
+/** The same where there is no endpoint: whatever is beside the internal API and the gateway belongs to machines. */
+export const sourceAt = (url: string) => (machineAddress.test(url) ? null : 'internal-api')
+
+const machineAddress = /^\/+api\/+v2\/+(?!(internal|webapi)\b)\w/
 
 /** How a write is meant stands in its query, which has been validated by now. */
 function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {
@@ -114,10 +118,5 @@ const tagOf = (path: string) =>
     .split('/')[0]
     ?.replace(/^public_/, '') ?? ''
 
-function previewOf(ctx: Context, result: unknown): DryRun {
-  return dryRun.parse({
-    preview: digestOf(ctx.touched),
-    ...sampleOf(ctx.touched, ctx.write.cursor),
-    notices: notices.parse(result ?? {}),
-  })
-}
+const dryRunOf = (ctx: Context, result: unknown): DryRun =>
+  dryRun.parse({ ...previewIn(ctx), notices: notices.parse(result ?? {}) })

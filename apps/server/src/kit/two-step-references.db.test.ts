@@ -37,14 +37,14 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
       visitor: { deployment: 'tenant' },
       origin: { requestId: 'toy', address: '' },
       write: {},
-      touched: [],
+      recording: { isDone: false },
       webApi: new Proxy({} as Context['webApi'], {}),
     }
   })
   afterAll(() => server.close())
 
   const nothing = async () => {}
-  const request = (): Context => ({ ...ctx, touched: [] })
+  const request = (): Context => ({ ...ctx, recording: { isDone: false } })
 
   const add = (meanwhile = nothing) =>
     twoStep(request(), {

@@ -1,6 +1,7 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
+import { sql } from 'kysely'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
-import type { Touched } from './touched.ts'
+import type { Recording } from './touched.ts'
 import type { WebApi } from './web-api.ts'
 
 /** How a write is meant, beside its body. */
@@ -27,8 +28,9 @@ export interface Context {
   /** For logs and the activity log. */
   readonly origin: { readonly requestId: string; readonly address: string }
   readonly write: WriteOptions
-  /** What the recorder has written in this request. */
-  readonly touched: Touched[]
+  readonly recording: Recording
+  /** Does this transaction have a table for changes that effects leave to the recorder? See `collectChanges`. */
+  readonly collectsChanges?: boolean
 }
 
 /** Who did it, for the activity log. */
@@ -77,6 +79,16 @@ export function inEveryTenant<T>(ctx: Context, work: (ctx: Context) => Promise<T
   if (ctx.tenant.deployment !== 'super') throw new Error('Only the super-tenant reaches into other tenants.')
   return inTransaction(ctx, async (ctx) => {
     await enterEveryTenant(ctx.db)
-    return work(ctx)
+    return work({ ...ctx, collectsChanges: true })
   })
+}
+
+/**
+ * Makes a table in this transaction, `pending_changes`, into which effects put what they change in many objects at once.
+ * `record` takes it from there, so that the documents never leave the database. In a transaction for every tenant there
+ * is one already.
+ */
+export async function collectChanges(ctx: Context): Promise<Context> {
+  if (!ctx.collectsChanges) await sql`select collect_changes()`.execute(ctx.db)
+  return { ...ctx, collectsChanges: true }
 }

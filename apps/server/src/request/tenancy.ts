@@ -115,13 +115,14 @@ export const spanningRole = 'quatrain_spanning'
 
 /**
  * From here on, a transaction of the super-tenant sees and writes the rows of every tenant: it takes the turn of each, in
- * order, so that nobody writes beside it.
+ * order, so that nobody writes beside it. It has a table for the changes that effects leave to the recorder.
  */
 export async function enterEveryTenant(db: Db): Promise<void> {
   await sql
     .raw(
       `set local role ${spanningRole};
-       select ${turnOf('id')} from tenants order by id`,
+       select collect_changes();
+       select count(${turnOf('id')}) from (select id from tenants order by id) as tenant`,
     )
     .execute(db)
 }

@@ -1,74 +1,84 @@
-// What the catalogue makes of the metric profiles of all tenants: to be called in a transaction for every tenant.
-import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+// What the catalogue makes of the metric profiles of all tenants: to be called where changes are collected. The documents
+// go into the pending changes.
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** A metric that profiles of a tenant are to name otherwise, or not at all any more. */
-export interface Replacement {
-  readonly metric: string
-  readonly by: string | null
-}
-
-export interface ProfileAnywhere {
+interface ProfileAnywhere {
   readonly tenantId: number
   readonly tenant: string
-  readonly id: number
-  readonly rowVersion: number
   readonly name: string
-  readonly groupname: string
-  readonly description: string
-  readonly services: readonly MetricInstance[]
-  /** Those of the replacements that concern its tenant. */
-  readonly replacements: readonly Replacement[]
 }
 
+/** After the metrics that they name. */
+const step = sql`3::smallint`
+const lists = sql`array['metricinstances']`
+
+/** As the profile's own saves sort them (`byServiceAndMetric`); null when there are none. */
+const pairs = sql`json_agg(json_build_object('service', service, 'metric', metric)
+  order by lower(service collate "default") collate "C", lower(metric collate "default") collate "C", service, metric)`
+const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name', profile.name,
+  'groupname', profile.groupname, 'description', profile.description, 'metricinstances', coalesce(${pairs}, '[]'))`
+
 /**
- * The profiles that name a metric which is to be replaced, by tenant and name; nobody else can change them from now on.
- * `wanted` is a query of `tenant_id`, `metric` and `by`.
+ * Replaces metrics in all profiles that name them. `wanted` is a query of `tenant_id`, `metric` and `by`, the new name or
+ * null; no pair is there twice afterwards. Answers with the profiles, by tenant and name. One statement, whatever their
+ * number.
  */
-export async function findNaming(db: Db, wanted: RawBuilder<unknown>): Promise<ProfileAnywhere[]> {
+export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<ProfileAnywhere[]> {
   const { rows } = await sql<ProfileAnywhere>`
     with wanted as materialized (${wanted}), affected as (
       select distinct pair.tenant_id, pair.profile_id
       from metric_profile_instances as pair
       join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
-    )
-    select profile.tenant_id as "tenantId", tenant.name as tenant, profile.id, profile.row_version as "rowVersion",
-      profile.name, owner.name as groupname, profile.description,
-      (select json_agg(json_build_object('service', pair.service, 'metric', pair.metric))
-       from metric_profile_instances as pair
-       where pair.tenant_id = profile.tenant_id and pair.profile_id = profile.id) as services,
-      (select json_agg(json_build_object('metric', wanted.metric, 'by', wanted.by))
-       from wanted where wanted.tenant_id = profile.tenant_id) as replacements
-    from affected
-    join metric_profiles as profile on profile.tenant_id = affected.tenant_id and profile.id = affected.profile_id
-    join tenants as tenant on tenant.id = profile.tenant_id
-    join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
-    order by tenant.name, profile.name
-    for update of profile
-  `.execute(db)
-  return rows
-}
-
-/** Replaces in all these profiles what is to be replaced. One statement, whatever their number. */
-export async function replace(db: Db, profiles: readonly ProfileAnywhere[]): Promise<void> {
-  const given = profiles.map(({ tenantId, id, replacements }) => ({ tenant_id: tenantId, id, replacements }))
-  await sql`
-    with given as (
-      select given.tenant_id, given.id, wanted.metric, wanted.by
-      from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, id integer, replacements json),
-        json_to_recordset(given.replacements) as wanted (metric text, by text)
+    ), profile as materialized (
+      select profile.tenant_id, tenant.name as tenant, profile.id, profile.row_version, profile.name,
+        owner.name as groupname, profile.description
+      from affected
+      join metric_profiles as profile on profile.tenant_id = affected.tenant_id and profile.id = affected.profile_id
+      join tenants as tenant on tenant.id = profile.tenant_id
+      join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
+    ), held as materialized (
+      select pair.tenant_id, pair.profile_id, pair.service, pair.metric, wanted.metric is not null as is_replaced, wanted.by
+      from profile
+      join metric_profile_instances as pair on pair.tenant_id = profile.tenant_id and pair.profile_id = profile.id
+      left join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
+    ), old as (
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as gone
+      from held group by tenant_id, profile_id
+    ), new as (
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_new) as come
+      from (
+        select tenant_id, profile_id, service, case when is_replaced then by else metric end as metric,
+          bool_and(is_replaced) as is_new
+        from held group by 1, 2, 3, 4
+      ) as named
+      where metric is not null group by tenant_id, profile_id
     ), gone as (
-      delete from metric_profile_instances as pair using given
-      where pair.tenant_id = given.tenant_id and pair.profile_id = given.id and pair.metric = given.metric
-      returning pair.tenant_id, pair.profile_id, pair.service, given.by
+      delete from metric_profile_instances as pair using held
+      where held.is_replaced and pair.tenant_id = held.tenant_id and pair.profile_id = held.profile_id
+        and pair.service = held.service and pair.metric = held.metric
     ), come as (
       insert into metric_profile_instances (tenant_id, profile_id, service, metric)
-      select tenant_id, profile_id, service, by from gone where by is not null
+      select tenant_id, profile_id, service, by from held where by is not null
       on conflict do nothing
+    ), counted as (
+      update metric_profiles as counted set row_version = counted.row_version + 1
+      from profile where counted.tenant_id = profile.tenant_id and counted.id = profile.id
+    ), documents as (
+      -- Of a long profile only the pairs are compared that come and go.
+      select profile.*, ${documentWith(sql`old.pairs`)} as before, ${documentWith(sql`new.pairs`)} as after,
+        describe_change(${documentWith(sql`old.gone`)}, ${documentWith(sql`new.come`)}, ${lists}) as comment
+      from profile
+      join old on old.tenant_id = profile.tenant_id and old.profile_id = profile.id
+      left join new on new.tenant_id = profile.tenant_id and new.profile_id = profile.id
+    ), recorded as (
+      insert into pending_changes
+        (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
+      select ${step}, tenant_id, ${metricProfiles.kind}, id, name, before, after, row_version, comment, true
+      from documents
     )
-    update metric_profiles as profile set row_version = row_version + 1
-    from (select distinct tenant_id, id from given) as given
-    where profile.tenant_id = given.tenant_id and profile.id = given.id
+    select tenant_id as "tenantId", tenant, name from profile order by tenant, name
   `.execute(db)
+  return rows
 }

@@ -21,11 +21,11 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
     const { id, members } = await repository.insert(ctx.db, name, metrics)
-    const { changes } = await followTemplates(ctx, currentOf(members.ids), () =>
+    await followTemplates(ctx, currentOf(members.ids), () =>
       repository.save(ctx.db, { id, from: name, to: name, members: members.ids, touched: members.ids }),
     )
     const added = await repository.find(ctx.db, name)
-    await record(ctx, [{ kind, id, name, after: documentOf(added) }, ...changes])
+    await record(ctx, [{ kind, id, name, after: documentOf(added) }])
     return { saved: { ...added, ...warningOf(members) }, deliveries: await tell(ctx, members.ids) }
   })
 
@@ -39,14 +39,14 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     const members = metrics ? before.members : { ids: carriers, unknown: [] }
     const touched =
       name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
-    const { changes } = await followTemplates(ctx, currentOf(touched), () =>
+    await followTemplates(ctx, currentOf(touched), () =>
       repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, touched }),
     )
     const after = await repository.find(ctx.db, name)
     const [old, now] = [documentOf(before), documentOf(after)]
     const { rowVersion } = before
     const comment = commentOf(ctx, old, now, memberWords)
-    await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }, ...changes])
+    await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }])
     return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, touched) }
   })
 
@@ -56,11 +56,11 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     authorize(ctx, 'delete', metricTags)
     assertFresh(ctx, 'The metric tag', before)
     const { id, rowVersion, carriers: touched } = before
-    const { changes } = await followTemplates(ctx, currentOf(touched), async () => {
+    await followTemplates(ctx, currentOf(touched), async () => {
       await repository.save(ctx.db, { id, from: name, to: name, members: [], touched })
       await repository.remove(ctx.db, before)
     })
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }, ...changes])
+    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
     return { saved: {}, deliveries: await tell(ctx, touched) }
   })
 

@@ -7,15 +7,17 @@ import {
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
 import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
 import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
 import { metricsGoneFrom, metricsRenamedTo } from '#features/metrics/replaced-metrics.effects.ts'
 import { authorize } from '#kit/authorize.ts'
+import { type Change, initialComment } from '#kit/changes.ts'
 import { type Delivery, type Done, enqueue } from '#kit/deliveries.ts'
 import { describeChange } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
-import { type Change, initialComment, noSuchVersion, record } from '#kit/recorder.ts'
+import { noSuchVersion, record } from '#kit/recorder.ts'
 import { actorName, type Context, inEveryTenant } from '#request/context.ts'
 import { documentOf, templateWords } from './metric-template-document.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
@@ -83,7 +85,7 @@ export const changeMetricTemplate = (
       comment: describeChange(documentOf(before), documentOf(input), templateWords),
       keepsItsVersions: true,
     }
-    await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.changes])
+    await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.told])
     const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
     const deliveries = await enqueue(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
     return { saved: { ...input, id, rowVersion: written.rowVersion, package: around.package }, deliveries }
@@ -93,7 +95,8 @@ export const changeMetricTemplate = (
 interface Written {
   readonly rowVersion: number
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
-  readonly changes: readonly Change[]
+  /** What became of other templates. */
+  readonly told: readonly Change[]
   readonly deliveries: readonly Delivery[]
 }
 
@@ -105,7 +108,7 @@ async function addVersion(
 ): Promise<Written> {
   const comment = describeChange(documentOf(before), documentOf(input), templateWords)
   const version = versionOf(ctx, input, around, comment)
-  return { ...(await insertVersion(ctx.db, before.id, version)), changes: [], deliveries: [] }
+  return { ...(await insertVersion(ctx.db, before.id, version)), told: [], deliveries: [] }
 }
 
 async function rewrite(
@@ -122,16 +125,15 @@ async function rewrite(
   const naming = isRenamed && isCurrent ? others : []
   const renamed = naming.map((template) => ({ ...template, ...namesIn(template, was, input.name) }))
   const comment = around.previousDocument && describeChange(around.previousDocument, documentOf(input), templateWords)
-  const { applied, changes } = await followTemplateVersions(
-    ctx,
-    [versionId, ...naming.map((template) => template.versionId)],
-    () => rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, around, comment), renamed),
+  const versions = [versionId, ...naming.map((template) => template.versionId)]
+  const applied = await followTemplateVersions(ctx, sql`select unnest(${versions}::integer[])`, () =>
+    rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, around, comment), renamed),
   )
-  const profiles = isRenamed
+  const deliveries = isRenamed
     ? await replaceMetricsInProfiles(ctx, metricsRenamedTo(input.name, { templateId: before.id, versionId, was }))
-    : { changes: [], deliveries: [] }
+    : []
   const told = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
-  return { ...applied, changes: [...told, ...changes, ...profiles.changes], deliveries: profiles.deliveries }
+  return { ...applied, told, deliveries }
 }
 
 /** Removes templates with their metrics in all tenants, and from the metric profiles there: all of them or none. */
@@ -142,15 +144,15 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
     assertAllFound(names, templates)
     for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
     const ids = templates.map(({ id }) => id)
-    const profiles = await replaceMetricsInProfiles(ctx, metricsGoneFrom(ids))
-    const metrics = await removeMetricsOf(ctx, ids)
+    const replaced = await replaceMetricsInProfiles(ctx, metricsGoneFrom(ids))
+    await removeMetricsOf(ctx, ids)
     await remove(ctx.db, kind, ids)
     const gone = templates.map((template) => {
       const { id, name, rowVersion } = template
       return { kind, id, name, before: documentOf(template), rowVersion }
     })
-    await record(ctx, [...gone, ...metrics, ...profiles.changes])
-    const deliveries = await enqueue(ctx, [...profiles.deliveries, tagDelivery(ctx)])
+    await record(ctx, gone)
+    const deliveries = await enqueue(ctx, [...replaced, tagDelivery(ctx)])
     return { saved: stillNamed(names, naming), deliveries }
   })
 

@@ -1,59 +1,109 @@
-// What the catalogue makes of the metric templates that stand on a part of it.
-import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
-import type { Document } from '#request/touched.ts'
+// What the catalogue makes of the metric templates that stand on a part of it: to be called in a transaction for every
+// tenant. The documents go into its pending changes.
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { actorName, type Context } from '#request/context.ts'
+import { templateWords } from './metric-template-document.ts'
 import { ofVersion } from './metric-templates.repository.ts'
 import type { Standing } from './standing-on.effects.ts'
 
-/** A version of a template, and what stands for its document as it is now. */
-export interface StandingVersion {
-  readonly versionId: number
-  readonly id: number
-  readonly name: string
-  readonly rowVersion: number
-  /** Whether the template is at this version. */
-  readonly isCurrent: boolean
-  readonly document: Document
-  readonly print: string
-}
+/** Before the metrics that are made from them. */
+const step = sql`1::smallint`
+const { kind } = metricTemplates
+const label = sql`probe_version_label(probe, package)`
 
-const document = sql`template_document(version.*, probe_version_label(probe, package))`
-const source = sql`metric_templates as template
-  join metric_template_versions as version on version.template_id = template.id ${ofVersion}`
+/** A query of the ids of those versions. */
+export const idsOf = (standing: Standing): RawBuilder<unknown> => sql`
+  select version.id from metric_templates as template
+  join metric_template_versions as version on version.template_id = template.id ${ofVersion} where ${standing}`
 
-/** By name; nobody else can change the templates from now on. */
-export async function findStanding(db: Db, standing: Standing): Promise<StandingVersion[]> {
-  const { rows } = await sql<StandingVersion>`
-    select version.id as "versionId", template.id, template.name, template.row_version as "rowVersion",
-      template.current_version_id = version.id as "isCurrent", ${document} as document,
-      md5(${document}::text) as print
-    from ${source} where ${standing} order by template.name, version.id
-    for update of template
+/**
+ * Counts on the templates that were at a version which has been kept (`keep_template_versions`), and whose document is not
+ * what it was then. One statement, whatever their number.
+ */
+export async function countOn({ db, tenant }: Context): Promise<void> {
+  await sql`
+    with followed as materialized (
+      select template.id, template.name, template.row_version,
+        template_document(former.version, former.probeversion) as before, template_document(version.*, ${label}) as after
+      from former_template_versions as former
+      join metric_template_versions as version on version.id = former.id ${ofVersion}
+      join metric_templates as template on template.id = version.template_id
+      where former.is_current
+    ), counted as (
+      update metric_templates as template set row_version = template.row_version + 1
+      from followed where template.id = followed.id and followed.before::text <> followed.after::text
+    )
+    insert into pending_changes
+      (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
+    select ${step}, ${tenant.id}, ${kind}, id, name, before, after, row_version,
+      describe_change(before, after, ${Object.keys(templateWords)}::text[]), false
+    from followed where before::text <> after::text
   `.execute(db)
-  return rows
 }
 
 /**
- * Counts on those templates whose document is not what it was, and answers with them. One statement, whatever their
- * number.
+ * Moves every template that is on one version of a probe now to another version of it: a version of its own for each,
+ * or the one that it had there before, with what it is now. Answers with the names of those that were called otherwise
+ * there, which stay. One statement, whatever their number.
  */
-export async function countOn(
-  db: Db,
-  standing: readonly StandingVersion[],
-): Promise<Pick<StandingVersion, 'id' | 'document'>[]> {
-  const given = standing.map(({ id, versionId, print }) => ({ id, version_id: versionId, print }))
-  const { rows } = await sql<Pick<StandingVersion, 'id' | 'document'>>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(given)}::json) as given (id integer, version_id integer, print text)
-    ), changed as (
-      select template.id, ${document} as document
-      from ${source} join given on given.version_id = version.id
-      where md5(${document}::text) <> given.print
-    ), counted as (
-      update metric_templates as template set row_version = row_version + 1
-      from changed where template.id = changed.id
+export async function move(
+  ctx: Context,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with moving as (
+      select template.id, template.name, template.row_version, template.current_version_id, exists (
+        select from metric_template_versions as earlier
+        where earlier.template_id = template.id and earlier.probe_version_id = ${to} and earlier.name <> template.name
+      ) as is_left
+      from metric_templates as template
+      join metric_template_versions as version on version.id = template.current_version_id
+      where version.probe_version_id = ${from}
+      for update of template
+    ), made as (
+      insert into metric_template_versions as made (template_id, probe_version_id, ${content}, author, created_at,
+        version_comment)
+      select moving.id, ${to}::integer, ${contentOf('version')}, ${actorName(ctx)}, ${ctx.now()}::timestamptz,
+        'Changed probeversion.'
+      from moving join metric_template_versions as version on version.id = moving.current_version_id
+      where not moving.is_left
+      on conflict on constraint metric_template_versions_probe_key do update set (${content}, author, created_at,
+        version_comment) = (${contentOf('excluded')}, excluded.author, excluded.created_at, excluded.version_comment)
+      returning id, template_id
+    ), moved as (
+      update metric_templates as template set current_version_id = made.id, row_version = row_version + 1
+      from made where template.id = made.template_id
+    ), recorded as (
+      insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, is_version)
+      select ${step}, ${ctx.tenant.id}, ${kind}, moving.id, moving.name,
+        template_document(version.*, ${labelOf(from)}), template_document(version.*, ${labelOf(to)}),
+        moving.row_version, false
+      from moving join metric_template_versions as version on version.id = moving.current_version_id
+      where not moving.is_left
     )
-    select * from changed
-  `.execute(db)
-  return rows
+    select name from moving where is_left order by name
+  `.execute(ctx.db)
+  return rows.map(({ name }) => name)
 }
+
+/** What a template is, beside its probe and who made it so. */
+const columns = [
+  'name',
+  'mtype',
+  'tags',
+  'description',
+  'parent',
+  'probeexecutable',
+  'config',
+  'attribute',
+  'dependency',
+  'flags',
+  'parameter',
+] as const
+const content = sql.join(columns.map((column) => sql.ref(column)))
+const contentOf = (table: 'version' | 'excluded') => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+
+const labelOf = (probeVersion: number) => sql`(
+  select probe_version_label(probe, package) from probe_versions as probe
+  join packages as package on package.id = probe.package_id where probe.id = ${probeVersion})`

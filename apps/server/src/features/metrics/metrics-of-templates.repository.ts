@@ -1,83 +1,96 @@
-// What the catalogue makes of the metrics of all tenants: to be called in a transaction for every tenant.
+// What the catalogue makes of the metrics of all tenants: to be called in a transaction for every tenant. The documents
+// go into its pending changes.
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import type { Document } from '#request/touched.ts'
+import { metricWords } from './metric-document.ts'
 
-/** A metric of some tenant. */
-export interface MetricAnywhere {
-  readonly tenantId: number
-  readonly tenant: string
-  readonly id: number
-  readonly name: string
-  readonly rowVersion: number
-  readonly document: Document
-}
+/** After the templates that they are made from, and before the profiles that name them. */
+const step = sql`2::smallint`
+const { kind } = metrics
+const lists = sql`${Object.keys(metricWords)}::text[]`
 
-/** A metric that stands on a template version, and what stands for its document as it is now. */
-export interface StandingMetric extends MetricAnywhere {
-  readonly print: string
-}
-
-const source = sql`metrics as metric
-  join tenants as tenant on tenant.id = metric.tenant_id
-  join metric_template_versions as template on template.id = metric.template_version_id
-  left join probe_versions as probe on probe.id = template.probe_version_id
-  left join packages as package on package.id = probe.package_id
-  left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id`
-
-const documentWith = (config: RawBuilder<unknown>) =>
-  sql`metric_document(template, probe_version_label(probe, package), owner.name, ${config})`
-
-const identity = sql`metric.tenant_id as "tenantId", tenant.name as tenant, metric.id, template.name`
-
-/** All metrics on these template versions, by tenant and name; nobody else can change them from now on. */
-export async function findStanding(db: Db, versions: readonly number[]): Promise<StandingMetric[]> {
-  const document = documentWith(sql`metric.config`)
-  const { rows } = await sql<StandingMetric>`
-    select ${identity}, metric.row_version as "rowVersion", ${document} as document, md5(${document}::text) as print
-    from ${source} where metric.template_version_id = any(${[...versions]}::integer[])
-    order by tenant.name, template.name
-    for update of metric
-  `.execute(db)
-  return rows
+/** Remembers how the template versions with these ids read now. Answers with their number. */
+export async function keepVersions(db: Db, ids: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`select keep_template_versions(array(${ids})) as kept`.execute(db)
+  return rows[0]?.kept ?? 0
 }
 
 /**
- * Brings metrics up to the template versions they stand on, as these are now. Answers with those whose document is not
- * what it was: one statement, whatever their number.
+ * Brings metrics up to the template versions they stand on, which were kept before these changed: those whose document is
+ * not what it was. What a tenant set itself stays. One statement, whatever their number.
  */
-export async function follow(db: Db, standing: readonly StandingMetric[]): Promise<MetricAnywhere[]> {
-  if (standing.length === 0) return []
-  const given = standing.map(({ tenantId, id, print }) => ({ tenant_id: tenantId, id, print }))
-  const config = sql`followed_config(template.config, metric.config)`
-  const { rows } = await sql<MetricAnywhere>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, id integer, print text)
-    ), now as materialized (
-      select ${identity}, ${config} as config, ${documentWith(config)} as document, given.print
-      from ${source} join given on given.tenant_id = metric.tenant_id and given.id = metric.id
-    ), changed as (
-      update metrics as metric set config = now.config, row_version = metric.row_version + 1
-      from now
-      where metric.tenant_id = now."tenantId" and metric.id = now.id and md5(now.document::text) <> now.print
-      returning now."tenantId", now.tenant, now.id, now.name, metric.row_version - 1 as "rowVersion", now.document
+export async function follow(db: Db): Promise<void> {
+  const before = documentOf(sql`version.was`, sql`version.was_for`)
+  const after = documentOf(sql`version.now`, sql`version.now_for`)
+  const [groupname, own, config] = [sql`changed.groupname`, sql`changed.own`, sql`changed.config`]
+  await sql`
+    with kept as (
+      select former.id, former.version as was, former.probeversion as was_for, template as now,
+        probe_version_label(probe, package) as now_for
+      from former_template_versions as former
+      join metric_template_versions as template on template.id = former.id
+      left join probe_versions as probe on probe.id = template.probe_version_id
+      left join packages as package on package.id = probe.package_id
+    ), version as materialized (
+      select *, (was).config::text <> (now).config::text as is_reconfigured,
+        metric_document(was, was_for, '', '[]')::text <> metric_document(now, now_for, '', '[]')::text as is_changed
+      from kept
+    ), changed as materialized (
+      select metric.tenant_id, metric.id, metric.row_version, version.id as version_id, owner.name as groupname,
+        metric.config as own, case when followed.is_other then followed.config else metric.config end as config,
+        case when followed.is_other then metric.config::text else '[]' end as other_own,
+        case when followed.is_other then followed.config::text else '[]' end as other_config
+      from metrics as metric
+      join version on version.id = metric.template_version_id
+      left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+      cross join lateral (
+        select case when version.is_reconfigured then followed_config((version.now).config, metric.config) end as config
+        offset 0
+      ) as computed
+      cross join lateral (
+        select computed.config, computed.config::jsonb <> metric.config::jsonb as is_other offset 0
+      ) as followed
+      where version.is_changed or followed.is_other
+    ), updated as (
+      update metrics as metric set config = changed.config, row_version = metric.row_version + 1
+      from changed where metric.tenant_id = changed.tenant_id and metric.id = changed.id
+    ), commented as materialized (
+      -- What does not depend on the tenant is described once for all of them.
+      select distinctly.*,
+        describe_change(${before('', sql`other_own::json`)}, ${after('', sql`other_config::json`)}, ${lists}) as comment
+      from (select distinct version_id, other_own, other_config from changed) as distinctly
+      join version on version.id = distinctly.version_id
     )
-    select * from changed order by tenant, name
+    insert into pending_changes
+      (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
+    select ${step}, changed.tenant_id, ${kind}, changed.id, (version.now).name, ${before(groupname, own)},
+      ${after(groupname, config)}, changed.row_version, commented.comment, true
+    from changed
+    join version on version.id = changed.version_id
+    join commented on commented.version_id = changed.version_id and commented.other_own = changed.other_own
+      and commented.other_config = changed.other_config
   `.execute(db)
-  return rows
 }
 
-/** Removes every metric of these templates, whatever it is called by now. Answers with what there was. */
-export async function removeOf(db: Db, templateIds: readonly number[]): Promise<MetricAnywhere[]> {
-  const { rows } = await sql<MetricAnywhere>`
+const documentOf =
+  (version: RawBuilder<unknown>, probeversion: RawBuilder<unknown>) =>
+  (group: RawBuilder<unknown> | '', config: RawBuilder<unknown>) =>
+    sql`metric_document(${version}, ${probeversion}, ${group === '' ? sql`''` : group}, ${config})`
+
+/** Removes every metric of these templates, whatever it is called by now. One statement, whatever their number. */
+export async function removeOf(db: Db, templateIds: readonly number[]): Promise<void> {
+  await sql`
     with gone as (
-      select ${identity}, metric.row_version as "rowVersion", ${documentWith(sql`metric.config`)} as document
-      from ${source} where metric.template_id = any(${[...templateIds]}::integer[])
-      for update of metric
-    ), removed as (
-      delete from metrics as metric using gone where metric.tenant_id = gone."tenantId" and metric.id = gone.id
+      delete from metrics where template_id = any(${[...templateIds]}::integer[]) returning *
     )
-    select * from gone order by tenant, name
+    insert into pending_changes (step, tenant_id, kind, object_id, name, before, row_version, is_version)
+    select ${step}, gone.tenant_id, ${kind}, gone.id, template.name,
+      metric_document(template, probe_version_label(probe, package), owner.name, gone.config), gone.row_version, false
+    from gone
+    join metric_template_versions as template on template.id = gone.template_version_id
+    left join probe_versions as probe on probe.id = template.probe_version_id
+    left join packages as package on package.id = probe.package_id
+    left join groups as owner on owner.tenant_id = gone.tenant_id and owner.id = gone.group_id
   `.execute(db)
-  return rows
 }

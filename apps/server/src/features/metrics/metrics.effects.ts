@@ -1,12 +1,11 @@
-// What other features may cause metrics to become. The caller records the changes with its own.
+// What other features may cause metrics to become. The caller records what is answered with its own changes; what metrics
+// of all tenants become is left to the recorder.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { sql } from 'kysely'
-import { describeChange } from '#kit/describe-change.ts'
-import type { Change } from '#kit/recorder.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '#kit/changes.ts'
 import type { Context } from '#request/context.ts'
-import { metricWords } from './metric-document.ts'
 import { inProfile, internal, type SyncedMetric, sync } from './metrics.repository.ts'
-import { findStanding, follow, type MetricAnywhere, removeOf } from './metrics-of-templates.repository.ts'
+import { follow, keepVersions, removeOf } from './metrics-of-templates.repository.ts'
 import { syncNotices } from './sync-notices.ts'
 
 export interface Synced {
@@ -40,39 +39,23 @@ export async function importInternalMetrics(ctx: Context): Promise<Synced> {
 
 /**
  * Applies a change of the catalogue, and lets the metrics of all tenants follow that stand on template versions, given
- * by their ids: what the tenants set themselves stays. Two statements, whatever their number; to be called in
- * a transaction for every tenant.
+ * by a query of their ids: what the tenants set themselves stays. Two statements, whatever their number; to be called in
+ * a transaction for every tenant, once.
  */
 export async function followTemplateVersions<T>(
   ctx: Context,
-  versions: readonly number[],
+  versions: RawBuilder<unknown>,
   apply: () => Promise<T>,
-): Promise<{ readonly applied: T; readonly changes: Change[] }> {
-  const standing = await findStanding(ctx.db, versions)
-  const before = new Map(standing.map((metric) => [identityOf(metric), metric.document]))
+): Promise<T> {
+  const kept = await keepVersions(ctx.db, versions)
   const applied = await apply()
-  const changes = (await follow(ctx.db, standing)).map((metric) => {
-    const old = before.get(identityOf(metric)) ?? {}
-    const comment = describeChange(old, metric.document, metricWords)
-    return { ...foreign(metric), before: old, after: metric.document, comment }
-  })
-  return { applied, changes }
+  if (kept > 0) await follow(ctx.db)
+  return applied
 }
 
 /** Removes the metrics of templates from all tenants; to be called in a transaction for every tenant. One statement. */
-export async function removeMetricsOf(ctx: Context, templateIds: readonly number[]): Promise<Change[]> {
-  return (await removeOf(ctx.db, templateIds)).map((metric) => ({ ...foreign(metric), before: metric.document }))
-}
-
-const identityOf = ({ tenantId, id }: MetricAnywhere) => `${tenantId}/${id}`
-
-const foreign = ({ tenantId, tenant, id, name, rowVersion }: MetricAnywhere) => ({
-  tenant: { id: tenantId, name: tenant },
-  kind: 'metric',
-  id,
-  name,
-  rowVersion,
-})
+export const removeMetricsOf = (ctx: Context, templateIds: readonly number[]): Promise<void> =>
+  removeOf(ctx.db, templateIds)
 
 function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
   const named = (outcome: SyncedMetric['outcome']) => namesOf(metrics, outcome)

@@ -7,7 +7,7 @@ import { type Deliver, enqueue } from '#kit/deliveries.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { commentOf } from '#kit/history.ts'
 import { record } from '#kit/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, collectChanges, inTransaction } from '#request/context.ts'
 import { changedConfig } from './changed-config.ts'
 import { documentOf, metricWords } from './metric-document.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
@@ -56,10 +56,11 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     if (!before) throw notFound('Metric')
     assertMay(ctx, 'delete', [before])
     assertFresh(ctx, 'The metric', before)
-    const { changes, deliveries } = await replaceMetricsInProfiles(ctx, metricsReplacedBy([{ metric: name, by: null }]))
+    const collecting = await collectChanges(ctx)
+    const deliveries = await replaceMetricsInProfiles(collecting, metricsReplacedBy([{ metric: name, by: null }]))
     const { id, rowVersion, profiles } = before
     await remove(ctx.db, id)
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }, ...changes])
+    await record(collecting, [{ kind, id, name, before: documentOf(before), rowVersion }])
     return { profiles, deliveries: await enqueue(ctx, deliveries) }
   })
   if (!ctx.write.dryRun) {

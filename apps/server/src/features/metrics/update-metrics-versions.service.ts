@@ -4,11 +4,12 @@ import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
 import { packageAt } from '#features/packages/packages.reads.ts'
+import type { Change } from '#kit/changes.ts'
 import { type Deliver, type Delivery, enqueue } from '#kit/deliveries.ts'
 import { describeChange } from '#kit/describe-change.ts'
-import { type Change, record } from '#kit/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
-import { digestOf } from '#request/touched.ts'
+import { previewIn } from '#kit/preview.ts'
+import { record } from '#kit/recorder.ts'
+import { type Context, collectChanges, inTransaction } from '#request/context.ts'
 import { documentOf, metricWords } from './metric-document.ts'
 import { findMovable, type MovableMetric, move } from './metric-moves.repository.ts'
 import { movedConfig } from './moved-config.ts'
@@ -22,7 +23,7 @@ const { kind } = metrics
 export async function previewUpdate(given: Context, key: string) {
   const ctx = { ...given, write: { ...given.write, dryRun: true } }
   const { moves } = await update(ctx, key)
-  return { ...updateNotices(moves, 'future'), preview: digestOf(ctx.touched), metrics: moves }
+  return { ...updateNotices(moves, 'future'), preview: previewIn(ctx).preview, metrics: moves }
 }
 
 /**
@@ -43,7 +44,8 @@ export async function updateMetricsVersions(
 }
 
 function update(ctx: Context, key: string) {
-  return inTransaction(ctx, async (ctx): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
+  return inTransaction(ctx, async (tenant): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
+    const ctx = await collectChanges(tenant)
     const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
     const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))
     const gone = planned.filter(({ told }) => told.outcome === 'deleted')
@@ -58,12 +60,10 @@ function update(ctx: Context, key: string) {
       if (outcome === 'deleted') return [{ metric: name, by: null }]
       return outcome === 'updated' && becomes !== name ? [{ metric: name, by: becomes }] : []
     })
-    const profiles =
-      replacements.length === 0
-        ? { changes: [], deliveries: [] }
-        : await replaceMetricsInProfiles(ctx, metricsReplacedBy(replacements))
-    await record(ctx, [...planned.flatMap(changeOf), ...profiles.changes])
-    const deliveries = await enqueue(ctx, profiles.deliveries)
+    const replaced =
+      replacements.length === 0 ? [] : await replaceMetricsInProfiles(ctx, metricsReplacedBy(replacements))
+    await record(ctx, planned.flatMap(changeOf))
+    const deliveries = await enqueue(ctx, replaced)
     return { moves: planned.map(({ told }) => told), deliveries }
   })
 }

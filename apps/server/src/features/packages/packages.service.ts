@@ -41,10 +41,8 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
     assertFresh(ctx, 'The package', before)
     await assertRepos(ctx, given.repos)
     const write = () => repository.update(ctx.db, before, input)
-    const { applied, changes } =
-      input.version === before.version
-        ? { applied: await write(), changes: [] }
-        : await followTemplates(ctx, onPackage(id), write)
+    const isSameVersion = input.version === before.version
+    const applied = isSameVersion ? await write() : await followTemplates(ctx, onPackage(id), write)
     const probes = await followPackage(ctx, { id, from: before, to: input })
     const [old, now] = [documentOf(before), documentOf(input)]
     const change = {
@@ -56,7 +54,7 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
       rowVersion: before.rowVersion,
       comment: commentOf(ctx, old, now, packageWords),
     }
-    await record(ctx, [change, ...probes, ...changes])
+    await record(ctx, [change, ...probes])
     return { id, ...input, ...applied }
   })
 }

@@ -6,9 +6,10 @@ import { followTemplates, moveTemplates } from '#features/metric-templates/metri
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
 import { onProbeVersion } from '#features/metric-templates/standing-on.effects.ts'
 import { authorize } from '#kit/authorize.ts'
+import { initialComment } from '#kit/changes.ts'
 import { listing } from '#kit/describe-change.ts'
 import { assertFresh } from '#kit/fresh.ts'
-import { initialComment, noSuchVersion, record } from '#kit/recorder.ts'
+import { noSuchVersion, record } from '#kit/recorder.ts'
 import { actorName, type Context, inEveryTenant, inTransaction } from '#request/context.ts'
 import { describeProbe, documentOf } from './probe-document.ts'
 import { findVersionsOf, type KnownVersion, keepVersions } from './probe-versions.repository.ts'
@@ -45,26 +46,23 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
     const write = async () => {
       const saved = await save(ctx, { before, values, after, versions })
       const isMoved = update_metrics === true && saved.versionId !== before.versionId
-      const moved = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : nobody
-      return { saved, moved }
+      const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
+      return { saved, left }
     }
     // What stands on a version that there is follows it: its name, and the templates that come back to it.
     const known = versions.find(({ version }) => version === values.version)
-    const { applied, changes } =
+    const { saved, left } =
       known && (known.document.name !== after.name || update_metrics)
         ? await followTemplates(ctx, onProbeVersion(known.id), write)
-        : { applied: await write(), changes: [] }
-    const { saved, moved } = applied
+        : await write()
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
-    await record(ctx, [change, ...moved.changes, ...changes])
+    await record(ctx, [change])
     const isNew = versions.every((version) => version.id !== saved.versionId)
     const nv = before.nv + Number(isNew)
-    return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(moved.left, before, after) }
+    return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(left, before, after) }
   })
 }
-
-const nobody = { changes: [], left: [] }
 
 function leftBehind(names: readonly string[], from: ProbeDocument, to: ProbeDocument): Notices {
   if (names.length === 0) return {}

@@ -27,5 +27,5 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
   },
   origin: { requestId: 'operator', address: '' },
   write: {},
-  touched: [],
+  recording: { isDone: false },
 })

@@ -1,0 +1,99 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context } from '#request/context.ts'
+import type { Preview } from '#request/touched.ts'
+import { action, type Change, changesOf, digestOfChanges, digestOfNothing } from './changes.ts'
+
+/** Of one group so many objects are told at once, of all groups so many, and so many characters of their documents. */
+const mostOfGroup = 50
+const mostObjects = 1000
+const mostCharacters = 4_000_000
+
+interface Row extends TouchedObject {
+  readonly digest: string
+  readonly tenantId: number
+  readonly count: number
+  readonly rank: number
+}
+
+/**
+ * What a dry run tells of its changes: how many there are, by tenant, kind and action, and the first of each group; with a
+ * cursor, those of its group that follow. Told is one object of each group at least, and what the write is about first.
+ * One statement; the documents of all others stay in the database. Throws `invalid_input` for a cursor that no dry run has
+ * given.
+ */
+export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
+  const { cursor } = ctx.write
+  const from = cursor === undefined ? undefined : readCursor(cursor)
+  const isWanted = from
+    ? sql`tenant_id = ${from.tenantId} and kind = ${from.kind} and action = ${from.action}
+        and rank > ${from.rank} and rank <= ${from.rank + mostOfGroup}`
+    : sql`rank <= greatest(1, least(${mostOfGroup}, ${mostObjects} / (select count(*) from ranked where rank = 1)))`
+  // A group that is told in parts has the same order in each run; what the write is about stays first.
+  const { rows } = await sql<Row | { readonly digest: string; readonly rank: null }>`
+    with ${changesOf(ctx, given)}, ranked as (
+      select *, count(*) over grouped as count, min(step) over grouped as first_step, row_number() over (
+        partition by tenant_id, kind, action order by step = 0 and position = 0 desc, name collate "C", object_id) as rank
+      from (select *, ${action} as action from changes) as changes
+      window grouped as (partition by tenant_id, kind, action)
+    ), wanted as (
+      select *, sum(coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
+        over (order by first_step, tenant_id, kind, action, rank) as characters,
+        row_number() over (partition by tenant_id, kind, action order by rank) as place
+      from ranked where ${isWanted}
+    ), told as (
+      select wanted.*, tenant.name as tenant from wanted join tenants as tenant on tenant.id = wanted.tenant_id
+      where characters <= ${mostCharacters} or place = 1
+    )
+    select ${digestOfChanges} as digest, tenant_id as "tenantId", tenant, kind, action, name, before, after,
+      count::integer, rank::integer
+    from (select) as always left join told on true
+    order by step, position, tenant, name
+  `.execute(ctx.db)
+  const told = rows.filter((row) => row.rank !== null)
+  if (from && told.length === 0) throw wrongCursor()
+  const groups = [
+    ...Map.groupBy(told, ({ tenantId, kind, action }) => JSON.stringify([tenantId, kind, action])).values(),
+  ]
+  return {
+    preview: rows[0]?.digest ?? digestOfNothing,
+    changes: told.map(({ tenant, kind, name, action, before, after }) => {
+      return { tenant, kind, name, action, before, after }
+    }),
+    groups: groups.flatMap(groupOf),
+  }
+}
+
+/** What this dry run has told so far; what was not recorded has touched nothing. */
+export const previewIn = (ctx: Context): Preview => ctx.recording.preview ?? nothingToPreview(ctx)
+
+/** What a dry run tells that touches nothing. */
+export function nothingToPreview({ write: { cursor } }: Context): Preview {
+  if (cursor !== undefined) throw wrongCursor()
+  return { preview: digestOfNothing, changes: [], groups: [] }
+}
+
+function groupOf(told: readonly Row[]): Preview['groups'] {
+  const [first] = told
+  if (!first) return []
+  const { tenantId, tenant, kind, action, count } = first
+  const rank = Math.max(...told.map((row) => row.rank))
+  const next = rank < count ? writeCursor({ tenantId, kind, action, rank }) : null
+  return [{ tenant, kind, action, count, next }]
+}
+
+/** The last object told of a group. */
+const place = z.object({ tenantId: z.int(), kind: z.string(), action: z.string(), rank: z.int().positive() })
+const wrongCursor = () => invalidInput({ cursor: 'Not a cursor of this dry run' })
+
+const writeCursor = (last: z.output<typeof place>) => Buffer.from(JSON.stringify(last)).toString('base64url')
+
+function readCursor(cursor: string): z.output<typeof place> {
+  try {
+    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw wrongCursor()
+  }
+}
