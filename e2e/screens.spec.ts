@@ -245,6 +245,8 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
   ['not-yet', { ...member, at: '/ui/reports', until: titled('Reports') }],
+  ['documentation', { ...member, at: '/ui/documentation', until: titled('Documentation') }],
+  ['public-documentation', { ...nordic, at: '/ui/public_documentation', until: titled('Documentation') }],
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],
   ['cookie-policies', { ...member, at: '/ui/cookiepolicies', until: titled('Cookie Policies') }],
   ['account', { ...member, at: '/ui/about', until: opened('Welcome, Jorn', 'Welcome, Jorn') }],

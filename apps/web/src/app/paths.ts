@@ -7,6 +7,8 @@ export const paths = {
   publicHome: '/ui/public_home',
   administration: '/ui/administration',
   about: '/ui/about',
+  documentation: '/ui/documentation',
+  publicDocumentation: '/ui/public_documentation',
   cookiePolicies: '/ui/cookiepolicies',
   apiReference: '/api/docs',
   samlLogIn: '/saml2/login',

@@ -6,6 +6,7 @@ import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { lazyPage } from '#kit/lazy-page.tsx'
 import { NotFound } from '#kit/NotFound.tsx'
 import { RouteFailure } from '#kit/RouteFailure.tsx'
 import { NotYetPage } from './pages/NotYetPage.tsx'
@@ -36,6 +37,11 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       children: [
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
+        lazyPage(
+          'public_documentation',
+          () => import('./pages/DocumentationPage.tsx'),
+          ({ DocumentationPage }) => DocumentationPage,
+        ),
         ...publicProbeRoutes,
         ...publicMetricTemplateRoutes,
         ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),

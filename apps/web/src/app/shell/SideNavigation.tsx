@@ -3,7 +3,6 @@ import { NavLink } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { sections as allSections } from '#app/sections.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
-import { dialogs } from '#ui/dialogs.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { showShortcuts } from './ShortcutHelp.tsx'
 import classes from './SideNavigation.module.css'
@@ -86,10 +85,10 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
         </a>
       </li>
     )
-  const inside = (label: string, to: string) => (
+  const inside = (label: string, to: string, icon: IconName = 'info') => (
     <li>
       <NavLink to={to} className={classes.item} title={label}>
-        <Icon name="info" />
+        <Icon name={icon} />
         <span className={classes.label}>{label}</span>
       </NavLink>
     </li>
@@ -97,18 +96,13 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
   return (
     <nav aria-label="Information" className={classes.information}>
       <ul className={classes.list}>
-        {outside('Documentation', paths.apiReference, 'document')}
+        {inside('Documentation', isPublic ? paths.publicDocumentation : paths.documentation, 'document')}
         {!isPublic && inside('About Quatrain', paths.about)}
         {outside('Terms', terms_privacy_links.terms, 'external')}
         {!isPublic && inside('Cookie Policies', paths.cookiePolicies)}
         {outside('Privacy policy', terms_privacy_links.privacy, 'external')}
         <li>
-          <button
-            type="button"
-            className={classes.item}
-            title="Keyboard shortcuts"
-            onClick={() => void showShortcuts(dialogs)}
-          >
+          <button type="button" className={classes.item} title="Keyboard shortcuts" onClick={showShortcuts}>
             <Icon name="keyboard" />
             <span className={classes.label}>Keyboard shortcuts</span>
           </button>
