@@ -24,16 +24,16 @@ describe('signing in', () => {
     ['an account that is not active any more', 'nordic', 'hakon.skarli', password],
     ['somebody of another tenant', 'alpine', 'jorn.havsand', password],
   ] as const)(
-    '%s is refused in the same words, and the username stays',
+    '%s is refused in the same words, and the form is cleared',
     async ([, tenant, username, secret], { open }) => {
       const page = await open({ tenant, at: '/ui/login' })
       expectTrouble(page, /POST \/dj-rest-auth\/login 401/)
       await logIn(page, username, secret)
 
       await eventually(() => page.getByRole('alert').textContent()).toBe(refused)
-      expect(await page.getByLabel('Username').inputValue()).toBe(username)
+      expect(await page.getByLabel('Username').inputValue()).toBe('')
       expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-      expect(await hasFocus(page.getByLabel('Password', { exact: true }))).toBe(true)
+      expect(await hasFocus(page.getByLabel('Username'))).toBe(true)
     },
   )
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Partners } from '@quatrain/contract/console.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
+import { contractErrors } from '@quatrain/platform/http/errors.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
@@ -31,6 +32,7 @@ import { deliverWith } from '#kit/deliveries.ts'
 import { keepAnswers } from '#kit/kept-answers.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
+import { sourceAt } from '#kit/serve.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
@@ -88,7 +90,11 @@ const mostKept = 32 * 1024 * 1024
 /** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, mail = noMail, now = () => new Date() } = options
-  const app = createServer({ logger: options.logger, trustProxy: options.trustProxy ?? false })
+  const app = createServer({
+    logger: options.logger,
+    trustProxy: options.trustProxy ?? false,
+    errors: contractErrors(sourceAt),
+  })
   // Bodies are JSON; a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
   listRoutes(app)

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
-import { csrf } from '@quatrain/contract/session.ts'
+import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -43,7 +43,9 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-sessionid',
-    description: 'Set by signing in. Called `sessionid` where the console is reached without TLS.',
+    description:
+      'Set by signing in. Called `sessionid` where the console is reached without TLS. The header ' +
+      `\`${shownUserHeader}\` can name whose session it has to be, as a percent-encoded username.`,
   },
   csrf: {
     type: 'apiKey',

@@ -12,6 +12,8 @@ export interface Loss {
 export interface Line {
   /** Loses the commit that comes as the `number`th from now. */
   lose(loss: Loss, number: number): void
+  /** Cuts all connections, and takes no more. */
+  close(): void
 }
 
 /** The same databases behind a TCP proxy; `lines` are those of the databases that were opened, in order. */
@@ -41,7 +43,7 @@ export function behindLines(databases: TestDatabases): TestDatabases & { readonl
 
 const commit = Buffer.from('commit\0')
 
-async function startLine(target: string): Promise<Line & { readonly url: string; close(): void }> {
+async function startLine(target: string): Promise<Line & { readonly url: string }> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let armed: { readonly loss: Loss; left: number } | undefined

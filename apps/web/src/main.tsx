@@ -3,13 +3,13 @@ import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
 import { Start } from '#app/Start.tsx'
-import { loseSession } from '#features/session/session.ts'
+import { noticeSession } from '#features/session/session.ts'
 import { createQueryClient } from '#kit/query-client.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the application.')
 createRoot(root).render(
-  <Providers client={createQueryClient(loseSession)}>
+  <Providers client={createQueryClient(noticeSession)}>
     <Start />
   </Providers>,
 )

@@ -3,7 +3,7 @@ import { sessionActive, type UserDetails } from '@quatrain/contract/session.ts'
 import { render } from '@testing-library/react'
 import { Providers } from '#app/Providers.tsx'
 import { Start } from '#app/Start.tsx'
-import { loseSession } from '#features/session/session.ts'
+import { noticeSession } from '#features/session/session.ts'
 import { createQueryClient } from '#kit/query-client.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { forgetMessages } from '#ui/messages.ts'
@@ -45,7 +45,7 @@ export function showPage(address: string) {
   forgetMessages()
   window.history.replaceState(null, '', address)
   return render(
-    <Providers client={createQueryClient(loseSession)}>
+    <Providers client={createQueryClient(noticeSession)}>
       <Start />
     </Providers>,
   )

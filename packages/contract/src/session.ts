@@ -83,3 +83,10 @@ export const logOut = defineEndpoint({
 
 /** The readable cookie and the header that repeats it on every write (decision D7a). */
 export const csrf = { cookie: 'csrftoken', header: 'x-csrftoken' } as const
+
+/**
+ * The header in which a page of the console says whom it shows as signed in: the percent-encoded username. The session of
+ * a browser may have become somebody else's in another window; the call is then refused (`user_changed`), so that
+ * nothing is recorded under another name than the one on the screen. Other callers need not send it.
+ */
+export const shownUserHeader = 'x-quatrain-user'

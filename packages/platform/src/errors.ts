@@ -26,6 +26,9 @@ export const notAllowed = (detail = 'You do not have permission to perform this 
 export const methodNotAllowed = (method: string) =>
   new AppError('method_not_allowed', `Method "${method}" not allowed.`)
 export const inUse = (detail: string) => new AppError('in_use', detail)
+/** The page shows somebody as signed in who is not the one whose session this is. */
+export const userChanged = () =>
+  new AppError('user_changed', 'Somebody else has signed in with this browser meanwhile. Nothing was done.')
 export const alreadyExists = (what: string, field: string) =>
   new AppError('already_exists', `${what} already exists.`, { fields: { [field]: 'Already exists' } })
 export const staleVersion = (what: string) =>

@@ -82,6 +82,11 @@ export function register(
 /** Machines are not told which store it is that they are refused by. */
 export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})
 
+/** The same where there is no endpoint: whatever is beside the internal API and the gateway belongs to machines. */
+export const sourceAt = (url: string) => (machineAddress.test(url) ? null : 'internal-api')
+
+const machineAddress = /^\/+api\/+v2\/+(?!(internal|webapi)\b)\w/
+
 /** How a write is meant stands in its query, which has been validated by now. */
 function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {
   if (!schema || !('dry_run' in schema.shape)) return ctx

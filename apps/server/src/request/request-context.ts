@@ -1,7 +1,8 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { can } from '@quatrain/contract/policy.ts'
+import { shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { notAllowed, notAuthenticated, notFound } from '@quatrain/platform/errors.ts'
+import { notAllowed, notAuthenticated, notFound, userChanged } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiKeys } from './api-keys.ts'
@@ -45,8 +46,8 @@ export function contextOf(request: FastifyRequest): RequestContext {
 
 /**
  * Before any body is read: finds out which tenant is meant and who asks, and refuses what the endpoint's declaration
- * does not allow. In order: unknown host (404), not in this deployment (404), not signed in (401), CSRF (403), not
- * allowed (403).
+ * does not allow. In order: unknown host (404), not in this deployment (404), not signed in (401), signed in as somebody
+ * else than the page shows (409), CSRF (403), not allowed (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
   app.addHook('onRequest', async (request) => {
@@ -58,10 +59,18 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     const ctx = await identify(dependencies, endpoint, tenant, request)
     contexts.set(request, ctx)
     if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
+    if (endpoint.caller !== 'api-key') assertShownUser(request, ctx)
     if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request, endpoint)
     admit(endpoint, ctx)
   })
 })
+
+/** A page that says whom it shows as signed in is served in the session of nobody else. */
+function assertShownUser(request: FastifyRequest, { visitor: { actor } }: Context): void {
+  const shown = headerOf(request, shownUserHeader)
+  // Where nobody is signed in, the usual rules say what may be done.
+  if (shown !== undefined && actor && shown !== encodeURIComponent(actor.username)) throw userChanged()
+}
 
 /** May somebody call this who is not signed in? */
 function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyRequest, secrets: Secrets): boolean {

@@ -5,20 +5,33 @@ import { RouterProvider } from 'react-router/dom'
 import { dialogs } from '#ui/dialogs.ts'
 import { oweFocus } from '#ui/page-focus.ts'
 
+type Router = ReturnType<typeof createBrowserRouter>
+
 /** Follows the address of the browser as long as it is shown. */
 export function ConsoleRouter({ routes }: { readonly routes: RouteObject[] }) {
-  const [router] = useState(() => createBrowserRouter(routes))
+  const [router, setRouter] = useState<Router>()
+  // A router listens to the browser's history from the moment it is made, so it is made and disposed of by one effect.
   useEffect(() => {
-    let { pathname } = router.state.location
-    const unsubscribe = router.subscribe(({ location }) => {
-      if (location.pathname !== pathname) oweFocus()
-      pathname = location.pathname
-    })
+    const router = createBrowserRouter(routes)
+    const unsubscribe = followAddress(router)
+    setRouter(router)
     return () => {
       unsubscribe()
       dialogs.closeAll()
       router.dispose()
     }
-  }, [router])
-  return <RouterProvider router={router} />
+  }, [routes])
+  return router && <RouterProvider router={router} />
+}
+
+function followAddress(router: Router): () => void {
+  let { pathname } = router.state.location
+  let { key } = router.state.location
+  return router.subscribe(({ location, historyAction }) => {
+    if (location.pathname !== pathname) oweFocus()
+    // A dialog is about what the person sees, and Back or Forward shows them something else.
+    if (historyAction === 'POP' && location.key !== key) dialogs.closeAll()
+    pathname = location.pathname
+    key = location.key
+  })
 }

@@ -1,8 +1,10 @@
 import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { tellUserChange } from '#features/session/user-change.ts'
 import { discardOldDrafts } from '#kit/drafts.ts'
+import { useShownUser } from '#kit/shown-user.ts'
 import { SurroundingsProvider } from '#kit/visitor.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { memberRoutes } from './member-routes.tsx'
@@ -19,7 +21,11 @@ export function MemberConsole({ isTenant, options, user }: Props) {
     const { username, is_superuser, groups } = user
     return { deployment: isTenant ? 'tenant' : 'super', actor: { username, isSuperuser: is_superuser, groups } }
   }, [isTenant, user])
-  const routes = useMemo(() => memberRoutes(visitor), [visitor])
+  const isSuperuser = user.is_superuser
+  // Which pages there are does not depend on the groups, which may change while a page is open.
+  const routes = useMemo(() => memberRoutes(visitor.deployment, isSuperuser), [visitor.deployment, isSuperuser])
+  useShownUser(user.username)
+  useEffect(() => tellUserChange(user.username), [user.username])
   return (
     <SurroundingsProvider visitor={visitor} options={options} user={user}>
       <ConsoleRouter routes={routes} />

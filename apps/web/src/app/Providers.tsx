@@ -1,26 +1,32 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { colourSchemeManager } from '#ui/colour-scheme.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { theme } from '#ui/theme.ts'
+import { Broken } from './Broken.tsx'
 
 interface Props {
   readonly client: QueryClient
   readonly children: ReactNode
 }
 
-/** What every part of the console stands on. */
+/** What every part of the console stands on. In development and in tests, strict mode finds effects that are not undone. */
 export function Providers({ client, children }: Props) {
   return (
-    <MantineProvider
-      theme={theme}
-      colorSchemeManager={colourSchemeManager}
-      defaultColorScheme="auto"
-      // Both would add style elements, which the content security policy forbids. Our style sheet has the variables.
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </MantineProvider>
+    <StrictMode>
+      <ErrorBoundary fallback={(error) => <Broken error={error} />}>
+        <MantineProvider
+          theme={theme}
+          colorSchemeManager={colourSchemeManager}
+          defaultColorScheme="auto"
+          // Both would add style elements, which the content security policy forbids. Our style sheet has the variables.
+          withCssVariables={false}
+          withGlobalClasses={false}
+        >
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        </MantineProvider>
+      </ErrorBoundary>
+    </StrictMode>
   )
 }

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '#features/session/LoginPage.tsx'
+import { watchSession } from '#features/session/other-windows.ts'
 import { optionsQuery, schemaQuery, sessionQuery } from '#features/session/session.queries.ts'
-import { wasSignedIn } from '#features/session/session.ts'
+import { checkSession, wasSignedIn } from '#features/session/session.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { preloadPart } from '#lib/load-part.ts'
 import { CannotStart } from './CannotStart.tsx'
 
-const loadMember = async () => ({ default: (await import('./MemberConsole.tsx')).MemberConsole })
-const loadPublic = async () => ({ default: (await import('./PublicConsole.tsx')).PublicConsole })
-const MemberConsole = lazy(loadMember)
-const PublicConsole = lazy(loadPublic)
+const loadMember = () => import('./MemberConsole.tsx')
+const loadPublic = () => import('./PublicConsole.tsx')
+const MemberConsole = lazyPart(loadMember, ({ MemberConsole }) => MemberConsole)
+const PublicConsole = lazyPart(loadPublic, ({ PublicConsole }) => PublicConsole)
 
 /** Milliseconds after which the login page counts as painted. */
 const afterLogin = 500
@@ -24,15 +27,20 @@ export function Start() {
   const isLoggedOut = session.data?.active === false
   // The rest is fetched while the session is asked for.
   useEffect(() => {
-    if (isPublic) void loadPublic()
-    else if (wasSignedIn()) void loadMember()
+    if (isPublic) preloadPart(loadPublic)
+    else if (wasSignedIn()) preloadPart(loadMember)
   }, [isPublic])
   // Or while somebody types their password; the login page itself has come first, also on a slow line.
   useEffect(() => {
     if (!isLoggedOut) return
-    const timer = setTimeout(loadMember, afterLogin)
+    const timer = setTimeout(() => preloadPart(loadMember), afterLogin)
     return () => clearTimeout(timer)
   }, [isLoggedOut])
+
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isPublic) return watchSession(() => void checkSession(client))
+  }, [isPublic, client])
 
   const failure = schema.error ?? options.error ?? session.error
   if (failure)

@@ -1,6 +1,5 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Visitor } from '@quatrain/contract/policy.ts'
-import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
@@ -28,10 +27,14 @@ import { administration, navigation } from './sections.ts'
 import { MemberShell } from './shell/MemberShell.tsx'
 
 /** Every address of the console for whoever is signed in, as far as it concerns them. */
-export function memberRoutes(visitor: Visitor): RouteObject[] {
-  const isTenant = visitor.deployment === 'tenant'
-  const isAdministrator = visitor.actor?.isSuperuser ?? false
-  const land = () => redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
+export function memberRoutes(deployment: Deployment, isAdministrator: boolean): RouteObject[] {
+  const isTenant = deployment === 'tenant'
+  const land = async ({ request }: LoaderFunctionArgs) => {
+    // The way back is taken once, and not by a router that has been disposed of before it led anywhere.
+    await Promise.resolve()
+    request.signal.throwIfAborted()
+    return redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
+  }
   const routes: RouteObject[] = [
     {
       path: '/ui',
@@ -59,10 +62,10 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
           () => import('./pages/CookiePoliciesPage.tsx'),
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
-        ...(isAdministrator ? administrationRoutes(visitor) : []),
+        ...(isAdministrator ? administrationRoutes(deployment) : []),
         ...probeRoutes,
-        ...featureRoutes[visitor.deployment],
-        ...notYet(navigation[visitor.deployment]),
+        ...featureRoutes[deployment],
+        ...notYet(navigation[deployment]),
         { path: '*', Component: NotFound },
       ],
       ErrorBoundary: RouteFailure,
@@ -74,7 +77,7 @@ export function memberRoutes(visitor: Visitor): RouteObject[] {
 /** While it is found out where to go. */
 const Nothing = () => null
 
-const administrationRoutes = ({ deployment }: Visitor): RouteObject[] => [
+const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
   ...defaultPortRoutes,
   ...apiKeyRoutes,

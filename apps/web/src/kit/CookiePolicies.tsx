@@ -16,9 +16,18 @@ const entries = [
   ['quatrain.colour-scheme', 'Light or dark colours, once you have chosen', 'Until you clear it'],
   ['quatrain.draft.…', 'What you typed into a form and have not saved', 'Until saved or discarded, at most 30 days'],
   ['quatrain.way-back', 'The page you came for, while you log in', 'Until you are logged in'],
-  ['quatrain.recent.…', 'The objects you opened last, for the home page', 'Until you clear it'],
+  ['quatrain.recent.…', 'The objects you opened last, for the home page', 'Until you log out'],
   ['quatrain.signed-in', 'That you logged in here last time, to start faster', 'Until you log out'],
-  ['quatrain.…', 'How you like lists: rows on a page, compact rows, folded navigation', 'Until you clear it'],
+  [
+    'quatrain.…',
+    'How you like lists: rows on a page, compact rows, folded navigation; whether single keys are shortcuts',
+    'Until you clear it',
+  ],
+] as const
+
+const windowEntries = [
+  ['quatrain.former-user', 'Who was logged in here before somebody else was, to say so', 'Until it was said'],
+  ['quatrain.reloaded', 'That the page was loaded again after an update of the console', 'Until the window is closed'],
 ] as const
 
 /** What this site keeps in a browser, what for, and how long. */
@@ -26,8 +35,8 @@ export function CookiePolicies() {
   return (
     <div className={prose.text}>
       <p>
-        {window.location.host} uses two cookies and some entries of the browser's local storage. All are its own, all
-        are needed for what they do, and none of them follows you: there are no cookies of third parties and no
+        {window.location.host} uses two cookies and some entries of the browser's local and session storage. All are its
+        own, all are needed for what they do, and none of them follows you: there are no cookies of third parties and no
         statistics.
       </p>
       <h2>Cookies</h2>
@@ -35,6 +44,9 @@ export function CookiePolicies() {
       <h2>Local storage</h2>
       <p>Local storage is never sent to the server.</p>
       <Kept head={['Entry', 'Purpose', 'Kept']} rows={entries} label="Local storage" />
+      <h2>Session storage</h2>
+      <p>Session storage is like local storage, for one window of the browser.</p>
+      <Kept head={['Entry', 'Purpose', 'Kept']} rows={windowEntries} label="Session storage" />
       <h2>How to be rid of them</h2>
       <p>
         Your browser's settings can delete and refuse both for this site. Without the cookies nobody can log in; the

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
 import { download } from '#lib/download.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
@@ -24,7 +25,7 @@ export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoadin
     setBusy(true)
     try {
       // What writes such files is needed by few, so it comes when the first one is asked for.
-      const { listCsv } = await import('./list-csv.ts')
+      const { listCsv } = await loadPart(() => import('./list-csv.ts'))
       const name = `${tenant}-${many.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.csv`
       download(name, listCsv(rows, columns), 'text/csv')
       tell.success({ title: 'Downloaded', lines: [`${counted(rows.length, one, many)} in ${name}`] })

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useStored } from '#lib/use-stored.ts'
@@ -16,6 +15,7 @@ import classes from './ResourceListPage.module.css'
 import { SavedNotice } from './SavedNotice.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type ListSelection, selectionColumn } from './SelectionColumn.tsx'
+import { useSingleKey } from './single-keys.ts'
 import { useListState } from './use-list-state.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -43,7 +43,7 @@ export function ResourceList<Row>(props: Props<Row>) {
   const [atFirst] = useState(state)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const box = useRef<HTMLDivElement>(null)
-  useHotkeys([['/', () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus()]])
+  useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
 
   const filters = useDeferredValue(state.filters)
   const found = useMemo(() => filterRows(rows, props.columns, filters), [rows, props.columns, filters])

@@ -47,5 +47,8 @@ const codeOfStatus: Readonly<Record<number, FailureCode>> = {
   503: 'unavailable',
 }
 
+/** The session that the call was made in is not there any more, which the whole page deals with. */
+export const isSessionLost = (error: unknown): boolean => isApiError(error, 'not_authenticated', 'user_changed')
+
 export const isApiError = (error: unknown, ...codes: readonly FailureCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))

@@ -1,8 +1,9 @@
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { csrf } from '@quatrain/contract/session.ts'
+import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { z } from 'zod'
 import { readCookie } from '#lib/cookies.ts'
 import { ApiError, refusal } from './api-error.ts'
+import { shownUser } from './shown-user.ts'
 
 /** What travels in headers beside the input. */
 export interface Conditions {
@@ -54,6 +55,8 @@ async function send(method: string, url: string, body: unknown, conditions: Cond
   if (conditions.ifMatch !== undefined) headers.set('if-match', conditions.ifMatch)
   if (conditions.ifPreviewMatch !== undefined) headers.set('if-preview-match', conditions.ifPreviewMatch)
   if (method !== 'GET') headers.set(csrf.header, readCookie(csrf.cookie) ?? '')
+  const user = shownUser()
+  if (user !== undefined) headers.set(shownUserHeader, encodeURIComponent(user))
   if (body !== undefined) headers.set('content-type', 'application/json')
   const init = { method, headers, signal: conditions.signal ?? null, credentials: 'same-origin' } as const
   try {

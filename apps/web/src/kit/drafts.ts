@@ -21,7 +21,7 @@ const daysKept = 30
 
 /** Where the draft of one form of one person is kept; `shape` refuses what an older console left there. */
 export function draftPlace<Values>(username: string, name: string, shape: z.ZodType<Values>): DraftPlace<Values> {
-  const place = `${start}${username}.${name}`
+  const place = startOf(username) + name
   const draft = z.object({ at: z.string(), values: shape, base: shape, etag: z.string().optional() })
   return {
     read: () => readStored(place, draft),
@@ -38,3 +38,25 @@ export function discardOldDrafts(now = Date.now()): void {
     if (!(now - at < daysKept * 86_400_000)) forget(name)
   }
 }
+
+/** How many forms this person has typed into and not saved, in this browser. */
+export const countDrafts = (username: string): number => storedNames(startOf(username)).length
+
+/** Forgets what this person typed and did not save. */
+export function discardDrafts(username: string): void {
+  for (const name of storedNames(startOf(username))) forget(name)
+}
+
+/** Without dots, which end it: `ada` is not the beginning of `ada.byron`. */
+const startOf = (username: string): string => `${start}${encodeURIComponent(username).replaceAll('.', '%2E')}.`
+
+const openForms = new Set<() => boolean>()
+
+/** A form is open. `keep` keeps its draft at once, and says whether all that was typed is kept. Answers with the way to end that. */
+export function followForm(keep: () => boolean): () => void {
+  openForms.add(keep)
+  return () => void openForms.delete(keep)
+}
+
+/** Keeps what was typed into open forms without waiting for a pause. Says whether all of it could be kept. */
+export const keepOpenDrafts = (): boolean => [...openForms].map((keep) => keep()).every((isKept) => isKept)

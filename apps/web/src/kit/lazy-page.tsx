@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { loadPart } from '#lib/load-part.ts'
 import { RouteFailure } from './RouteFailure.tsx'
 
 /** The frame is there at once; what it frames comes when its code is loaded. */
@@ -14,5 +15,5 @@ export const lazyPage = <Module,>(
   path,
   ErrorBoundary: RouteFailure,
   HydrateFallback: ComingPage,
-  lazy: async () => ({ Component: pick(await load()) }),
+  lazy: async () => ({ Component: pick(await loadPart(load)) }),
 })

@@ -4,3 +4,6 @@ const searches = new Map<string, string>()
 export const rememberList = (path: string, search: string): void => void searches.set(path, search)
 
 export const asLastSeen = (path: string): string => path + (searches.get(path) ?? '')
+
+/** The next person at this window begins with whole lists. */
+export const forgetLists = (): void => searches.clear()

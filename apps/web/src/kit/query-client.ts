@@ -3,14 +3,12 @@ import { isApiError } from './api-error.ts'
 
 const mostRetries = 2
 
-/** The cache of everything that the server told. `onSessionEnd` is called whenever a call finds nobody signed in. */
-export function createQueryClient(onSessionEnd: (client: QueryClient) => void): QueryClient {
-  const notice = (error: unknown) => {
-    if (isApiError(error, 'not_authenticated')) onSessionEnd(client)
-  }
+/** The cache of everything that the server told. `onFailure` sees every failure of a call that was made through it. */
+export function createQueryClient(onFailure: (client: QueryClient, error: unknown) => void): QueryClient {
+  const onError = (error: unknown) => onFailure(client, error)
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: notice }),
-    mutationCache: new MutationCache({ onError: notice }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

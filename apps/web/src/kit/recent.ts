@@ -1,7 +1,7 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { readStored, store } from '#lib/storage.ts'
+import { forget, readStored, store } from '#lib/storage.ts'
 import { useSurroundings } from './visitor.tsx'
 
 const visits = z.array(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
@@ -11,6 +11,9 @@ export type Visit = z.output<typeof visits>[number]
 
 /** Objects that a person has opened in this browser, the last one first. */
 export const recentVisits = (username: string): readonly Visit[] => readStored(`recent.${username}`, visits) ?? []
+
+/** Whoever comes to this browser next does not learn what the person has opened. */
+export const forgetVisits = (username: string): void => forget(`recent.${username}`)
 
 /** Keeps in mind that the person has opened this object. */
 export function useRemembered({ kind }: Resource, name: string): void {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Draft, draftPlace } from './drafts.ts'
+import { type Draft, draftPlace, followForm } from './drafts.ts'
 import { countChanges } from './parts.ts'
 import type { Base, ResourceFormOptions } from './resource-form.ts'
 import { useSurroundings } from './visitor.tsx'
@@ -38,9 +38,12 @@ export function useDraft<Values extends FieldValues>({ shape, draftName }: Optio
     const flush = () => {
       clearTimeout(current.timer)
       current.write()
+      return current.isSafe
     }
+    const unfollow = followForm(flush)
     window.addEventListener('pagehide', flush)
     return () => {
+      unfollow()
       window.removeEventListener('pagehide', flush)
       flush()
     }

@@ -18,6 +18,8 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
 
   const ask = useEffectEvent(async () => {
     if (blocker.state !== 'blocked') return
+    // Whatever else was asked is about the page that is about to be left.
+    dialogs.closeAll()
     const changes = counted(count(), 'change')
     const answer = await dialogs.open<'keep' | 'discard'>((close) => createElement(LeaveDialog, { changes, close }))
     if (answer === undefined) return blocker.reset()

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { focusHeading } from '#ui/page-focus.ts'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
-import { isApiError } from './api-error.ts'
 import type { JustSaved } from './just-saved.ts'
 import { forgetUndo, type UndoOffer, useUndoOffer } from './undo-offer.ts'
+import { useWriting } from './use-writing.ts'
 
 export interface Undo {
   /** Takes back what was saved; nothing where that cannot be done, or not any more. */
@@ -22,7 +22,7 @@ export function useUndo(saved: JustSaved | undefined): Undo {
   const queries = useQueryClient()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const undoing = useMutation({
+  const undoing = useWriting({
     mutationFn: ({ takeBack }: UndoOffer) => takeBack(queries),
     async onSuccess({ notices }, { shape, name, how, done }) {
       await refreshAfter(shape, queries)
@@ -34,7 +34,6 @@ export function useUndo(saved: JustSaved | undefined): Undo {
       focusHeading()
     },
     onError(error, { shape, name, obstacle }) {
-      if (isApiError(error, 'not_authenticated')) return
       const why = obstacle(error)
       if (why === undefined)
         return tellFailure(error, `undoing the last save of ${shape.resource.label.one}`, shape.failureTitle)
@@ -44,8 +43,8 @@ export function useUndo(saved: JustSaved | undefined): Undo {
     },
   })
   return {
-    run: offer && (() => undoing.mutate(offer)),
-    isBusy: undoing.isPending,
+    run: offer && (() => undoing.run(offer)),
+    isBusy: undoing.isBusy,
     // What has been saved later has nothing to do with it.
     obstacle: obstacle?.of?.undo === saved?.undo ? obstacle : undefined,
   }

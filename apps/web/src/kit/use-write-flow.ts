@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { capitalised } from '#lib/words.ts'
@@ -11,6 +11,7 @@ import type { JustSaved } from './just-saved.ts'
 import type { FormShape } from './resource-form.ts'
 import { offerUndo } from './undo.ts'
 import { forgetUndo } from './undo-offer.ts'
+import { useWriting } from './use-writing.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 import type { How, Write } from './write.ts'
 
@@ -43,7 +44,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   const { one } = label
   const queries = useQueryClient()
 
-  const writing = useMutation({
+  const writing = useWriting({
     mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.how, askWith(shape, step)),
     async onSuccess(written, { action, name, before }) {
       if (!written) return
@@ -53,7 +54,6 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       onDone({ kind, key: name, how, undo: offerUndo({ shape, action, name, before, written }) })
     },
     async onError(error, { action, name }) {
-      if (isApiError(error, 'not_authenticated')) return
       if (isApiError(error, 'partly_done')) {
         // It is stored all the same; what did not follow has to be read.
         await refreshAfter(shape, queries)
@@ -67,7 +67,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       tellFailure(error, `${doing[action]} ${one}`, shape.failureTitle)
     },
   })
-  const { mutate: run, isPending: isBusy, variables } = writing
+  const { run, isBusy, variables } = writing
   return { run, isBusy, isDeleting: isBusy && variables?.action === 'delete' }
 }
 

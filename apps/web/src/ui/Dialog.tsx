@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useCallback, useId } from 'react'
 import classes from './Dialog.module.css'
+import { enterLayer } from './modal-layers.ts'
 
 interface Props {
   readonly title: string
@@ -17,9 +18,14 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
     if (!dialog) return
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => dialog.close()
+    const leave = enterLayer(dialog)
+    return () => {
+      leave()
+      dialog.close()
+    }
   }, [])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too
     <dialog
       ref={show}
       className={classes.dialog}
@@ -28,6 +34,10 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
       onCancel={(event) => {
         event.preventDefault()
         onDismiss()
+      }}
+      // A link in it has led to another page.
+      onClick={({ defaultPrevented, target }) => {
+        if (defaultPrevented && target instanceof Element && target.closest('a')) onDismiss()
       }}
       // The browser may close it without asking.
       onClose={onDismiss}

@@ -1,23 +1,28 @@
 import { CloseButton } from '@mantine/core'
+import { createPortal } from 'react-dom'
 import { Icon } from './Icon.tsx'
 import { dismissMessage, type Message, messages } from './messages.ts'
+import { modalLayers } from './modal-layers.ts'
 import { useStore } from './store.ts'
 import classes from './Toasts.module.css'
 
 /**
  * What the person is told, at the bottom right. Both regions are there from the start, since assistive technology
- * announces only what is put into a region that it knows already.
+ * announces only what is put into a region that it knows already. While a dialog is open they are a part of it, because
+ * nobody can reach anything outside of it.
  */
 export function Toasts() {
   const { shown } = useStore(messages)
+  const layer = useStore(modalLayers).at(-1)
   const urgent = shown.filter(({ kind }) => kind !== 'success')
   const calm = shown.filter(({ kind }) => kind === 'success')
-  return (
+  const regions = (
     <section className={classes.stack} aria-label="Messages">
       <div role="alert">{urgent.map(toast)}</div>
       <div role="status">{calm.map(toast)}</div>
     </section>
   )
+  return layer ? createPortal(regions, layer) : regions
 }
 
 const words = { success: 'Done', warning: 'Warning', error: 'Error' } as const

@@ -1,4 +1,5 @@
 import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { isBrokenOff } from '@quatrain/platform/http/broken-off.ts'
 import { type ErrorForm, sizeOf } from '@quatrain/platform/http/errors.ts'
 import { excessOf, mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
 import { levelOf } from '@quatrain/platform/level-of.ts'
@@ -36,6 +37,7 @@ export function allowEveryOrigin(app: FastifyInstance) {
 /** Gives every refusal and every failure the one envelope. What is not ours to tell goes to the log only. */
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
+    if (isBrokenOff(error, request)) return reply.code(400).send()
     const refusal = refusalOf(error, request)
     if (refusal.status >= 500) request.log[levelOf(error)](error)
     return reply.code(refusal.status).send(errorBody(refusal))

@@ -9,6 +9,7 @@ export const statusOfCode = {
   method_not_allowed: 405,
   already_exists: 409,
   in_use: 409,
+  user_changed: 409,
   stale_version: 412,
   too_large: 413,
   unsupported_media_type: 415,

@@ -3,10 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseTrouble } from '../database/failures.ts'
 import { AppError, invalidInput, mostFields } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
+import { isBrokenOff } from './broken-off.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The store that this route's own errors name; none when null, and the internal API when it is not said. */
+    /** The store that this route's own errors name; none when null, and that of its address when it is not said. */
     source?: ErrorBody['source'] | null
   }
 }
@@ -19,20 +20,28 @@ export interface ErrorForm {
   unrouted(error: unknown, request: FastifyRequest): { readonly status: number; readonly body: object }
 }
 
-/** The form of the contract. */
-export const contractErrors: ErrorForm = {
-  answer: answerErrors,
-  unrouted: (error, request) => ({ status: 400, body: bodyOf(appErrorOf(error, request), request) }),
+type SourceAt = (url: string) => ErrorBody['source'] | null
+
+/** The form of the contract. `sourceAt` says which store errors name at addresses that no route has. */
+export const contractErrors = (sourceAt: SourceAt = () => 'internal-api'): ErrorForm => {
+  const bodyOf = bodyWith(sourceAt)
+  return {
+    answer: (app) => answerErrors(app, bodyOf),
+    unrouted: (error, request) => ({ status: 400, body: bodyOf(appErrorOf(error, request), request) }),
+  }
 }
 
+type BodyOf = (told: AppError, request: FastifyRequest) => ErrorBody
+
 /** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
-function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance, bodyOf: BodyOf) {
   app.setErrorHandler((error, request, reply) => {
+    if (isBrokenOff(error, request)) return reply.code(400).send()
     const told = appErrorOf(error, request)
     // A cause is never told, and what the Web API said is nowhere else.
     const isForLog = told.code === 'internal' || told.code === 'unavailable' || told.code === 'upstream_failed'
     if (isForLog || told.cause !== undefined) request.log[levelOf(error)](error)
-    reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
+    return reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
   })
   app.setNotFoundHandler((request, reply) => {
     reply.code(404).send(bodyOf(new AppError('not_found', 'Not found.'), request))
@@ -73,14 +82,16 @@ export const sizeOf = (bytes: number) =>
   bytes < kilobyte ** 2 ? `${bytes / kilobyte} kB` : `${Number((bytes / kilobyte ** 2).toFixed(1))} MB`
 
 /** The body that tells it. */
-function bodyOf({ code, message, extra }: AppError, request: FastifyRequest): ErrorBody {
-  const { source: own = 'internal-api' } = request.routeOptions?.config ?? {}
-  const source = extra.source ?? own
-  return {
-    code,
-    detail: message,
-    ...(extra.fields && { fields: Object.fromEntries(Object.entries(extra.fields).slice(0, mostFields)) }),
-    ...(source && { source }),
-    requestId: request.id,
+const bodyWith =
+  (sourceAt: SourceAt): BodyOf =>
+  ({ code, message, extra }, request) => {
+    const { source: own = sourceAt(request.url) } = request.routeOptions?.config ?? {}
+    const source = extra.source ?? own
+    return {
+      code,
+      detail: message,
+      ...(extra.fields && { fields: Object.fromEntries(Object.entries(extra.fields).slice(0, mostFields)) }),
+      ...(source && { source }),
+      requestId: request.id,
+    }
   }
-}

@@ -1,13 +1,11 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** One line a request, when it has been answered: what was asked, what became of it, and how long it took. */
+/** One line a request, when it has been answered whole: what was asked, what became of it, and how long it took. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
-    // It was cut off before all of it was sent: callers may break off as they like.
-    if (error) reply.log.info({ ...line, err: error }, 'request broken off')
-    else reply.log.info(line, 'request completed')
+    // `logBrokenOff` tells of the others.
+    if (!error) reply.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'request completed')
   }
 }

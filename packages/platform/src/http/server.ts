@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
+import { logBrokenOff } from './broken-off.ts'
 import { contractErrors, type ErrorForm } from './errors.ts'
 import { readJson } from './read-json.ts'
 import { RequestLog } from './request-log.ts'
@@ -21,7 +22,11 @@ interface ServerOptions {
  * A Fastify instance as both servers use it: zod on every edge, one form of errors, request ids that callers see in
  * `x-request-id`, every path with and without a trailing slash (decision D10) and with slashes doubled.
  */
-export function createServer({ logger, trustProxy = false, errors = contractErrors }: ServerOptions): FastifyInstance {
+export function createServer({
+  logger,
+  trustProxy = false,
+  errors = contractErrors(),
+}: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger,
     logController: new RequestLog(),
@@ -46,6 +51,7 @@ export function createServer({ logger, trustProxy = false, errors = contractErro
     // What may be kept says so itself: answers are about one person or one tenant.
     reply.header('cache-control', 'no-store')
   })
+  logBrokenOff(app)
   readJson(app)
   errors.answer(app)
   return app

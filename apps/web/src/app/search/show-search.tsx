@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { dialogs, openDialogs } from '#ui/dialogs.ts'
 
-const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
+const SearchDialog = lazyPart(
+  () => import('./SearchDialog.tsx'),
+  ({ SearchDialog }) => SearchDialog,
+)
 
 /** Asks where to go; does nothing while another question is open. */
 export function showSearch(): void {

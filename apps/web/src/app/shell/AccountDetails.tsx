@@ -3,6 +3,7 @@ import type { UserDetails } from '@quatrain/contract/session.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './Account.module.css'
+import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 
 const kinds: readonly (readonly [GroupKind, string])[] = [
   ['reports', 'Reports'],
@@ -43,6 +44,9 @@ export function AccountDetails({ user }: { readonly user: UserDetails }) {
           ))}
         </dl>
       )}
+      <div className={classes.rights}>
+        <SingleKeysSwitch />
+      </div>
     </div>
   )
 }

@@ -1,13 +1,12 @@
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { titleOf } from '#app/crumbs.ts'
 import { missingPages } from '#kit/NotFound.tsx'
+import { useSingleKey } from '#kit/single-keys.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { useStored } from '#lib/use-stored.ts'
 import { DialogHost } from '#ui/DialogHost.tsx'
-import { dialogs } from '#ui/dialogs.ts'
 import { overlays } from '#ui/overlays.ts'
 import { useStore } from '#ui/store.ts'
 import { Toasts } from '#ui/Toasts.tsx'
@@ -37,10 +36,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
   const [isFolded, setFolded] = useStored('folded-navigation', z.boolean(), false)
   const isMenuOpen = openAt === pathname
   const isMissing = useStore(missingPages) > 0
-  useHotkeys([
-    ['?', () => void showShortcuts(dialogs)],
-    ['shift+?', () => void showShortcuts(dialogs)],
-  ])
+  useSingleKey(['?', 'shift+?'], showShortcuts)
   const colour = tenantColour(options.tenant_display_name)
   return (
     <div className={classes.frame} data-folded={isFolded} style={{ '--tenant': colour }}>

@@ -1,7 +1,8 @@
 import { Kbd } from '@mantine/core'
 import { Dialog } from '#ui/Dialog.tsx'
-import type { dialogs } from '#ui/dialogs.ts'
+import { dialogs, openDialogs } from '#ui/dialogs.ts'
 import classes from './ShortcutHelp.module.css'
+import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 
 const shortcuts = [
   { where: 'Everywhere', keys: ['?'], does: 'Show this help' },
@@ -33,9 +34,12 @@ function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
           ))}
         </tbody>
       </table>
+      <SingleKeysSwitch />
     </Dialog>
   )
 }
 
-/** Shows which keys do what. */
-export const showShortcuts = ({ open }: typeof dialogs) => open((close) => <ShortcutHelp onDismiss={() => close()} />)
+/** Shows which keys do what; does nothing while another dialog is open. */
+export function showShortcuts(): void {
+  if (openDialogs.get().length === 0) void dialogs.open((close) => <ShortcutHelp onDismiss={() => close()} />)
+}

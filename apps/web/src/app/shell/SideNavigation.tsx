@@ -3,7 +3,6 @@ import { NavLink } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { sections as allSections } from '#app/sections.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
-import { dialogs } from '#ui/dialogs.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { showShortcuts } from './ShortcutHelp.tsx'
 import classes from './SideNavigation.module.css'
@@ -103,12 +102,7 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
         {!isPublic && inside('Cookie Policies', paths.cookiePolicies)}
         {outside('Privacy policy', terms_privacy_links.privacy, 'external')}
         <li>
-          <button
-            type="button"
-            className={classes.item}
-            title="Keyboard shortcuts"
-            onClick={() => void showShortcuts(dialogs)}
-          >
+          <button type="button" className={classes.item} title="Keyboard shortcuts" onClick={showShortcuts}>
             <Icon name="keyboard" />
             <span className={classes.label}>Keyboard shortcuts</span>
           </button>

@@ -1,41 +1,59 @@
 import { logOut } from '@quatrain/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
 import { paths } from '#app/paths.ts'
 import { endSession } from '#features/session/session.ts'
 import { isApiError } from '#kit/api-error.ts'
 import { call } from '#kit/call.ts'
+import { countDrafts, keepOpenDrafts } from '#kit/drafts.ts'
+import { useWriting } from '#kit/use-writing.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
+import { LogOutDialog } from './LogOutDialog.tsx'
 
 /** Asks, ends the session on the server, and only then forgets everything here. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
-  const leave = async () => {
-    const isSure = await dialogs.confirm({
-      title: 'Log out',
-      question: 'Are you sure you want to log out?',
-      confirm: 'Log out',
-      keep: 'Stay',
-    })
-    if (!isSure) return
-    // What is still on its way would come back refused.
-    await client.cancelQueries()
-    try {
-      await call(logOut, {})
-    } catch (error) {
-      if (!isApiError(error, 'not_authenticated')) {
-        void client.refetchQueries({ type: 'active' })
-        const why = error instanceof Error ? error.message : undefined
-        tell.error({
-          title: 'You are still logged in',
-          lines: [why, 'Try again, or close all windows of this browser.'],
-        })
-        return
+  const username = useSurroundings().user?.username ?? ''
+  const { run } = useWriting({
+    async mutationFn() {
+      const answer = await askToLogOut(username)
+      if (!answer) return
+      // What is still on its way would come back refused.
+      await client.cancelQueries()
+      try {
+        await call(logOut, {})
+      } catch (error) {
+        if (!isApiError(error, 'not_authenticated')) throw error
       }
-    }
-    // The router of whoever is signed in leads away from the login page, so it is not asked.
-    window.history.replaceState(null, '', paths.logIn)
-    endSession(client)
+      // The router of whoever is signed in leads away from the login page, so it is not asked.
+      window.history.replaceState(null, '', paths.logIn)
+      endSession(client, answer === 'keep')
+    },
+    onError({ message }) {
+      void client.refetchQueries({ type: 'active' })
+      tell.error({
+        title: 'You are still logged in',
+        lines: [message, 'Try again, or close all windows of this browser.'],
+      })
+    },
+  })
+  return () => run()
+}
+
+/** Whether the person is sure, and what is to become of what they typed and did not save. */
+async function askToLogOut(username: string): Promise<'keep' | 'discard' | undefined> {
+  const isKept = keepOpenDrafts()
+  const drafts = countDrafts(username)
+  if (drafts > 0 || !isKept) {
+    return dialogs.open((close) => createElement(LogOutDialog, { drafts, isKept, close }))
   }
-  return () => void leave()
+  const isSure = await dialogs.confirm({
+    title: 'Log out',
+    question: 'Are you sure you want to log out?',
+    confirm: 'Log out',
+    keep: 'Stay',
+  })
+  return isSure ? 'keep' : undefined
 }

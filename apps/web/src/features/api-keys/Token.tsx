@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tellFailure } from '#kit/after-write.ts'
-import { isApiError } from '#kit/api-error.ts'
 import { call } from '#kit/call.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
@@ -13,18 +12,18 @@ import { copyToken } from './copy-token.ts'
 /** The token of a key, which is read only when somebody asks for it; nothing keeps it beyond this page. */
 export function Token({ name }: { readonly name: string }) {
   const [shown, setShown] = useState<string>()
-  const reading = useMutation({
+  const reading = useWriting({
     mutationFn: async (then: (token: string) => unknown) => {
       const { token } = await call(revealApiKey, { params: { key: name } })
       await then(token)
     },
     onError: (error) => {
-      if (!isApiError(error, 'not_authenticated')) tellFailure(error, 'revealing API key', 'Error')
+      tellFailure(error, 'revealing API key', 'Error')
     },
     // What a mutation was called with and answered is not kept either.
     gcTime: 0,
   })
-  const copy = () => (shown === undefined ? reading.mutate(copyToken) : void copyToken(shown))
+  const copy = () => (shown === undefined ? reading.run(copyToken) : void copyToken(shown))
   return (
     <LabelledValue label="Token">
       <span className={classes.token}>
@@ -32,15 +31,15 @@ export function Token({ name }: { readonly name: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          loading={reading.isPending}
-          onClick={() => (shown === undefined ? reading.mutate(setShown) : setShown(undefined))}
+          loading={reading.isBusy}
+          onClick={() => (shown === undefined ? reading.run(setShown) : setShown(undefined))}
         >
           {shown === undefined ? 'Reveal token' : 'Hide token'}
         </Button>
         <Button
           size="compact-sm"
           variant="subtle"
-          disabled={reading.isPending}
+          disabled={reading.isBusy}
           leftSection={<Icon name="copy" size={15} />}
           onClick={copy}
         >

@@ -1,6 +1,6 @@
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshAfter, tellDone, tellFailure } from '#kit/after-write.ts'
@@ -10,6 +10,7 @@ import type { JustSaved } from '#kit/just-saved.ts'
 import { asLastSeen } from '#kit/list-memory.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { apiKeyShape, revokingOf } from './api-key-form.ts'
 import { EndKeyDialog } from './EndKeyDialog.tsx'
@@ -28,7 +29,7 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
     change: () => revokingOf(record),
     delete: () => apiKeyShape.writes.remove(keyIn(record, apiKeys.key.remove)),
   }
-  const ending = useMutation({
+  const ending = useWriting({
     mutationFn: (end: End) =>
       confirmAndSend(writeTo[end](), { ifMatch: etag }, (_, hasMoved) =>
         dialogs.open((close) => createElement(EndKeyDialog, { end, record, hasMoved, close })),
@@ -43,12 +44,11 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
       void navigate(asLastSeen(apiKeyShape.paths.list), { state })
     },
     onError(error, end) {
-      if (isApiError(error, 'not_authenticated')) return
       tellFailure(error, `${doing[end]} API key`, 'Error')
       if (isApiError(error, 'stale_version')) {
         void queries.refetchQueries({ queryKey: resourceQueries(apiKeys).details(record.key).queryKey })
       }
     },
   })
-  return { run: ending.mutate, isBusy: ending.isPending }
+  return { run: ending.run, isBusy: ending.isBusy }
 }

@@ -1,11 +1,12 @@
 import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
 import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
 import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import type { SheetRow } from './metric-csv.ts'
 
 /** What reads and writes such files is needed by few, so it comes when somebody asks for it. */
-const format = () => import('./metric-csv.ts')
+const format = () => loadPart(() => import('./metric-csv.ts'))
 
 /** Gives the pairs as a file that is named after their profile. */
 export function exportPairs(name: string, pairs: readonly MetricInstance[], hasChanges: boolean): Promise<void> {

@@ -1,11 +1,12 @@
 import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
 import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import type { Member } from './import-members.ts'
 import type { NameRow } from './name-csv.ts'
 
 /** What reads and writes such files is needed by few, so it comes when somebody asks for it. */
-const format = () => import('./name-csv.ts')
+const format = () => loadPart(() => import('./name-csv.ts'))
 
 /** Gives names of metric templates as a file. */
 export const exportNames = (fileName: string, names: readonly string[]): Promise<void> =>

@@ -1,11 +1,12 @@
 import { deleteMetricTemplates, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { refreshAfter, tellFailure } from '#kit/after-write.ts'
 import { isApiError } from '#kit/api-error.ts'
 import { confirmAndSend } from '#kit/confirm-and-send.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
 import type { Selection } from '#kit/use-selection.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
@@ -16,7 +17,7 @@ import { queries } from './metric-templates.queries.ts'
 /** Deletes all chosen templates or none, after it was shown what goes with them. */
 export function useDeleteTemplates(selection: Selection) {
   const client = useQueryClient()
-  const deleting = useMutation({
+  const deleting = useWriting({
     mutationFn: (names: readonly string[]) =>
       confirmAndSend(
         writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
@@ -34,7 +35,6 @@ export function useDeleteTemplates(selection: Selection) {
       if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
     },
     async onError(error, names) {
-      if (isApiError(error, 'not_authenticated')) return
       tellFailure(error, 'deleting metric templates', 'Error deleting metric templates')
       if (!isApiError(error, 'not_found')) return
       // Somebody has deleted one of them already: the list shows what is left, and only that stays chosen.
@@ -44,10 +44,10 @@ export function useDeleteTemplates(selection: Selection) {
     },
   })
   return {
-    isBusy: deleting.isPending,
+    isBusy: deleting.isBusy,
     run: () => {
       const names = [...selection.chosen].sort()
-      if (names.length > 0) deleting.mutate(names)
+      if (names.length > 0) deleting.run(names)
       else tell.error({ title: 'Error', lines: ['No metric templates were selected!'] })
     },
   }

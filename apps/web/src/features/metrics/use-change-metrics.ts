@@ -1,13 +1,13 @@
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { refreshAfter, tellFailure } from '#kit/after-write.ts'
-import { isApiError } from '#kit/api-error.ts'
 import { confirmAndSend } from '#kit/confirm-and-send.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
 import type { Selection } from '#kit/use-selection.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { useSurroundings } from '#kit/visitor.tsx'
 import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
@@ -20,7 +20,7 @@ import { metricFormShape } from './metric-form.ts'
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useSurroundings()
-  const changing = useMutation({
+  const changing = useWriting({
     async mutationFn(names: readonly string[]) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
       const chosen = all.filter(({ name }) => names.includes(name))
@@ -46,11 +46,11 @@ export function useChangeMetrics(selection: Selection) {
       tell.success({ title: 'Changed', lines: [written.notices.info ?? 'Nothing was to be changed.'] })
     },
     onError(error) {
-      if (!isApiError(error, 'not_authenticated')) tellFailure(error, 'changing metrics', 'Error changing metrics')
+      tellFailure(error, 'changing metrics', 'Error changing metrics')
     },
   })
   return {
-    isBusy: changing.isPending,
-    run: () => changing.mutate([...selection.chosen].sort()),
+    isBusy: changing.isBusy,
+    run: () => changing.run([...selection.chosen].sort()),
   }
 }

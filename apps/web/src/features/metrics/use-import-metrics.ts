@@ -1,13 +1,13 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { tellFailure } from '#kit/after-write.ts'
-import { isApiError } from '#kit/api-error.ts'
 import { confirmAndSend } from '#kit/confirm-and-send.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
 import type { Selection } from '#kit/use-selection.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
@@ -16,7 +16,7 @@ import { ImportMetricsDialog } from './ImportMetricsDialog.tsx'
 /** Imports the chosen templates, after it was shown which come with which version, and which cannot. */
 export function useImportMetrics(selection: Selection) {
   const client = useQueryClient()
-  const importing = useMutation({
+  const importing = useWriting({
     mutationFn: (names: readonly string[]) =>
       confirmAndSend(writeOf(importMetrics, { body: { metrictemplates: [...names] } }), {}, (preview, hasMoved) =>
         dialogs.open<object>((close) => createElement(ImportMetricsDialog, { names, preview, hasMoved, close })),
@@ -32,8 +32,8 @@ export function useImportMetrics(selection: Selection) {
       await Promise.all([metrics, packages].map(({ kind }) => client.invalidateQueries({ queryKey: [kind] })))
     },
     onError(error) {
-      if (!isApiError(error, 'not_authenticated')) tellFailure(error, 'importing metrics', 'Error importing metrics')
+      tellFailure(error, 'importing metrics', 'Error importing metrics')
     },
   })
-  return { isBusy: importing.isPending, run: () => importing.mutate([...selection.chosen].sort()) }
+  return { isBusy: importing.isBusy, run: () => importing.run([...selection.chosen].sort()) }
 }

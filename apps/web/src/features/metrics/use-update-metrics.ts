@@ -3,7 +3,7 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type previewMetricsVersions, updateMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#app/paths.ts'
@@ -11,6 +11,7 @@ import { tellFailure } from '#kit/after-write.ts'
 import { isApiError } from '#kit/api-error.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
@@ -30,7 +31,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
         client.invalidateQueries({ queryKey: [kind], refetchType: 'none' }),
       ),
     )
-  const updating = useMutation({
+  const updating = useWriting({
     async mutationFn(preview: Preview) {
       const isSure = await dialogs.open<boolean>((close) => createElement(UpdateMetricsDialog, { preview, close }))
       if (!isSure) return undefined
@@ -48,7 +49,6 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
       await navigate(paths.tenantPackages.list)
     },
     async onError(error) {
-      if (isApiError(error, 'not_authenticated')) return
       await forget()
       await client.refetchQueries({ queryKey: updateOf(packageKey(chosen)).queryKey })
       if (!isApiError(error, 'stale_version')) return tellFailure(error, 'updating metrics', 'Error')
@@ -56,5 +56,5 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
       tell.warning({ title: 'Changed meanwhile', lines: [line] })
     },
   })
-  return { run: updating.mutate, isBusy: updating.isPending }
+  return { run: updating.run, isBusy: updating.isBusy }
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { refreshAfter, tellDone, tellFailure } from '#kit/after-write.ts'
-import { isApiError } from '#kit/api-error.ts'
 import type { JustSaved } from '#kit/just-saved.ts'
 import { asLastSeen } from '#kit/list-memory.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import type { Loaded } from '#kit/WithRecord.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { candidateShape, valuesOf } from './probe-candidate-form.ts'
@@ -16,7 +16,7 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
   const queries = useQueryClient()
   const navigate = useNavigate()
   const key = String(record.id)
-  const sending = useMutation({
+  const sending = useWriting({
     async mutationFn() {
       const isSure = await dialogs.confirm({
         title: 'Send the mail',
@@ -35,12 +35,11 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
       await navigate(asLastSeen(candidateShape.paths.list), { state })
     },
     onError(error) {
-      if (isApiError(error, 'not_authenticated')) return
       tellFailure(error, 'changing probe candidate', candidateShape.failureTitle)
     },
   })
   return (
-    <Button variant="default" size="compact-sm" loading={sending.isPending} onClick={() => sending.mutate()}>
+    <Button variant="default" size="compact-sm" loading={sending.isBusy} onClick={() => sending.run()}>
       Send the mail
     </Button>
   )

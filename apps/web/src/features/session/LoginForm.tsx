@@ -14,7 +14,7 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [hasCapsLock, setCapsLock] = useState(false)
-  const passwordBox = useRef<HTMLInputElement>(null)
+  const usernameBox = useRef<HTMLInputElement>(null)
   const login = useMutation({
     mutationFn: async () => {
       await call(logIn, { body: { username, password } })
@@ -24,8 +24,9 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
       if (session.active) beginSession(client, session)
     },
     onSettled: () => {
+      setUsername('')
       setPassword('')
-      passwordBox.current?.focus()
+      usernameBox.current?.focus()
     },
   })
   const submit = (event: FormEvent) => {
@@ -42,6 +43,7 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
         </Notice>
       )}
       <TextInput
+        ref={usernameBox}
         label="Username"
         name="username"
         autoComplete="username"
@@ -52,7 +54,6 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       <PasswordInput
-        ref={passwordBox}
         label="Password"
         name="password"
         autoComplete="current-password"

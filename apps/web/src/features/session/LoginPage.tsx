@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ConfigOptions } from '@quatrain/contract/console.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#app/paths.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { rememberWayBack } from '#lib/way-back.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
@@ -10,19 +12,22 @@ import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
-import { sessionHasEnded } from './session.ts'
+import { endedSession } from './session.ts'
 
 interface Props {
   readonly isTenant: boolean
   readonly options: ConfigOptions
 }
 
-const CookieDialog = lazy(async () => ({ default: (await import('./CookieDialog.tsx')).CookieDialog }))
+const CookieDialog = lazyPart(
+  () => import('./CookieDialog.tsx'),
+  ({ CookieDialog }) => CookieDialog,
+)
 
 /** Whatever address somebody came for, this is there until they have signed in; then that address is. */
 export function LoginPage({ isTenant, options }: Props) {
   const [showsCookies, setShowsCookies] = useState(false)
-  const hasEnded = useStore(sessionHasEnded)
+  const hasEnded = useStore(endedSession) !== undefined
   const { saml_login_string, tenant_display_name, terms_privacy_links } = options
   // Single sign-on leads away from here, and comes back to an address of its own.
   useEffect(() => rememberWayBack(window.location.pathname + window.location.search), [])
@@ -55,9 +60,11 @@ export function LoginPage({ isTenant, options }: Props) {
       </footer>
       <PartnersFoot {...options.footer} />
       {showsCookies && (
-        <Suspense>
-          <CookieDialog onDismiss={() => setShowsCookies(false)} />
-        </Suspense>
+        <ErrorBoundary fallback={() => <Notice kind="bad">The cookie policies could not be loaded.</Notice>}>
+          <Suspense>
+            <CookieDialog onDismiss={() => setShowsCookies(false)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </main>
   )

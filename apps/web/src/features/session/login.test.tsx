@@ -84,13 +84,14 @@ test.each([
   ['not_authenticated', 'Login failed, invalid username and password provided'],
   ['too_many_attempts', 'Too many attempts to log in. Wait a minute, then try again.'],
   ['internal', 'The server could not check your password: Refused: internal. Try again in a moment.'],
-] as const)('a login refused as %s says so, keeps the name and drops the password', async (code, text) => {
+] as const)('a login refused as %s says so, and clears the form', async (code, text) => {
   aServer().refuse(logIn, code)
   showPage('/ui/home')
   await logInAs('ada')
 
   expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.getByLabelText('Username')).toHaveValue('ada')
+  expect(screen.getByLabelText('Username')).toHaveValue('')
+  expect(screen.getByLabelText('Username')).toHaveFocus()
   expect(screen.getByLabelText('Password')).toHaveValue('')
 })
 

@@ -17,9 +17,12 @@ export const optionsQuery = queryOptions({
 
 export const sessionKey = ['start', 'session'] as const
 
+/** Who is signed in, if anybody; refused where that is somebody else than the screen shows. */
+export const askSession = (isTenant: boolean) => call(sessionActive, { params: { istenant: String(isTenant) } })
+
 export const sessionQuery = (isTenant: boolean) =>
   queryOptions({
     queryKey: sessionKey,
-    queryFn: () => call(sessionActive, { params: { istenant: String(isTenant) } }),
+    queryFn: () => askSession(isTenant),
     staleTime: Number.POSITIVE_INFINITY,
   })

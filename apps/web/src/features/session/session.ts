@@ -1,46 +1,99 @@
 import type { SessionState } from '@quatrain/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { isApiError } from '#kit/api-error.ts'
+import { discardDrafts } from '#kit/drafts.ts'
+import { forgetLists } from '#kit/list-memory.ts'
+import { forgetVisits } from '#kit/recent.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
 import { forget, readStored, store } from '#lib/storage.ts'
 import { forgetMessages } from '#ui/messages.ts'
 import { createStore } from '#ui/store.ts'
-import { sessionKey } from './session.queries.ts'
+import { announceSession } from './other-windows.ts'
+import { askSession, schemaQuery, sessionKey } from './session.queries.ts'
+import { leaveToOtherUser } from './user-change.ts'
 
-/** Why the login page is there, when it came by itself. */
-export const sessionHasEnded = createStore(false)
+/** Whose session ended by itself, while the login page says so. */
+export const endedSession = createStore<string | undefined>(undefined)
 
 const nobody: SessionState = { active: false }
 
-/** Somebody has signed in: what the last person saw is gone. */
+/** Somebody has signed in here: what another person saw in this window before is gone. */
 export function beginSession(client: QueryClient, session: SessionState): void {
+  takeOver(client, session)
+  announceSession()
+}
+
+function takeOver(client: QueryClient, session: SessionState): void {
+  const username = session.active ? session.userdetails.username : undefined
+  if (endedSession.get() !== username) forgetPerson()
   forgetAnswers(client)
   forgetUndo()
-  sessionHasEnded.set(() => false)
+  endedSession.set(() => undefined)
   store('signed-in', true)
   client.setQueryData(sessionKey, session)
 }
 
 /** The server does not know the session any more. The address stays, and so do drafts. */
-export function loseSession(client: QueryClient): void {
-  const { active } = client.getQueryData<SessionState>(sessionKey) ?? nobody
-  if (!active) return
-  sessionHasEnded.set(() => true)
+function loseSession(client: QueryClient, username: string): void {
+  endedSession.set(() => username)
   client.setQueryData(sessionKey, nobody)
 }
 
-/** The person has signed out: nothing that was theirs stays. */
-export function endSession(client: QueryClient): void {
+/** Looks at a failure: has the session ended, or is it somebody else's than the screen shows? */
+export function noticeSession(client: QueryClient, error: unknown): void {
+  const known = knownSession(client)
+  if (!known.active) return
+  const { username } = known.userdetails
+  if (isApiError(error, 'not_authenticated')) loseSession(client, username)
+  if (isApiError(error, 'user_changed')) leaveToOtherUser(username)
+}
+
+/** Finds out whether it is still the same session, after something may have happened to it in another window. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  const isTenant = client.getQueryData(schemaQuery.queryKey)?.isTenantSchema
+  const before = client.getQueryData<SessionState>(sessionKey)
+  if (isTenant === undefined || !before) return
+  const isAsBefore = () => client.getQueryData(sessionKey) === before
+  try {
+    const now = await askSession(isTenant)
+    if (!isAsBefore()) return
+    if (before.active && !now.active) loseSession(client, before.userdetails.username)
+    else if (before.active) client.setQueryData(sessionKey, now)
+    else if (now.active) takeOver(client, now)
+  } catch (error) {
+    // Of a server that does not answer, people hear when they want something of it.
+    if (isAsBefore()) noticeSession(client, error)
+  }
+}
+
+/** The person has logged out: nothing that was theirs stays, but drafts that they want to keep. */
+export function endSession(client: QueryClient, keepsDrafts: boolean): void {
+  const known = knownSession(client)
+  if (known.active) {
+    const { username } = known.userdetails
+    forgetVisits(username)
+    if (!keepsDrafts) discardDrafts(username)
+  }
   forget('signed-in')
   forget('way-back')
-  forgetMessages()
-  forgetUndo()
+  forgetPerson()
   client.setQueryData(sessionKey, nobody)
   forgetAnswers(client)
+  announceSession()
 }
 
 /** Whether the console will most likely be needed, so that it can be fetched while the session is asked for. */
 export const wasSignedIn = (): boolean => readStored('signed-in', z.literal(true)) ?? false
+
+const knownSession = (client: QueryClient): SessionState => client.getQueryData<SessionState>(sessionKey) ?? nobody
+
+/** What a window remembers of whoever works in it. */
+function forgetPerson(): void {
+  forgetMessages()
+  forgetUndo()
+  forgetLists()
+}
 
 const forgetAnswers = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Failure } from '#kit/Failure.tsx'
+import { useSingleKey } from '#kit/single-keys.ts'
 import { counted } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { TenantCard } from './TenantCard.tsx'
@@ -58,7 +58,7 @@ interface SearchProps {
 
 function Search({ wanted, onSearch, found, all }: SearchProps) {
   const box = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => box.current?.focus()]])
+  useSingleKey(['/'], () => box.current?.focus())
   return (
     <div className={classes.search}>
       <TextInput

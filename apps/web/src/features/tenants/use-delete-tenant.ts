@@ -1,6 +1,6 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#app/paths.ts'
@@ -8,6 +8,7 @@ import { tellDone, tellFailure } from '#kit/after-write.ts'
 import { isApiError } from '#kit/api-error.ts'
 import { confirmAndSend } from '#kit/confirm-and-send.ts'
 import { resourceQueries } from '#kit/resource-queries.ts'
+import { useWriting } from '#kit/use-writing.ts'
 import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { DeleteTenantDialog } from './DeleteTenantDialog.tsx'
@@ -20,7 +21,7 @@ const shape = { resource: tenants, alsoTouches: {}, warningTitle: 'Warning' }
 export function useDeleteTenant(name: string, etag: string | undefined) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const deleting = useMutation({
+  const deleting = useWriting({
     mutationFn: () =>
       confirmAndSend(writeOf(api.remove, { params: { key: name } }), { ifMatch: etag }, (preview, hasMoved) =>
         dialogs.open((close) => createElement(DeleteTenantDialog, { name, preview, hasMoved, close })),
@@ -34,12 +35,11 @@ export function useDeleteTenant(name: string, etag: string | undefined) {
       void navigate(paths.tenants.list)
     },
     onError(error) {
-      if (isApiError(error, 'not_authenticated')) return
       tellFailure(error, 'deleting tenant', 'Error')
       if (isApiError(error, 'stale_version')) {
         void queries.refetchQueries({ queryKey: resourceQueries(tenants).details(name).queryKey })
       }
     },
   })
-  return { run: () => deleting.mutate(), isBusy: deleting.isPending }
+  return { run: () => deleting.run(), isBusy: deleting.isBusy }
 }

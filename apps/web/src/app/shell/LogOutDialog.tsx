@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { counted } from '#lib/words.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+
+interface Props {
+  /** How many forms were typed into and not saved. */
+  readonly drafts: number
+  /** All that was typed is kept in this browser. */
+  readonly isKept: boolean
+  readonly close: (answer?: 'keep' | 'discard') => void
+}
+
+/** The question before somebody logs out who has typed what they have not saved. */
+export function LogOutDialog({ drafts, isKept, close }: Props) {
+  return (
+    <Dialog
+      title="Log out"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            Stay
+          </Button>
+          {drafts > 0 && (
+            <Button variant="default" onClick={() => close('keep')}>
+              Log out and keep drafts
+            </Button>
+          )}
+          <Button color="red" onClick={() => close('discard')}>
+            Log out and discard changes
+          </Button>
+        </>
+      }
+    >
+      <p>Are you sure you want to log out?</p>
+      {drafts > 0 && (
+        <p>
+          This browser keeps {counted(drafts, 'draft')} of yours that {drafts === 1 ? 'is' : 'are'} not saved. Only you
+          see drafts in this console; discard them if others use this computer and account too.
+        </p>
+      )}
+      {!isKept && <p>This browser cannot keep all that you have typed: save it first, or it is lost.</p>}
+    </Dialog>
+  )
+}

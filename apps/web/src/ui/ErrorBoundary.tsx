@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+interface Props {
+  readonly children: ReactNode
+  /** What stands in place of what failed. */
+  readonly fallback: (error: unknown) => ReactNode
+  readonly onError?: (error: unknown) => void
+}
+
+/** Keeps to itself what goes wrong while its children are shown. React has no hook for that. */
+export class ErrorBoundary extends Component<Props, { readonly failure?: { readonly error: unknown } }> {
+  override state: { readonly failure?: { readonly error: unknown } } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error)
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.error) : this.props.children
+  }
+}

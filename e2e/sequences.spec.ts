@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
+import { aMetricProfile, pathOf, storedProfile } from './src/metric-profiles.ts'
+import { takePicture } from './src/pictures.ts'
+import { agree, dialog, hasFocus, logIn, message, save, tabTo, title } from './src/steps.ts'
+import { eventually, expectTrouble, test } from './src/visits.ts'
+
+// What goes wrong only when one thing happens after another, or during it.
+
+const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
+const description = (page: Page) => page.getByLabel('Description')
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true })
+
+/** Goes to another address as a link does, without loading the page again. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    // As the router writes it: which entry of the history this is.
+    const { idx = 0 } = window.history.state ?? {}
+    window.history.pushState({ usr: null, key: path, idx: idx + 1 }, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+describe('Back and Forward between two objects', () => {
+  test.for([
+    ['nordic', 'metricprofiles'],
+    ['nordic', 'metrics'],
+    ['nordic', 'probes'],
+    ['nordic', 'administration/metricoverrides'],
+    ['nordic', 'administration/apikey'],
+    ['nordic', 'administration/packages'],
+    ['nordic', 'administration/yumrepos'],
+    ['nordic', 'administration/metrictemplates'],
+    ['nordic', 'administration/probecandidates'],
+    [undefined, 'probes'],
+    [undefined, 'packages'],
+    [undefined, 'yumrepos'],
+    [undefined, 'metrictags'],
+    [undefined, 'metrictemplates'],
+    [undefined, 'tenants'],
+  ] as const)('show the right one, of %s %s', async ([tenant, list], { open }) => {
+    const page = await open({ tenant, as: 'admin', at: `/ui/${list}` })
+    const links = page.getByRole('main').locator(`a[href^="/ui/${list}/"]:not([href$="/add"])`)
+    await links.nth(1).waitFor()
+    const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
+    const [first = '', second = ''] = hrefs.filter((href) => href.split('/').length === list.split('/').length + 3)
+    const busy = page.getByRole('main').locator('[aria-busy="true"]')
+    const shown = async () =>
+      (await busy.count()) > 0 ? 'busy' : ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
+    const titles: string[] = []
+    for (const path of [first, second]) {
+      const before = await shown()
+      await goTo(page, path)
+      await eventually(async () => ['busy', before].includes(await shown())).toBe(false)
+      titles.push(await shown())
+    }
+    await page.goBack()
+    await eventually(shown).toBe(titles[0])
+    await page.goForward()
+    await eventually(shown).toBe(titles[1])
+    expect(titles[0]).not.toBe(titles[1])
+  })
+})
+
+test('a double click on Save asks once, and a double click on yes saves once', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ ...member, at: pathOf(name) })
+  await description(page).fill('Saved once')
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && !request.url().includes('dry_run')) writes.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
+  await dialog(page, 'Change metric profile').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await dialog(page, 'Change metric profile').getByRole('button', { name: 'Change metric profile' }).dblclick()
+  await title(page, 'Select metric profile to change').waitFor()
+  expect(writes).toHaveLength(1)
+})
+
+describe('Back with a dialog open', () => {
+  test('closes it, and the page before is there', async ({ open }) => {
+    const page = await open({ ...member, at: '/ui/about' })
+    for (const [name, key] of [
+      ['Search', 'Control+K'],
+      ['Keyboard shortcuts', 'Shift+?'],
+    ] as const) {
+      await section(page, 'Metric profiles').click()
+      await title(page, 'Select metric profile to change').waitFor()
+      await page.keyboard.press(key)
+      await dialog(page, name).waitFor()
+      await page.goBack()
+      await title(page, 'About Quatrain').waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+  })
+
+  test('in the middle of a save asks only whether to leave', async ({ open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ ...member, at: `/ui/metricprofiles?name=${name}` })
+    await page.getByRole('link', { name, exact: true }).click()
+    await title(page, `Change metric profile ${name}`).waitFor()
+    await description(page).fill('Not saved')
+    await save(page)
+    await dialog(page, 'Change metric profile').waitFor()
+    await page.goBack()
+    await dialog(page, 'Leave without saving').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await title(page, 'Select metric profile to change').waitFor()
+    expect((await storedProfile(name))?.description).toBe('As it was')
+  })
+})
+
+describe('a part of the console that is gone after an update', () => {
+  const part = '**/ui/assets/MetricListPage-*.js'
+  const gone = { status: 404, body: 'Not found' }
+
+  test('is there after the page has loaded itself again, and what was typed is, too', async ({ open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ ...member, at: pathOf(name) })
+    expectTrouble(page, /MetricListPage-.* 404$/)
+    await page.route(part, (route) => route.fulfill(gone), { times: 1 })
+    await description(page).fill('Typed before the update')
+    const loadedAgain = page.waitForEvent('load')
+    await section(page, 'Metrics').click()
+    await page.getByRole('button', { name: 'Leave and keep draft' }).click()
+    await loadedAgain
+    await title(page, `Change metric profile ${name}`).waitFor()
+    expect(await description(page).inputValue()).toBe('Typed before the update')
+    await section(page, 'Metrics').click()
+    await title(page, 'Select metric to change').waitFor()
+  })
+
+  test('leads to a page with a button when it stays away, and never to one that loads itself for ever', async ({
+    open,
+  }) => {
+    const page = await open({ ...member, at: '/ui/about' })
+    expectTrouble(page, /MetricListPage-.* 404$/)
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.route(part, (route) => route.fulfill(gone))
+    const loadedAgain = page.waitForEvent('load')
+    await section(page, 'Metrics').click()
+    await loadedAgain
+    await section(page, 'Metrics').click()
+    await title(page, 'Something went wrong').waitFor()
+    await page.getByRole('heading', { name: 'A part of the console could not be loaded.' }).waitFor()
+    expect(loads).toBe(1)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await takePicture(page, 'missing-part')
+    await page.unroute(part)
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await title(page, 'Select metric to change').waitFor()
+  })
+
+  test('is told also where it is the console as a whole', async ({ open }) => {
+    const page = await open({ ...member, at: '/ui/about' })
+    await title(page, 'About Quatrain').waitFor()
+    expectTrouble(page, /MemberConsole-.* 404$/)
+    expectTrouble(page, /A part of the console could not be loaded/)
+    await page.route('**/ui/assets/MemberConsole-*.js', (route) => route.fulfill(gone))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute('**/ui/assets/MemberConsole-*.js')
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await title(page, 'About Quatrain').waitFor()
+  })
+})
+
+test('an object that was deleted meanwhile can be added again with what was typed', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ ...member, at: pathOf(name) })
+  await description(page).fill('Typed')
+  const colleague = await open({ ...member, as: 'eira.tundal', at: pathOf(name) })
+  await colleague.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree(colleague, 'Delete metric profile')
+  await colleague.getByText(`Metric profile ${name} was deleted.`).waitFor()
+
+  expectTrouble(page, / 404$/)
+  await save(page)
+  await page.getByRole('button', { name: 'Add it as a new one' }).click()
+  await title(page, 'Add metric profile').waitFor()
+  expect(await description(page).inputValue()).toBe('Typed')
+  await save(page)
+  await agree(page, 'Add metric profile')
+  await title(page, 'Select metric profile to change').waitFor()
+  expect((await storedProfile(name))?.description).toBe('Typed')
+})
+
+describe('two windows of one browser', () => {
+  test('when somebody else logs in in one, the other shows them, and keeps what was typed', async ({ open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ ...member, at: pathOf(name) })
+    await description(page).fill('Typed by Jorn')
+    const other = await page.context().newPage()
+    await other.goto(new URL('/ui/about', page.url()).href)
+    await other.getByRole('button', { name: 'Log out' }).click()
+    await dialog(other, 'Log out').getByRole('button', { name: 'Log out and keep drafts' }).click()
+    // Jorn's first window is at the login page by now, and goes on as whoever logs in.
+    await page.getByRole('heading', { name: /^Log in/ }).waitFor()
+    await logIn(other, 'eira.tundal')
+    await page.getByRole('button', { name: 'Welcome, Eira' }).waitFor()
+    await title(page, `Change metric profile ${name}`).waitFor()
+    expect(await description(page).inputValue()).toBe('As it was')
+  })
+
+  test('a window that has not noticed saves nothing under another name', async ({ open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ ...member, at: pathOf(name) })
+    await description(page).fill('Typed by Jorn')
+    const colleague = await open({ ...member, as: 'eira.tundal', at: '/ui/about' })
+    // As if it had happened in a window that cannot tell: the cookies are Eira's now.
+    await page.context().addCookies(await colleague.context().cookies())
+    expectTrouble(page, /metricprofiles 409$/)
+    const loadedAgain = page.waitForEvent('load')
+    await save(page)
+    await loadedAgain
+    await message(page, 'You are logged in as eira.tundal').waitFor()
+    await page.getByRole('button', { name: 'Welcome, Eira' }).waitFor()
+    expect(await description(page).inputValue()).toBe('As it was')
+    expect((await storedProfile(name))?.description).toBe('As it was')
+    await takePicture(page, 'other-user')
+
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await dialog(page, 'Log out').getByRole('button', { name: 'Log out', exact: true }).click()
+    await logIn(page, 'jorn.havsand')
+    await title(page, 'Select metric profile to change').waitFor()
+    await page.goto(new URL(pathOf(name), page.url()).href)
+    await page.getByText(/^These are your unsaved changes of/).waitFor()
+    expect(await description(page).inputValue()).toBe('Typed by Jorn')
+  })
+})
+
+test('messages can be read and dismissed while a dialog is open, by pointer and by keyboard', async ({ open }) => {
+  const page = await open({ ...member, at: '/ui/about' })
+  expectTrouble(page, /logout 500$/)
+  const failure = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId: 'r-1' }
+  await page.route('**/dj-rest-auth/logout', (route) => route.fulfill({ status: 500, json: failure }))
+  for (const dismiss of ['pointer', 'keyboard'] as const) {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await dialog(page, 'Log out').getByRole('button', { name: 'Log out' }).click()
+    await message(page, 'You are still logged in').waitFor()
+    await page.keyboard.press('Control+K')
+    await eventually(() => hasFocus(dialog(page, 'Search').getByRole('combobox'))).toBe(true)
+    const button = page.getByRole('button', { name: 'Dismiss: You are still logged in' })
+    if (dismiss === 'pointer') {
+      expect(await accessibilityProblems(page)).toEqual([])
+      await takePicture(page, 'message-over-dialog')
+      await button.click()
+    } else {
+      await tabTo(page, button)
+      await page.keyboard.press('Enter')
+    }
+    await button.waitFor({ state: 'detached' })
+    await dialog(page, 'Search').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Search').waitFor({ state: 'detached' })
+  }
+})

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { type OutgoingHttpHeaders, request } from 'node:http'
+
+/** Begins to send a body of JSON to this address, and breaks off in the middle when the server has begun to read it. */
+export async function breakOffBody(url: string, headers: OutgoingHttpHeaders): Promise<void> {
+  const asking = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': 1000, expect: '100-continue' },
+  })
+  asking.flushHeaders()
+  await once(asking, 'continue')
+  asking.on('error', () => {})
+  asking.write('{"name": ')
+  asking.destroy()
+}
+
+/** Asks for an answer, and breaks off when it has begun. Answers with its status. */
+export async function breakOffAnswer(url: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
+  const asking = request(url, { agent: false, headers })
+  asking.end()
+  const [answer] = await once(asking, 'response')
+  asking.on('error', () => {})
+  asking.destroy()
+  return answer.statusCode
+}
