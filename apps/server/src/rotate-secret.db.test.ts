@@ -147,6 +147,20 @@ describe.each(databases)('another secret on $name', (kind) => {
     expect(await stored()).toEqual(before)
   })
 
+  test('is not rotated where a tenant has two keys with the same token, each stored with one of the secrets', async () => {
+    for (const [secret, name] of [
+      [former, 'one'],
+      [present, 'other'],
+    ] as const) {
+      await addKey(operator(), secretsOf(secret), 'NORTH', { name, kind: 'poem', token: 'the same' })
+    }
+    const before = await stored()
+    await expect(rotated(former)).rejects.toThrow(
+      'Nothing was changed: keys of one tenant have the same token: one (poem) of NORTH, other (poem) of NORTH.',
+    )
+    expect(await stored()).toEqual(before)
+  })
+
   test('takes as many statements for many keys as for few', async () => {
     const few = await server.statements(() => rotated(former))
     for (let number = 0; number < 20; number += 1) {

@@ -51,7 +51,7 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
     const floor = { name: 'fill', text: filled(name, 1_000_000 + index, text), parameters: [], isOne: true }
     await server.calls.setFloor({ of: { tenant }, ...floor })
     await askWell({ url: server.bareUrl }, 'GET', '/fill')
-    const path = resourceEndpoints(metricProfiles).versions.path.replace(':name', name)
+    const path = resourceEndpoints(metricProfiles).versions.path.replace(':key', name)
     const { now } = memoryOf(server.pid)
     forgetMost(server.pid)
     const answer = await ask(target, 'GET', path)

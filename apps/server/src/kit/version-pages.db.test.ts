@@ -91,6 +91,19 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     )
   })
 
+  test('a page of documents has a bound, also where the database stores them in a hundredth of the room', async () => {
+    await sql`
+      insert into versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment)
+      select tenant_id, kind, object_id, number + extra, name,
+        (document::jsonb || jsonb_build_object('description', repeat('All the same. ', 10000)))::json, author, created_at, ''
+      from versions, generate_series(1, 40) as extra where name = 'few'
+    `.execute(server.owner)
+    const exchanges = await server.exchanges(async () => {
+      expect(await ask('tenantversion/metricprofile/few')).toHaveLength(41)
+    })
+    expect(Math.max(...exchanges.map(({ received }) => received))).toBeLessThan(1_500_000)
+  })
+
   test('who reads slowly keeps nobody from the database, and gets all of it', async () => {
     const path = 'public_tenantversion/metricprofile/paged'
     const url = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/api/v2/internal/${path}`

@@ -18,13 +18,16 @@ export interface Rotation {
 /**
  * Stores the token of every key as the present secret does, in one transaction, and adds a row to the activity log of its
  * tenant for each key. `ctx` is the super-tenant's. Throws `internal`, which names the keys, when there are tokens that no
- * accepted secret opens; then nothing is written.
+ * accepted secret opens, or that two keys of one tenant have; then nothing is written.
  */
 export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> {
   return inEveryTenant(ctx, async (ctx) => {
     const keys = (await findStored(ctx.db)).map((key) => ({ ...key, token: openToken(secrets, key) }))
-    const unreadable = keys.filter(({ token }) => token === undefined)
-    if (unreadable.length > 0) throw cannotRead(unreadable)
+    assertNone(
+      'neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens the tokens of these keys',
+      keys.filter(({ token }) => token === undefined),
+    )
+    assertNone('keys of one tenant have the same token', withSameToken(keys))
     const stale = keys.flatMap(({ token, ...key }) =>
       token === undefined || isStoredNow(secrets, key, token) ? [] : [{ ...key, ...storedToken(secrets, key, token) }],
     )
@@ -61,14 +64,20 @@ async function store(db: Db, keys: readonly StoredKey[]): Promise<void> {
   `.execute(db)
 }
 
+/** Each secret has hashes of its own, so two processes that do not accept each other's could store a token twice. */
+const withSameToken = <Key extends { readonly tenantId: number; readonly token: string | undefined }>(
+  keys: readonly Key[],
+): Key[] =>
+  [...Map.groupBy(keys, ({ tenantId, token }) => `${tenantId} ${token}`).values()]
+    .filter((same) => same.length > 1)
+    .flat()
+
 const mostNamed = 20
 
-function cannotRead(keys: readonly StoredKey[]): AppError {
+function assertNone(why: string, keys: readonly StoredKey[]): void {
+  if (keys.length === 0) return
   const named = keys.slice(0, mostNamed).map(({ tenant, name, used_by }) => `${name} (${used_by}) of ${tenant}`)
   const more = keys.length > mostNamed ? [`${keys.length - mostNamed} more`] : []
   const which = [...named, ...more].join(', ')
-  return new AppError(
-    'internal',
-    `Nothing was changed: neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens the tokens of these keys: ${which}.`,
-  )
+  throw new AppError('internal', `Nothing was changed: ${why}: ${which}.`)
 }
