@@ -16,13 +16,21 @@ export async function refreshAfter({ resource, alsoTouches }: Shape, queries: Qu
   await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey })
 }
 
-/** Tells that a write is done, and what it did beside itself. */
+/**
+ * Tells that a write is done, and what it did beside itself. A warning that has to be read takes the place of the success:
+ * what went well stands in it too.
+ */
 export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: string, notices: Notices): void {
   const { imported, deleted, info, warning, unavailable } = notices
-  tell.success({ title, lines: [line, imported, deleted, info] })
-  if (!warning && !unavailable) return
-  const warn = warnsBy === 'dialog' ? showWarning : tell.warning
-  warn({ title: warningTitle, lines: [warning, unavailable] })
+  const done = [imported, deleted, info]
+  const warnings = [warning, unavailable]
+  const isWarning = warnings.some(Boolean)
+  if (isWarning && warnsBy === 'dialog') {
+    showWarning({ title: warningTitle, lines: [...done, ...warnings] })
+    return
+  }
+  tell.success({ title, lines: [line, ...done] })
+  if (isWarning) tell.warning({ title: warningTitle, lines: warnings })
 }
 
 /**

@@ -24,7 +24,13 @@ export function resourcePaths(list: string): ResourcePaths {
 
 /** Where a version is shown that is known by a label, `name (version)`; nothing for what is no such label. */
 export function labelledVersion(paths: ResourcePaths, label: string): string | undefined {
+  const parts = labelParts(label)
+  return parts && paths.version(parts.name, parts.version)
+}
+
+/** The halves of a label `name (version)`; nothing for what is no such label. */
+export function labelParts(label: string): { readonly name: string; readonly version: string } | undefined {
   // Neither half can hold white space.
   const [, name, version] = /^(\S+) \((\S+)\)$/.exec(label) ?? []
-  return name === undefined || version === undefined ? undefined : paths.version(name, version)
+  return name === undefined || version === undefined ? undefined : { name, version }
 }

@@ -59,6 +59,7 @@ export const metricTagShape: FormShape<MetricTagValues> = {
     metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'tagged otherwise', delete: 'deleted' },
   },
   warningTitle: 'Warning',
+  warnsBy: 'dialog',
   failureTitle: 'Error',
 }
 

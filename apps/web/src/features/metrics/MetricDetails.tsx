@@ -4,6 +4,7 @@ import type { View } from '#kit/resource-queries.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'
+import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
   readonly metric: MetricDocument
@@ -21,5 +22,6 @@ export const MetricDetails = ({ metric, title = 'Metric details', actions, notic
     {notice}
     <MetricIdentity metric={metric} {...shown} />
     <MetricConfiguration metric={metric} {...shown} />
+    <ProbeOfMetric probeversion={metric.probeversion} view={shown.view ?? 'member'} />
   </PageFrame>
 )

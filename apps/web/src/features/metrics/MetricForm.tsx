@@ -12,6 +12,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'
 import { fieldOf, type MetricValues, metricFormShape, metricSchema, valuesOf } from './metric-form.ts'
+import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
   readonly metric: Metric
@@ -60,6 +61,7 @@ export function MetricForm(props: Props) {
             />
           }
         />
+        <ProbeOfMetric probeversion={metric.probeversion} view="member" />
       </ResourceForm>
     </PageFrame>
   )

@@ -201,7 +201,11 @@ test('before metrics are moved to another version, a table says what becomes of 
     .answer(resourceEndpoints(packages).get, record, '"1"')
     .answer(packageVersions, [record, { ...record, id: 2, version: '1.4.0' }])
     .answer(previewMetricsVersions, moves)
-    .answer(updateMetricsVersions, { updated: 'Metric web.http has been successfully updated.' })
+    .answer(updateMetricsVersions, {
+      updated: 'Metric web.http has been successfully updated.',
+      warning: 'Metric web.tls was not updated.',
+      deleted: 'Metric web.gone has been deleted.',
+    })
     .answer(resourceEndpoints(packages).list, [record])
   showPage('/ui/administration/packages/web-2.0.0/update')
   expect(await screen.findByRole('heading', { level: 1, name: 'Update metrics web-2.0.0' })).toBeVisible()
@@ -221,6 +225,9 @@ test('before metrics are moved to another version, a table says what becomes of 
   expect(question.getByText('ARE YOU SURE you want to update metrics?')).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: 'Update metrics' }))
   expect(await screen.findByText('Metric web.http has been successfully updated.')).toBeVisible()
+  const warning = within(await screen.findByRole('dialog', { name: 'Warning' }))
+  expect(warning.getByText('Metric web.tls was not updated.')).toBeVisible()
+  expect(warning.getByText('Metric web.gone has been deleted.')).toBeVisible()
   expect(server.callsOf(updateMetricsVersions)[0]?.headers.get('if-preview-match')).toBe('digest')
   await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/packages'))
 })

@@ -2,6 +2,7 @@ import { home } from '@quatrain/contract/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Metric, metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -208,3 +209,37 @@ test('the metric that was opened last is found again on the home page', async ()
   const last = within(await screen.findByRole('region', { name: 'Opened last' }))
   expect(last.getByRole('link', { name: 'web.http' })).toHaveAttribute('href', '/ui/metrics/web.http')
 })
+
+const probeVersion = {
+  id: 9,
+  version: '1.4.0',
+  object_repr: 'http-probe (1.4.0)',
+  date_created: '2026-01-01T00:00:00Z',
+  fields: {
+    name: 'http-probe',
+    version: '1.4.0',
+    package: 'web-probes (1.4.0)',
+    description: 'Asks web servers.',
+    comment: '',
+    repository: 'https://example.org/source',
+    docurl: 'https://example.org/manual',
+  },
+}
+
+test.each(['/ui/metrics/web.http', '/ui/public_metrics/web.http'])(
+  '%s says which package the probe comes with, and what is known about it',
+  async (address) => {
+    const version = { ...probeVersion, user: 'admin', comment: '', remark: '' }
+    serverWith(aMetric())
+      .answer(api.get, aMetric(), '"1"')
+      .answer(api.publicGet, aMetric())
+      .versions(probes, [version])
+      .publishedVersions(probes, [probeVersion])
+    showPage(address)
+    const probe = within(await screen.findByRole('region', { name: 'Probe metadata' }))
+    expect(probe.getByText('web-probes (1.4.0)')).toBeVisible()
+    expect(probe.getByText('Asks web servers.')).toBeVisible()
+    expect(probe.getByRole('link', { name: /source/ })).toHaveAttribute('href', 'https://example.org/source')
+    expect(probe.getByRole('link', { name: /manual/ })).toHaveAttribute('href', 'https://example.org/manual')
+  },
+)

@@ -15,6 +15,7 @@ import { useWriting } from '#kit/use-writing.ts'
 import { writeOf } from '#kit/write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
 import { updateOf } from './metrics.queries.ts'
 import { UpdateMetricsDialog } from './UpdateMetricsDialog.tsx'
 
@@ -41,8 +42,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
       forgetUndo()
       const { updated, deleted, warning } = written.notices
       if (updated) tell.success({ title: 'Updated', lines: [updated] })
-      if (warning) tell.warning({ title: 'Warning', lines: warning.split('\n') })
-      if (deleted) tell.warning({ title: 'Deleted', lines: [deleted] })
+      if (warning || deleted) showWarning({ title: 'Warning', lines: [warning, deleted] })
       await forget()
       // The list that comes next shows what is used now, and not for a moment what was.
       await client.refetchQueries({ queryKey: resourceQueries(packages).list().queryKey })

@@ -1,4 +1,5 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import type { Visitor } from '@quatrain/contract/policy.ts'
 import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
@@ -31,6 +32,12 @@ export const packagePlaces = (deployment: Deployment) =>
   deployment === 'super'
     ? { packages: paths.packages, templates: paths.metricTemplates, tenants: paths.tenants }
     : { packages: paths.tenantPackages, templates: paths.tenantMetricTemplates, tenants: undefined }
+
+/** Where a package, `name (version)`, has a page: in the super-tenant's console, and for administrators of tenants. */
+export function packagePage({ deployment, actor }: Visitor, label: string): string | undefined {
+  const hasPages = deployment === 'super' ? actor !== undefined : actor?.isSuperuser
+  return hasPages ? packagePlaces(deployment).packages.details(label.replace(/ \((.+)\)$/, '-$1')) : undefined
+}
 
 type Places = ReturnType<typeof packagePlaces>
 

@@ -8,6 +8,7 @@ import { asLastSeen } from '#kit/list-memory.ts'
 import { forgetUndo } from '#kit/undo-offer.ts'
 import { useWriting } from '#kit/use-writing.ts'
 import type { Loaded } from '#kit/WithRecord.tsx'
+import { dialogs } from '#ui/dialogs.ts'
 import { candidateShape, valuesOf } from './probe-candidate-form.ts'
 
 /** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
@@ -16,11 +17,20 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
   const navigate = useNavigate()
   const key = String(record.id)
   const sending = useWriting({
-    mutationFn: () => candidateShape.writes.change(valuesOf(record), key).send({ ifMatch: etag }),
-    async onSuccess({ notices }) {
+    async mutationFn() {
+      const isSure = await dialogs.confirm({
+        title: 'Send the mail',
+        question: `Are you sure you want to tell ${record.contact} by mail that this probe candidate is ${record.status}?`,
+        confirm: 'Send the mail',
+        keep: 'Do not send it',
+      })
+      return isSure ? candidateShape.writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
+    },
+    async onSuccess(written) {
+      if (!written) return
       await refreshAfter(candidateShape, queries)
       forgetUndo()
-      tellDone(candidateShape, 'Changed', 'Probe candidate successfully changed', notices)
+      tellDone(candidateShape, 'Changed', 'Probe candidate successfully changed', written.notices)
       const state: JustSaved = { kind: candidateShape.resource.kind, key, how: 'Changed' }
       await navigate(asLastSeen(candidateShape.paths.list), { state })
     },

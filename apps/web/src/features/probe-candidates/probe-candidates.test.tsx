@@ -115,7 +115,7 @@ test('the dialog says which mail will go, and the message that it has gone', asy
   expect(call?.headers.get('if-match')).toBe('"3"')
 })
 
-test('a mail that was not sent is said in a dialog, and the change is kept', async () => {
+test('a mail that was not sent is said in a dialog, instead of the success', async () => {
   const warning = 'Probe candidate has been successfully modified, but the email was not sent: 550 no.'
   serverWith()
     .preview(api.change, willTell)
@@ -126,14 +126,20 @@ test('a mail that was not sent is said in a dialog, and the change is kept', asy
   await confirm('Change probe candidate')
   const told = await screen.findByRole('dialog', { name: 'Warning' })
   expect(within(told).getByText(warning)).toBeVisible()
+  expect(screen.queryByText('Probe candidate successfully changed')).toBeNull()
 })
 
-test('a mail that has not gone is sent by one click', async () => {
+test('a mail that has not gone is sent again, after a question', async () => {
   const stored = { status: 'testing', service_type: 'ns.queue', devel_url: 'https://devel.example.org/queue' } as const
   const server = serverWith(aCandidate(stored)).answer(api.change, { ...aCandidate(stored), info }, '"4"')
   showPage(`${list}/4`)
   expect(await screen.findByText(/was not sent; the next save tries again\.$/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
+  const question = () => within(screen.getByRole('dialog', { name: 'Send the mail' }))
+  await userEvent.click(question().getByRole('button', { name: 'Do not send it' }))
+  expect(server.callsOf(api.change)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
+  await userEvent.click(question().getByRole('button', { name: 'Send the mail' }))
   expect(await screen.findByText(info)).toBeVisible()
   expect(server.callsOf(api.change)[0]?.body).toMatchObject({ id: 4, ...stored })
   expect(await screen.findByRole('heading', { name: 'Select probe candidate to change' })).toBeVisible()

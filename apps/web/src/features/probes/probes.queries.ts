@@ -3,11 +3,12 @@ import type { VersionOf } from '@quatrain/contract/kit/version.ts'
 import { probes, probeUsage, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
+import { labelParts } from '#kit/resource-paths.ts'
+import { resourceQueries, type View } from '#kit/resource-queries.ts'
 
 export const queries = resourceQueries(probes)
 
-const { allVersions } = resourceEndpoints(probes)
+const { allVersions, publicVersion, version: memberVersion } = resourceEndpoints(probes)
 
 export type ProbeVersion = VersionOf<typeof probes.document>
 
@@ -16,6 +17,20 @@ export const probeVersions = queryOptions({
   queryKey: [...queries.all, 'versions of all'],
   queryFn: ({ signal }) => call(allVersions, {}, { signal }),
 })
+
+/** The probe of a version, `name (version)`, as it was; not asked for what is no such label. */
+export function probeOfVersion(label: string, view: View) {
+  const parts = labelParts(label)
+  const [name, version] = [parts?.name ?? '', parts?.version ?? '']
+  const { queryKey } = view === 'public' ? queries.publicVersion(name, version) : queries.version(name, version)
+  return queryOptions({
+    queryKey: [...queryKey, 'probe'],
+    queryFn: async ({ signal }) =>
+      (await call(view === 'public' ? publicVersion : memberVersion, { params: { key: name, version } }, { signal }))
+        .fields,
+    enabled: parts !== undefined,
+  })
+}
 
 /** What depends on a probe, version by version. */
 export const usageOf = (name: string) =>

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#test/declared.ts'
+import { hostOf, rowsOf } from '#test/endpoint-calls.ts'
+import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { inheritedLookups, inheritedName } from '#test/inherited-lookups.ts'
+import { sampleCall } from '#test/sample-call.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
+import { at, placesIn, withValue } from '#test/shapes.ts'
+import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+
+/** What adds comes first, so that what reads finds objects of that name. */
+const endpoints = (await allEndpoints())
+  .filter(({ path }) => !path.endsWith('/logout'))
+  .toSorted((a, b) => Number(b.method === 'POST') - Number(a.method === 'POST'))
+
+// It is a matter of our own code, whatever the database.
+describe.each(databases.slice(0, 1))('names that every object has, on $name', (kind) => {
+  let server: TestApp
+  let sampled: Sampled
+  beforeAll(async () => {
+    server = await startTestApp(kind, { webApiTimeout: 20_000 })
+    sampled = await addSampled(server)
+  })
+  afterAll(() => server.close())
+
+  const clientAt = async ({ caller }: Endpoint, host: Host) =>
+    caller === 'api-key' ? server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host) : server.as('admin', host)
+
+  /** Its sample with the name in each place of the path, the query and the body in turn, and in all of the body. */
+  function* callsOf(endpoint: Endpoint, sample: { readonly path: string; readonly body?: unknown }) {
+    const { path, body } = sample
+    yield { path, body }
+    const given = Object(sampleCall(endpoint).params)
+    for (const name of Object.keys(endpoint.params?.shape ?? {})) {
+      const values = { ...given, [name]: inheritedName }
+      yield { path: endpoint.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(values[part])), body }
+    }
+    for (const name of Object.keys(endpoint.query?.shape ?? {})) {
+      yield { path: `${path}${path.includes('?') ? '&' : '?'}${name}=${inheritedName}`, body }
+    }
+    if (!endpoint.body) return
+    for (const full of [body, rowsOf(endpoint, body)]) {
+      const places = placesIn(full).filter((place) => typeof at(full, place) === 'string')
+      for (const place of places) yield { path, body: withValue(full, place, inheritedName) }
+      const everywhere = places.reduce((all, place) => withValue(all, place, inheritedName), full)
+      yield { path, body: everywhere }
+      if (endpoint.method === 'POST') yield { path: path.replace('?dry_run=true', ''), body: everywhere }
+    }
+    yield { path, body: { ...Object(body), [inheritedName]: 1 } }
+  }
+
+  test.each(endpoints)('$method $path finds nothing under a name that nobody has put there', async (endpoint) => {
+    const host = hostOf(endpoint)
+    const client = await clientAt(endpoint, host)
+    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
+    const lookups = await inheritedLookups(async () => {
+      for (const { path, body } of callsOf(endpoint, sample)) {
+        await client.send(endpoint.method, path, body, { ...whatever, profiles: `[${inheritedName}]` })
+      }
+    })
+    expect(lookups).toEqual([])
+  })
+})

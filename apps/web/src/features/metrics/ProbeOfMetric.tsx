@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { packagePage } from '#features/packages/packages.queries.ts'
+import { probeOfVersion } from '#features/probes/probes.queries.ts'
+import { isApiError } from '#kit/api-error.ts'
+import details from '#kit/details.module.css'
+import { Failure } from '#kit/Failure.tsx'
+import { LinkedValue } from '#kit/LinkedValue.tsx'
+import type { View } from '#kit/resource-queries.ts'
+import { useSurroundings } from '#kit/visitor.tsx'
+import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { ValueText } from '#ui/ValueText.tsx'
+
+interface Props {
+  /** `name (version)`, or nothing. */
+  readonly probeversion: string
+  readonly view: View
+}
+
+/** The package that a metric's probe comes with, and what is known about the probe; nothing where no probe runs it. */
+export function ProbeOfMetric({ probeversion, view }: Props) {
+  const { visitor } = useSurroundings()
+  const { data: probe, error, refetch } = useQuery(probeOfVersion(probeversion, view))
+  if (error && !isApiError(error, 'not_found')) return <Failure error={error} retry={() => void refetch()} />
+  if (!probe) return null
+  return (
+    <section className={details.section} aria-labelledby="probe">
+      <h2 id="probe">Probe metadata</h2>
+      <div className={details.fields}>
+        <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
+        <ExternalLink label="Documentation" url={probe.docurl} />
+        <ExternalLink label="Repository" url={probe.repository} />
+        <div className={details.whole}>
+          <ValueText label="Probe description" value={probe.description} />
+        </div>
+      </div>
+    </section>
+  )
+}
