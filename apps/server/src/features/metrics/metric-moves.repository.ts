@@ -46,12 +46,15 @@ export async function findMovable(
     join probe_versions as probe on probe.id = held.probe_version_id
     join packages as package on package.id = probe.package_id
     left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
-    left join metric_template_versions as target on target.id = (
-      select version.id from metric_template_versions as version
+    left join (
+      select distinct on (version.template_id) version.template_id, version.id
+      from probe_versions as run
+      join metric_template_versions as version on version.probe_version_id = run.id
       join metric_templates as template on template.id = version.template_id
-      join probe_versions as run on run.id = version.probe_version_id
-      where version.template_id = metric.template_id and run.package_id = ${chosen.id}
-      order by (version.id = template.current_version_id) desc, version.id desc limit 1)
+      where run.package_id = ${chosen.id}
+      order by version.template_id, (version.id = template.current_version_id) desc, version.id desc
+    ) as offered on offered.template_id = metric.template_id
+    left join metric_template_versions as target on target.id = offered.id
     left join probe_versions as then_probe on then_probe.id = target.probe_version_id
     left join packages as then_package on then_package.id = then_probe.package_id
     where package.name = ${chosen.name} and package.id <> ${chosen.id}
