@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#request/context.ts'
 import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { migrateConsole } from '../open-database.ts'
-import { type Change, digestOfNothing } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded, summarized } from './changes.ts'
 import { previewOf } from './preview.ts'
 
 /** So many tenants there are, besides the super-tenant. */
@@ -159,5 +159,50 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     expect(await digest({ ...change, id: 2 }, change)).toBe(digests.at(-1))
     // A dry run uses up ids that the real run then does not get.
     expect(await digest({ ...added, id: 9 })).toBe(digests[6])
+  })
+
+  describe('documents that the server has', () => {
+    const texts = ['plain', 'ä €  \u2028', '😀', '"\\/\n', '<&>', '']
+    const given = texts.flatMap((text, index): Change[] => {
+      const [before, after] = [
+        { text, deep: [{ n: 1.5e300, none: null }] },
+        { deep: [{ text }, [], {}], [text]: -0.1 },
+      ]
+      const change = { kind: 'toy', name: text, rowVersion: 1 }
+      return [
+        { ...change, id: 3 * index, before, after },
+        { ...change, id: 3 * index + 1, before },
+        { ...change, id: 3 * index + 2, after },
+      ]
+    })
+
+    test('have the same digest where they are recorded and where only their hashes are sent', async () => {
+      const digestOf = async (change: Change, contentOf: typeof recorded) => {
+        const query = sql<{ digest: string }>`
+          with ${changesOf({ ...ctx, db: everyTenant, collectsChanges: false }, [change], contentOf)}
+          select ${digestOfChanges} as digest`
+        return (await query.execute(everyTenant)).rows[0]?.digest
+      }
+      for (const change of given) expect(await digestOf(change, summarized)).toBe(await digestOf(change, recorded))
+    })
+
+    test('are told as they are', async () => {
+      const { changes } = await ask({ given, pending: many(1, 1) })
+      expect(changes.slice(0, -1)).toEqual(
+        given.map(({ kind, name, before = null, after = null }) => {
+          const action = before ? (after ? 'change' : 'delete') : 'add'
+          return { tenant: 'all', kind, name, action, before, after }
+        }),
+      )
+      expect(changes.at(-1)).toMatchObject({ before: { text: 'x' }, after: { text: 'y' } })
+    })
+
+    test('are not sent to the database, nor are comments made of them', () => {
+      const text = 'x'.repeat(1000)
+      const comment = () => expect.fail('No version is written.')
+      const change = { kind: 'toy', id: 1, name: 'a', before: { text }, after: { text }, comment }
+      const query = sql`with ${changesOf({ ...ctx, db: everyTenant }, [change], summarized)} select`
+      expect(JSON.stringify(query.compile(everyTenant).parameters)).not.toContain(text)
+    })
   })
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#request/context.ts'
 import type { Preview } from '#request/touched.ts'
-import { action, type Change, changesOf, digestOfChanges, digestOfNothing } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, digestOfNothing, summarized } from './changes.ts'
 
 /** Of one group so many objects are told at once, of all groups so many, and so many characters of their documents. */
 const mostOfGroup = 50
@@ -13,6 +13,8 @@ const mostCharacters = 4_000_000
 
 interface Row extends TouchedObject {
   readonly digest: string
+  readonly step: number
+  readonly position: number
   readonly tenantId: number
   readonly count: number
   readonly rank: number
@@ -21,8 +23,8 @@ interface Row extends TouchedObject {
 /**
  * What a dry run tells of its changes: how many there are, by tenant, kind and action, and the first of each group; with a
  * cursor, those of its group that follow. Told is one object of each group at least, and what the write is about first.
- * One statement; the documents of all others stay in the database. Throws `invalid_input` for a cursor that no dry run has
- * given.
+ * One statement; the documents of all others stay in the database, and those that the server has are not sent there.
+ * Throws `invalid_input` for a cursor that no dry run has given.
  */
 export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
@@ -33,21 +35,21 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
     : sql`rank <= greatest(1, least(${mostOfGroup}, ${mostObjects} / (select count(*) from ranked where rank = 1)))`
   // A group that is told in parts has the same order in each run; what the write is about stays first.
   const { rows } = await sql<Row | { readonly digest: string; readonly rank: null }>`
-    with ${changesOf(ctx, given)}, ranked as (
+    with ${changesOf(ctx, given, summarized)}, ranked as (
       select *, count(*) over grouped as count, min(step) over grouped as first_step, row_number() over (
         partition by tenant_id, kind, action order by step = 0 and position = 0 desc, name collate "C", object_id) as rank
-      from (select *, ${action} as action from changes) as changes
+      from changes
       window grouped as (partition by tenant_id, kind, action)
     ), wanted as (
-      select *, sum(coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
-        over (order by first_step, tenant_id, kind, action, rank) as characters,
+      select *, sum(ranked.characters + coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
+        over (order by first_step, tenant_id, kind, action, rank) as characters_so_far,
         row_number() over (partition by tenant_id, kind, action order by rank) as place
       from ranked where ${isWanted}
     ), told as (
       select wanted.*, tenant.name as tenant from wanted join tenants as tenant on tenant.id = wanted.tenant_id
-      where characters <= ${mostCharacters} or place = 1
+      where characters_so_far <= ${mostCharacters} or place = 1
     )
-    select ${digestOfChanges} as digest, tenant_id as "tenantId", tenant, kind, action, name, before, after,
+    select ${digestOfChanges} as digest, step, position, tenant_id as "tenantId", tenant, kind, action, name, before, after,
       count::integer, rank::integer
     from (select) as always left join told on true
     order by step, position, tenant, name
@@ -59,7 +61,8 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
   ]
   return {
     preview: rows[0]?.digest ?? digestOfNothing,
-    changes: told.map(({ tenant, kind, name, action, before, after }) => {
+    changes: told.map(({ step, position, tenant, kind, name, action, ...row }) => {
+      const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
       return { tenant, kind, name, action, before, after }
     }),
     groups: groups.flatMap(groupOf),

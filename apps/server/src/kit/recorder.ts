@@ -2,7 +2,7 @@ import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import type { Document } from '#request/touched.ts'
-import { action, type Change, changesOf, digestOfChanges, digestOfNothing } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
 
 /**
@@ -48,7 +48,7 @@ async function remember(
   const isAgreed = agreed === undefined ? sql`true` : sql`(select digest from agreement) = ${agreed}`
   const agreement = agreed === undefined ? sql`` : sql`agreement as materialized (select ${digestOfChanges} as digest),`
   const { rows } = await sql<{ digest: string | null }>`
-    with ${changesOf(ctx, given)}, ${agreement} kept as (
+    with ${changesOf(ctx, given, recorded)}, ${agreement} kept as (
       insert into versions
         (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
       select changes.tenant_id, changes.kind, changes.object_id, 1 + coalesce(latest.number, 0), changes.name,
@@ -64,7 +64,7 @@ async function remember(
       insert into activity
         (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, before, after)
       select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
-        ${ctx.origin.address}, ${action}, changes.kind, changes.object_id, changes.name, before, after
+        ${ctx.origin.address}, changes.action, changes.kind, changes.object_id, changes.name, before, after
       from changes where ${isAgreed} order by tenant_id, step, position, name
     )
     select ${agreed === undefined ? sql`null` : sql`digest from agreement`}

@@ -65,7 +65,7 @@ export async function revokeKey(
     .where('id', '=', id)
     .execute()
   const [before, after] = [documentOf(key), documentOf({ ...key, revoked: true })]
-  await record(ctx, [{ kind, id, name, before, after, rowVersion, comment: 'Changed revoked.' }])
+  await record(ctx, [{ kind, id, name, before, after, rowVersion, comment: () => 'Changed revoked.' }])
   return rowVersion + 1
 }
 

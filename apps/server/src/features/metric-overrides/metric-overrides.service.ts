@@ -28,7 +28,7 @@ export function changeMetricOverride(ctx: Context, { id, ...input }: ChangeInput
     assertFresh(ctx, what, before)
     const { rowVersion } = await repository.update(ctx.db, before, input)
     const [old, now] = [documentOf(before), documentOf(input)]
-    const comment = commentOf(ctx, old, now, overrideWords)
+    const comment = () => commentOf(ctx, old, now, overrideWords)
     const change = { before: old, after: now, rowVersion: before.rowVersion, comment }
     await record(ctx, [{ kind, id, name: input.name, ...change }])
     return { id, ...input, rowVersion }

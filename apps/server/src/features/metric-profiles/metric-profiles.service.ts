@@ -104,7 +104,7 @@ async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
   const { rowVersion } = await repository.update(ctx.db, before, input)
   const synced = await syncMetrics(ctx, { profileId: before.id, dropped: droppedMetrics(before, input) })
   const [old, now] = [documentOf(before), documentOf(input)]
-  const comment = commentOf(ctx, old, now, { metricinstances: metricInstanceWords })
+  const comment = () => commentOf(ctx, old, now, { metricinstances: metricInstanceWords })
   const change = {
     kind,
     id: before.id,

@@ -45,7 +45,7 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     const after = await repository.find(ctx.db, name)
     const [old, now] = [documentOf(before), documentOf(after)]
     const { rowVersion } = before
-    const comment = commentOf(ctx, old, now, memberWords)
+    const comment = () => commentOf(ctx, old, now, memberWords)
     await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }])
     return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, touched) }
   })

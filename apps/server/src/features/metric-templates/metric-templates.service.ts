@@ -82,7 +82,6 @@ export const changeMetricTemplate = (
       before: documentOf(before),
       after: documentOf(input),
       rowVersion: before.rowVersion,
-      comment: describeChange(documentOf(before), documentOf(input), templateWords),
       keepsItsVersions: true,
     }
     await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.told])
@@ -207,6 +206,5 @@ const namesIn = ({ parent, dependency }: MetricTemplateDocument, from: string, t
 function namingChange(template: NamingTemplate, now: MetricTemplateDocument): Change {
   const [before, after] = [documentOf(template), documentOf(now)]
   const { id, name, rowVersion } = template
-  const comment = describeChange(before, after, templateWords)
-  return { kind, id, name, before, after, rowVersion, comment, keepsItsVersions: true }
+  return { kind, id, name, before, after, rowVersion, keepsItsVersions: true }
 }

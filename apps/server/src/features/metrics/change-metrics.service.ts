@@ -29,16 +29,17 @@ export function changeSeveralMetrics(ctx: Context, { metrics: given, group, conf
     assertUsed(config, found)
     const changes = found.flatMap((before) => {
       const after = { ...before, group: group ?? before.group, config: withValues(before.config, config) }
-      const comment = describeChange(documentOf(before), documentOf(after), metricWords)
-      return isSame(before, after) ? [] : [{ before, after, comment }]
+      return isSame(before, after) ? [] : [{ before, after }]
     })
     const changed = changes.map(({ after }) => after)
     if (changed.length > 0) await update(ctx.db, changed)
     await record(
       ctx,
-      changes.map(({ before, after, comment }) => {
-        const { id, name, rowVersion } = before
-        return { kind, id, name, rowVersion, before: documentOf(before), after: documentOf(after), comment }
+      changes.map((changed) => {
+        const { id, name, rowVersion } = changed.before
+        const [before, after] = [documentOf(changed.before), documentOf(changed.after)]
+        const comment = () => describeChange(before, after, metricWords)
+        return { kind, id, name, rowVersion, before, after, comment }
       }),
     )
     return changed.length === 0 ? {} : { info: `${sentence(changed)} successfully changed.` }

@@ -29,7 +29,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
     await update(ctx.db, [after])
     const [old, now] = [documentOf(before), documentOf(after)]
     const { id, name, rowVersion } = before
-    const comment = commentOf(ctx, old, now, metricWords)
+    const comment = () => commentOf(ctx, old, now, metricWords)
     await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }])
     return after
   })

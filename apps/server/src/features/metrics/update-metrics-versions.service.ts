@@ -99,8 +99,8 @@ function planOf(found: readonly MovableMetric[]): Planned[] {
 function changeOf({ metric: { id, rowVersion, before }, told: { outcome, becomes }, next }: Planned): Change[] {
   if (outcome === 'left') return []
   const after = next?.document
-  const comment = after && describeChange(before, after, metricWords)
-  return [{ kind, id, name: becomes, before, after, rowVersion, ...(comment !== undefined && { comment }) }]
+  const comment = after && (() => describeChange(before, after, metricWords))
+  return [{ kind, id, name: becomes, before, after, rowVersion, ...(comment && { comment }) }]
 }
 
 /** By the name of each profile, the metrics that went from it. */

@@ -52,7 +52,7 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
       before: old,
       after: now,
       rowVersion: before.rowVersion,
-      comment: commentOf(ctx, old, now, packageWords),
+      comment: () => commentOf(ctx, old, now, packageWords),
     }
     await record(ctx, [change, ...probes])
     return { id, ...input, ...applied }

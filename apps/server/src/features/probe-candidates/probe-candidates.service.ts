@@ -27,7 +27,7 @@ export const submitProbeCandidate = (ctx: Context, submission: Submission): Prom
   inTransaction(ctx, async (ctx) => {
     const after = await repository.insert(ctx.db, submission, ctx.now())
     const { id, name, contact } = after
-    await record(ctx, [{ kind, id, name, after: documentOf(after), comment: `Submitted by ${contact}.` }])
+    await record(ctx, [{ kind, id, name, after: documentOf(after), comment: () => `Submitted by ${contact}.` }])
     return { saved: after, deliveries: await enqueue(ctx, [mailDelivery(ctx, after)]) }
   })
 
@@ -46,7 +46,7 @@ export const changeProbeCandidate = (
     const after = await repository.update(ctx.db, before, values, ctx.now())
     const [old, now] = [documentOf(before), documentOf(after)]
     const { rowVersion } = before
-    const comment = commentOf(ctx, old, now, {})
+    const comment = () => commentOf(ctx, old, now, {})
     await record(ctx, [{ kind, id, name: after.name, before: old, after: now, rowVersion, comment }])
     const isToBeTold = after.status !== 'submitted' && !after.mailed.includes(after.status)
     return {

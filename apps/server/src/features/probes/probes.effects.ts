@@ -3,7 +3,7 @@ import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import type { Change } from '#kit/changes.ts'
 import type { Context } from '#request/context.ts'
-import { describeProbe, documentOf } from './probe-document.ts'
+import { documentOf } from './probe-document.ts'
 import { touchThoseInPackage } from './probes-in-packages.repository.ts'
 
 interface Named {
@@ -32,7 +32,6 @@ export async function followPackage(
       before,
       after,
       rowVersion,
-      comment: describeProbe(before, after),
     }
   })
 }

@@ -29,7 +29,7 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
     const comment = cloned_from ? await derivedFrom(ctx, cloned_from) : initialComment
     const { id } = await repository.insert(ctx.db, values, making(ctx, comment))
     const after = documentOf({ ...input, version: values.version })
-    await record(ctx, [{ ...own, id, name: input.name, after, comment }])
+    await record(ctx, [{ ...own, id, name: input.name, after }])
     return { ...after, id, nv: 1, rowVersion: 1 }
   })
 }

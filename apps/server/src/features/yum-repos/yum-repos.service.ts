@@ -41,7 +41,7 @@ export function changeYumRepo(ctx: Context, { id, ...input }: ChangeInput<typeof
       before: old,
       after: now,
       rowVersion: before.rowVersion,
-      comment: commentOf(ctx, old, now, {}),
+      comment: () => commentOf(ctx, old, now, {}),
     }
     await record(ctx, [change, ...followed])
     return { id, ...input, rowVersion }
