@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
+import { takePicture } from './src/pictures.ts'
 import { dialog, hasFocus, message, title } from './src/steps.ts'
 import { eventually, expectTrouble, test } from './src/visits.ts'
 
@@ -90,6 +92,7 @@ describe('the account', () => {
     const account = dialog(page, `Welcome, ${name}`)
     await account.waitFor()
     for (const text of told) await account.getByText(text, { exact: true }).first().waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await account.waitFor({ state: 'detached' })
   })
@@ -155,6 +158,8 @@ test('a key shows all keys, and another jumps to the filter of a list', async ({
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   await page.keyboard.press('Shift+?')
   await dialog(page, 'Keyboard shortcuts').getByRole('row', { name: 'Save' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePicture(page, 'shortcuts')
   await page.keyboard.press('Escape')
   await dialog(page, 'Keyboard shortcuts').waitFor({ state: 'detached' })
   await page.keyboard.press('/')

@@ -1,5 +1,5 @@
 import { packageKey } from '@quatrain/contract/resources/package.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { databases, pooledDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -49,7 +49,7 @@ const asked = ', asked beforehand'
 const repos = ['wide (Rocky 9)']
 const whatever = { 'if-match': '*', 'if-preview-match': '*' }
 
-describe.each(databases)('a roll-out on $name', (kind) => {
+describe.each([...databases, ...pooledDatabases])('a roll-out on $name', (kind) => {
   let server: TestApp
   let admin: Client
   /** By write: the most characters that were sent with one statement, and received, with few metrics and with many. */

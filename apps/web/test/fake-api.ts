@@ -34,6 +34,7 @@ export type FakePreview = Omit<DryRun, 'groups'> & Partial<Pick<DryRun, 'groups'
 export class FakeApi {
   readonly calls: Call[] = []
   #rules: Rule[] = []
+  #held: { readonly pattern: RegExp; readonly until: Promise<void> }[] = []
 
   constructor() {
     // biome-ignore lint/suspicious/noDocumentCookie: the server would set it with its first answer
@@ -80,6 +81,13 @@ export class FakeApi {
     return this.#add(endpoint, false, reply).#add(endpoint, true, reply)
   }
 
+  /** Lets calls of this endpoint wait for their answer until what this answers with is called. */
+  hold(endpoint: Endpoint): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#held.push({ pattern: patternOf(endpoint), until: promise })
+    return resolve
+  }
+
   /** The calls of one endpoint that were meant. */
   callsOf(endpoint: Endpoint): readonly Call[] {
     const pattern = patternOf(endpoint)
@@ -103,6 +111,7 @@ export class FakeApi {
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     }
     this.calls.push(call)
+    await Promise.all(this.#held.filter(({ pattern }) => pattern.test(pathname)).map(({ until }) => until))
     const isDryRun = searchParams.has('dry_run')
     const rule = this.#rules.find(
       ({ endpoint, pattern, isDryRun: wants }) =>

@@ -11,6 +11,7 @@ import { forgetMost, memoryOf } from '../memory-of.ts'
 import { type Figure, megabytes, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import type { Place } from './places.ts'
+import { slowestStatement } from './slowest-statement.ts'
 import { onPostgreSql } from './with-place.ts'
 
 const tenants = Array.from({ length: 100 }, (_, index) => `TENANT${index + 1}`)
@@ -37,8 +38,10 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
   const growing = async (work: () => ReturnType<typeof askWell>) => {
     const { now } = memoryOf(server.pid)
     forgetMost(server.pid)
-    const { took, body } = await work()
-    return { took, answer: body.toString(), growth: memoryOf(server.pid).most - now }
+    const answers: Awaited<ReturnType<typeof askWell>>[] = []
+    const slowest = await slowestStatement(server, async () => answers.push(await work()), 1)
+    const [{ took, body } = { took: 0, body: '' }] = answers
+    return { took, answer: body.toString(), slowest, growth: memoryOf(server.pid).most - now }
   }
   const asked = await growing(() => askWell(target, method, `${path}?dry_run=true`, { body, headers }))
   const { groups, preview } = dryRun.parse(JSON.parse(asked.answer))
@@ -46,8 +49,8 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
   const agreed = { ...headers, 'if-preview-match': preview }
   const done = await growing(() => askWell(target, method, path, { body, headers: agreed }))
   const what = `metric tag renamed, in ${tenants.length} tenants (${touched.toLocaleString('en')} objects)`
-  return Object.entries({ 'asked what it would do': asked, done }).flatMap(([how, { took, growth }]) => [
-    { what: `${what}: ${how}`, on, measured: milliseconds(took) },
+  return Object.entries({ 'asked what it would do': asked, done }).flatMap(([how, { took, slowest, growth }]) => [
+    { what: `${what}: ${how}`, on, measured: milliseconds(took), slowest },
     {
       what: `${what}: ${how}: memory of the process, at most`,
       on,

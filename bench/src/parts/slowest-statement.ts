@@ -2,12 +2,15 @@ import { median } from '../median.ts'
 import { milliseconds } from '../report/figure.ts'
 import type { Place } from './places.ts'
 
-const times = 5
 /** Characters of a statement that are told. */
 const shown = 60
 
-/** The statement of a request that takes longest, with its median over a few requests; none when none is sent. */
-export async function slowestStatement({ calls }: Place['server'], ask: () => Promise<unknown>): Promise<string> {
+/** The statement of a request that takes longest, with its median over so many requests; none when none is sent. */
+export async function slowestStatement(
+  { calls }: Place['server'],
+  ask: () => Promise<unknown>,
+  times = 5,
+): Promise<string> {
   await calls.time()
   for (let round = 0; round < times; round++) await ask()
   const byText = Map.groupBy(await calls.timed(), ({ text }) => text)

@@ -11,8 +11,11 @@ export const recentChange = z.object({
   actor: z.string(),
   action: z.enum(['add', 'change', 'delete']),
   kind: z.string(),
+  id: z.int(),
   name: z.string(),
   others: z.int(),
+  /** The number of the version that it made, where the kind of object numbers its versions. */
+  version: z.int().nullable(),
 })
 
 export type RecentChange = z.output<typeof recentChange>
@@ -30,7 +33,7 @@ export const home = defineEndpoint({
   deployments: tenantOnly,
   caller: 'signed-in',
   answer: z.object({
-    /** Of the last 48 hours, newest first; at most 50. */
+    /** Of the last 48 hours, newest first, at most 50; where there are none, the last ten before. */
     changes: z.array(recentChange),
     metrics: z.object({
       all: z.int(),
@@ -57,7 +60,7 @@ export const catalogueHome = defineEndpoint({
   deployments: superOnly,
   caller: 'signed-in',
   answer: z.object({
-    /** Of the last 48 hours, newest first; at most 50. */
+    /** Of the last 48 hours, newest first, at most 50; where there are none, the last ten before. */
     changes: z.array(recentChange),
     /** By what each is called in addresses. */
     counts: z.object({

@@ -1,27 +1,57 @@
 import type { RecentChange } from '@quatrain/contract/home.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
+interface Wanted {
+  readonly kinds: readonly string[]
+  readonly since: Date
+  /** So many at most of those since then. */
+  readonly most: number
+  /** Where there are none since then, so many of those before. */
+  readonly orLast: number
+}
+
 /**
- * The last writes since then that touched objects of these kinds, newest first, `most` at most. Of each write the
- * object it was about, which the recorder puts first, and the number of others that it touched.
+ * The last writes that touched objects of these kinds, newest first. Of each write the object it was about, which the
+ * recorder puts first, and the number of others that it touched.
  */
-export async function recentChanges(
-  ctx: Context,
-  { kinds, since, most }: { readonly kinds: readonly string[]; readonly since: Date; readonly most: number },
-): Promise<RecentChange[]> {
+export async function recentChanges(ctx: Context, { kinds, since, most, orLast }: Wanted): Promise<RecentChange[]> {
+  const meant = sql<boolean>`kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
+  const recent = await told(ctx, sql`writes as (${writesSince(since, meant, most)})`)
+  return recent.length > 0 ? recent : told(ctx, lastWrites(meant, orLast))
+}
+
+/** What is recorded together is of one moment; by themselves, neither the request nor the moment says that. */
+const writesSince = (since: Date, meant: RawBuilder<boolean>, most: number) => sql`
+  select min(number) as number, count(*)::integer - 1 as others
+  from activity where at >= ${since} and ${meant} group by request_id, at order by min(number) desc limit ${most}`
+
+/** Write by write from the newest on: the log is long, and a single write can be thousands of its rows. */
+const lastWrites = (meant: RawBuilder<boolean>, most: number) => {
+  const writeEndingBefore = (number: RawBuilder<unknown>) => sql`
+    select min(activity.number) as number, count(*)::integer - 1 as others
+    from (select request_id, at from activity where number < ${number} and ${meant} order by number desc limit 1) as last
+    join activity on activity.at = last.at and activity.request_id = last.request_id and ${meant}
+    having count(*) > 0`
+  return sql`writes as (
+    select write.*, 1 as rank from (${writeEndingBefore(sql`2147483647`)}) as write
+    union all
+    select earlier.number, earlier.others, writes.rank + 1
+    from writes cross join lateral (${writeEndingBefore(sql`writes.number`)}) as earlier
+    where writes.rank < ${most}
+  )`
+}
+
+async function told(ctx: Context, writes: RawBuilder<unknown>): Promise<RecentChange[]> {
   const { rows } = await sql<RecentChange>`
-    select first.at, first.actor, first.action, first.kind, first.object_name as name, write.others
-    from (
-      -- What is recorded together is of one moment; by themselves, neither the request nor the moment says that.
-      select min(number) as number, count(*)::integer - 1 as others
-      from activity
-      where at >= ${since} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')
-      group by request_id, at
-      order by min(number) desc
-      limit ${most}
-    ) as write
+    with recursive ${writes}
+    select first.at, first.actor, first.action, first.kind, first.object_id as id, first.object_name as name, write.others, version.number as version
+    from writes as write
     join activity as first on first.number = write.number
+    left join lateral (
+      select max(number) as number from versions
+      where kind = first.kind and name = first.object_name and created_at = first.at and object_id = first.object_id
+    ) as version on true
     order by first.number desc
   `.execute(ctx.db)
   return rows.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() }))

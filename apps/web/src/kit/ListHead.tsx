@@ -76,13 +76,16 @@ interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter' | 
 function FilterBox<Row>({ column, wanted, choices, onFilter, onSettle }: FilterBoxProps<Row>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
+    const known = choices(column)
+    // An address can ask for what no row has; that is told as well, so that it can be taken back.
+    const unknown = wanted === '' || known.includes(wanted) ? [] : [{ value: wanted, label: `${wanted} (in no row)` }]
     return (
       <NativeSelect
         size="xs"
         aria-label={label}
         value={wanted}
         onChange={(event) => onFilter(column.id, event.currentTarget.value, false)}
-        data={[{ value: '', label: 'Show all' }, ...choices(column)]}
+        data={[{ value: '', label: 'Show all' }, ...known, ...unknown]}
       />
     )
   }

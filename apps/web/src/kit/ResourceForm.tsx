@@ -29,6 +29,8 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
     <FormProvider {...methods}>
       {conflict && (
         <ConflictScreen
+          // What somebody else saves meanwhile is another conflict.
+          key={conflict.etag}
           parts={shape.parts}
           base={base.values}
           mine={methods.getValues()}

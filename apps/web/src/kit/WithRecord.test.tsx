@@ -96,3 +96,68 @@ test('another new object that was begun before is not replaced without a questio
   expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
   expect(localStorage.getItem('quatrain.draft.ada.metricprofile.add')).toBe(JSON.stringify(begun))
 })
+
+const description = () => screen.getByLabelText('Description (optional)')
+const leave = () => userEvent.click(screen.getByRole('link', { name: 'About Quatrain' }))
+
+/** Ada has typed, and somebody else has saved first. */
+async function inConflict() {
+  const server = aServerOf(aProfile({ description: 'Old', groupname: 'ops' }))
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ', mine')
+  server.preview(api.change, nothingElse).refuse(api.change, 'stale_version')
+  server.answer(api.get, aProfile({ description: 'Of the second person' }), '"4"')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('table', { name: 'Changes on both sides' })
+  return server
+}
+
+test('what a third person saves while a conflict is looked at is seen before going on', async () => {
+  const server = await inConflict()
+  await userEvent.click(screen.getByRole('button', { name: 'Take mine' }))
+  server.answer(api.get, aProfile({ description: 'Of the third person' }), '"5"')
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+  expect(await screen.findByText('Of the third person')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Changes on both sides' })).not.toBeInTheDocument())
+  expect(description()).toHaveValue('Old, mine')
+  server.preview(api.change, nothingElse).answer(api.change, aProfile(), '"6"')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change metric profile')
+  await screen.findByText('Metric profile successfully changed')
+  expect(server.callsOf(api.change).at(-1)?.headers.get('if-match')).toBe('"5"')
+})
+
+test('who takes theirs has the newest of them, and leaves without a question', async () => {
+  const server = await inConflict()
+  server.answer(api.get, aProfile({ description: 'Of the third person' }), '"5"')
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs, drop mine' }))
+  await waitFor(() => expect(description()).toHaveValue('Of the third person'))
+  await leave()
+  expect(await screen.findByRole('heading', { level: 1, name: 'About Quatrain' })).toBeVisible()
+})
+
+test('who goes on with something of their own is asked before they leave', async () => {
+  await inConflict()
+  await userEvent.click(screen.getByRole('button', { name: 'Take mine' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+  await waitFor(() => expect(description()).toHaveValue('Old, mine'))
+  await leave()
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving' })).toBeVisible()
+})
+
+test('who discards a draft leaves without a question, and with one as soon as they type again', async () => {
+  aServerOf(aProfile({ description: 'Stored' }))
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and mine')
+  cleanup()
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  expect(description()).toHaveValue('Stored')
+  await userEvent.type(description(), '!')
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await userEvent.type(description(), '{Backspace}')
+  await leave()
+  expect(await screen.findByRole('heading', { level: 1, name: 'About Quatrain' })).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { countChanges } from './parts.ts'
 import type { Base, FormShape, ResourceFormOptions } from './resource-form.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
 import { useWriteFlow } from './use-write-flow.ts'
+import { useWriting } from './use-writing.ts'
 import { useSurroundings } from './visitor.tsx'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
@@ -20,8 +21,8 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly mode: 'add' | 'change'
   readonly methods: UseFormReturn<Values>
   readonly base: Base<Values>
-  /** What the form showed at first. */
-  readonly initial: Values
+  /** What leaving the form would not lose: what it began with, or what is stored after a new beginning. */
+  readonly kept: Values
   readonly draft: DraftKeeping<Values>
   readonly isBusy: boolean
   /** What is going on is a delete. */
@@ -56,6 +57,7 @@ export function useResourceForm<Values extends FieldValues>(
   const [isGone, setGone] = useState(false)
   const username = useSurroundings().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
+  const [kept, setKept] = useState(initial)
   const resolver = useMemo(() => zodResolver(schema), [schema])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
 
@@ -93,6 +95,29 @@ export function useResourceForm<Values extends FieldValues>(
       }
     },
   })
+  const settling = useWriting({
+    async mutationFn(values: Values) {
+      if (!conflict) return
+      const newest = await readNewest(conflict)
+      const hasOwn = countChanges(shape.parts, conflict.values, values) > 0
+      // What somebody saved since is seen before going on, unless nothing of one's own could meet it.
+      const isSettled = newest.etag === conflict.etag || !hasOwn
+      const next = isSettled ? newest : conflict
+      setBase(next)
+      setKept(next.values)
+      setConflict(isSettled ? undefined : newest)
+      methods.reset(hasOwn ? values : newest.values)
+    },
+  })
+  /** What is stored by now; the known state where that cannot be told: the next save finds out. */
+  const readNewest = async (known: Base<Values>): Promise<Base<Values>> => {
+    try {
+      return (await reload?.()) ?? known
+    } catch (error) {
+      if (isApiError(error, 'not_found')) setGone(true)
+      return known
+    }
+  }
   const how = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
   const { add, change, remove } = shape.writes
 
@@ -101,7 +126,7 @@ export function useResourceForm<Values extends FieldValues>(
     mode,
     methods,
     base,
-    initial,
+    kept,
     draft,
     isBusy: flow.isBusy,
     isDeleting: flow.isDeleting,
@@ -120,18 +145,15 @@ export function useResourceForm<Values extends FieldValues>(
           },
     cancel: () => void navigate(asLastSeen(shape.paths.list)),
     startOver: () => {
+      const beginning = options.initial ?? options.base.values
       draft.discard()
       setBase(options.base)
-      methods.reset(options.initial ?? options.base.values)
+      setKept(beginning)
+      methods.reset(beginning)
     },
     isDraftStale: base.etag !== options.base.etag,
     conflict,
-    settle: (values) => {
-      if (!conflict) return
-      setBase(conflict)
-      setConflict(undefined)
-      methods.reset(values)
-    },
+    settle: settling.run,
     isGone,
     addAsNew: async () => {
       const typed = { values: methods.getValues(), base: base.values }

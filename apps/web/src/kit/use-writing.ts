@@ -1,4 +1,4 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isSessionLost } from './api-error.ts'
 
@@ -18,10 +18,20 @@ export interface Writing<Input> {
  * Something that is asked and then written, from the click to the end of it. `onError` does not hear of a session that
  * is lost: the whole page deals with that.
  */
-export function useWriting<Done, Input = void>({ onError, ...options }: Options<Done, Input>): Writing<Input> {
+export function useWriting<Done, Input = void>({
+  onSuccess,
+  onError,
+  ...options
+}: Options<Done, Input>): Writing<Input> {
+  const queries = useQueryClient()
   const isUnderWay = useRef(false)
   const { mutateAsync, isPending, variables } = useMutation<Done, Error, Input>({
     ...options,
+    async onSuccess(...done) {
+      // A write reaches further than its own kind of object: whatever is shown next is read anew.
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start', refetchType: 'none' })
+      await onSuccess?.(...done)
+    },
     onError: (error, ...rest) => (isSessionLost(error) ? undefined : onError?.(error, ...rest)),
   })
   const run = async (input: Input) => {

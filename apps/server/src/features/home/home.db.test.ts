@@ -33,14 +33,33 @@ describe.each(databases)('home on $name', (kind) => {
     const admin = await server.as('admin')
     const added = await admin.send('POST', 'metricprofiles', profile('first', 'disk', 'web.tls'))
     expect(added.status).toBe(201)
+    server.clock.pass(1)
     const body = { ...profile('first', 'disk'), apiid: added.body.apiid }
     const changed = await admin.send('PUT', 'metricprofiles', body, { 'if-match': added.etag ?? '' })
     expect(changed.status).toBe(200)
 
     const { body: answer } = await home()
     expect(answer.changes).toEqual([
-      { at: expect.any(String), actor: 'admin', action: 'change', kind: 'metricprofile', name: 'first', others: 1 },
-      { at: expect.any(String), actor: 'admin', action: 'add', kind: 'metricprofile', name: 'first', others: 2 },
+      {
+        at: expect.any(String),
+        actor: 'admin',
+        action: 'change',
+        kind: 'metricprofile',
+        id: expect.any(Number),
+        name: 'first',
+        others: 1,
+        version: 2,
+      },
+      {
+        at: expect.any(String),
+        actor: 'admin',
+        action: 'add',
+        kind: 'metricprofile',
+        id: expect.any(Number),
+        name: 'first',
+        others: 2,
+        version: 1,
+      },
     ])
     expect(answer.metrics).toMatchObject({ all: 1, unused: 0 })
     expect(answer.metricProfiles).toBe(1)
@@ -81,9 +100,19 @@ describe.each(databases)('home on $name', (kind) => {
     expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1, newer: 0 })
   })
 
-  test('forgets what is older than yesterday', async () => {
-    server.clock.pass(49 * 3600)
-    const member = await server.as('member')
-    expect((await member.send('GET', 'home')).body).toMatchObject({ changes: [], metricProfiles: 3 })
+  test('tells the last ten writes where nothing is recent, each as one', async () => {
+    const admin = await server.as('admin')
+    for (let index = 0; index < 12; index++) {
+      server.clock.pass(1)
+      const metrics = ['disk', 'web.tls'].slice(0, index)
+      expect((await admin.send('POST', 'metricprofiles', profile(`late ${index}`, ...metrics))).status).toBe(201)
+    }
+    const recent = (await home()).body.changes
+    expect(recent.length).toBeGreaterThan(10)
+    server.clock.pass(49 * 3_600)
+    // The sessions of the others have ended.
+    const { body } = await (await server.as('member')).send('GET', 'home')
+    const seen = recent.filter(({ kind }: { kind: string }) => kind !== 'apikey')
+    expect(body.changes).toEqual(seen.slice(0, 10))
   })
 })

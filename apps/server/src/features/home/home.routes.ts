@@ -32,12 +32,14 @@ const catalogueKinds = [tenants, yumRepos, packages, probes, metricTags, metricT
 /** What only superusers look after, in either deployment. */
 const superuserKinds = [metricOverrides, probeCandidates, apiKeys].map(({ kind }) => kind)
 const mostChanges = 50
+const lastChanges = 10
 
 const latest = (ctx: Context, kinds: readonly string[]) =>
   recentChanges(ctx, {
     kinds: isSuperuser(ctx) ? [...kinds, ...superuserKinds] : kinds,
     since: new Date(ctx.now().getTime() - recentHours * 3_600_000),
     most: mostChanges,
+    orLast: lastChanges,
   })
 
 const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === true

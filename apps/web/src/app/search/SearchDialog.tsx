@@ -11,10 +11,11 @@ const mostShown = 12
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const id = useId()
   const navigate = useNavigate()
-  const destinations = useDestinations()
+  const { all, isLoading, isIncomplete } = useDestinations()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const found = typed.trim() === '' ? [] : matching(destinations, typed).slice(0, mostShown)
+  const wanted = typed.trim()
+  const found = wanted === '' ? [] : matching(all, typed).slice(0, mostShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)
@@ -71,7 +72,9 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         ))}
       </div>
       <p role="status" className={classes.none}>
-        {typed.trim() !== '' && found.length === 0 && `Nothing here has “${typed.trim()}” in its name.`}
+        {isLoading && 'Names are still being loaded.'}
+        {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to try once more. '}
+        {!isLoading && wanted !== '' && found.length === 0 && `Nothing here has “${wanted}” in its name.`}
       </p>
     </Dialog>
   )

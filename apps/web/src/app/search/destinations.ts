@@ -24,46 +24,82 @@ export interface Destination extends Suggestion {
   readonly to: string
 }
 
+interface Destinations {
+  readonly all: readonly Destination[]
+  /** Some are still on their way. */
+  readonly isLoading: boolean
+  /** Some could not be loaded. */
+  readonly isIncomplete: boolean
+}
+
 /** Everything that can be found by name: sections at once, objects as soon as they are loaded. */
-export function useDestinations(): readonly Destination[] {
+export function useDestinations(): Destinations {
   const { visitor, user } = useSurroundings()
   const isTenant = visitor.deployment === 'tenant'
   const isSuperuser = user?.is_superuser ?? false
-  const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant }).data ?? []
-  const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant }).data ?? []
-  const tags = useQuery({ ...metricTags.list(), enabled: !isTenant }).data ?? []
-  const tenants = useQuery({ ...tenantList, enabled: !isTenant }).data ?? []
-  const allProbes = useQuery(probes.list()).data ?? []
-  const allPackages = useQuery({ ...packages.list(), enabled: !isTenant }).data ?? []
-  const overrides =
-    useQuery({ ...resourceQueries(metricOverrides).list(), enabled: isTenant && isSuperuser }).data ?? []
-  const candidates =
-    useQuery({ ...resourceQueries(probeCandidates).list(), enabled: isTenant && isSuperuser }).data ?? []
-  const keys = useQuery({ ...resourceQueries(apiKeys).list(), enabled: isSuperuser }).data ?? []
-  const repos = useQuery({ ...yumRepos.list(), enabled: !isTenant }).data ?? []
-  const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant }).data ?? []
-  return [
+  const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant })
+  const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant })
+  const tags = useQuery({ ...metricTags.list(), enabled: !isTenant })
+  const tenants = useQuery({ ...tenantList, enabled: !isTenant })
+  const allProbes = useQuery(probes.list())
+  const allPackages = useQuery({ ...packages.list(), enabled: !isTenant })
+  const overrides = useQuery({ ...resourceQueries(metricOverrides).list(), enabled: isTenant && isSuperuser })
+  const candidates = useQuery({ ...resourceQueries(probeCandidates).list(), enabled: isTenant && isSuperuser })
+  const keys = useQuery({ ...resourceQueries(apiKeys).list(), enabled: isSuperuser })
+  const repos = useQuery({ ...yumRepos.list(), enabled: !isTenant })
+  const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant })
+  const queries = [
+    profiles,
+    metrics,
+    tags,
+    tenants,
+    allProbes,
+    allPackages,
+    overrides,
+    candidates,
+    keys,
+    repos,
+    templates,
+  ]
+  const all = [
     ...sectionsOf(visitor.deployment, isSuperuser),
-    ...profiles.map(({ name }) => ({ value: name, hint: 'metric profile', to: paths.metricProfiles.details(name) })),
-    ...[...metrics].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
-    ...allProbes.map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
-    ...allPackages.map(packageKey).map((key) => ({ value: key, hint: 'package', to: paths.packages.details(key) })),
-    ...repos.map(yumRepoKey).map((key) => ({ value: key, hint: 'YUM repo', to: paths.yumRepos.details(key) })),
-    ...overrides.map(({ name }) => ({ value: name, hint: 'override', to: paths.metricOverrides.details(name) })),
-    ...candidates.map(({ id, name, status }) => ({
+    ...(profiles.data ?? []).map(({ name }) => ({
+      value: name,
+      hint: 'metric profile',
+      to: paths.metricProfiles.details(name),
+    })),
+    ...[...(metrics.data ?? [])].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
+    ...(allProbes.data ?? []).map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
+    ...(allPackages.data ?? [])
+      .map(packageKey)
+      .map((key) => ({ value: key, hint: 'package', to: paths.packages.details(key) })),
+    ...(repos.data ?? [])
+      .map(yumRepoKey)
+      .map((key) => ({ value: key, hint: 'YUM repo', to: paths.yumRepos.details(key) })),
+    ...(overrides.data ?? []).map(({ name }) => ({
+      value: name,
+      hint: 'override',
+      to: paths.metricOverrides.details(name),
+    })),
+    ...(candidates.data ?? []).map(({ id, name, status }) => ({
       value: name,
       hint: `probe candidate, ${status}`,
       to: paths.probeCandidates.details(String(id)),
     })),
-    ...keys.map(({ key, name }) => ({ value: name, hint: 'API key', to: paths.apiKeys.details(key) })),
-    ...tags.map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
-    ...tenants.map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
-    ...[...templates].map((name) => ({
+    ...(keys.data ?? []).map(({ key, name }) => ({ value: name, hint: 'API key', to: paths.apiKeys.details(key) })),
+    ...(tags.data ?? []).map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
+    ...(tenants.data ?? []).map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
+    ...[...(templates.data ?? [])].map((name) => ({
       value: name,
       hint: 'metric template',
       to: paths.metricTemplates.details(name),
     })),
   ]
+  return {
+    all,
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    isIncomplete: queries.some(({ isLoadingError }) => isLoadingError),
+  }
 }
 
 const sectionsOf = (deployment: Deployment, isSuperuser: boolean): Destination[] =>

@@ -29,9 +29,10 @@ export function AccountDetails({ user }: { readonly user: UserDetails }) {
       {user.email !== '' && <p>{user.email}</p>}
       {user.is_superuser ? (
         <p className={classes.rights}>May change everything in this console.</p>
+      ) : named.length === 0 ? (
+        <p className={classes.rights}>No permissions</p>
       ) : (
         <dl className={classes.rights}>
-          {named.length === 0 && <dt>No permissions</dt>}
           {named.map(([kind, label]) => (
             <div key={kind}>
               <dt>{label}</dt>

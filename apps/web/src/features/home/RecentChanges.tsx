@@ -1,21 +1,26 @@
 import type { RecentChange } from '@quatrain/contract/home.ts'
 import { Link } from 'react-router'
 import { Moment } from '#kit/Moment.tsx'
+import type { ResourcePaths } from '#kit/resource-paths.ts'
 import { startOfYesterday } from '#lib/dates.ts'
 import classes from './HomePage.module.css'
 import { knownKind } from './known-kinds.ts'
 
-/** What changed since yesterday, and by whom. A write counts once, however much went with it. */
+/** So many are shown where nothing is as recent as that. */
+const mostEarlier = 10
+
+/** What changed since yesterday, and by whom, or else the last changes before. A write counts once, however much went with it. */
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] | undefined }) {
   const since = startOfYesterday(new Date()).toISOString()
-  const recent = changes?.filter(({ at }) => at >= since)
+  const recent = changes?.filter(({ at }) => at >= since) ?? []
+  const shown = recent.length > 0 ? recent : (changes ?? []).slice(0, mostEarlier)
   return (
-    <section className={classes.panel} aria-labelledby="changes" aria-busy={!recent}>
-      <h2 id="changes">Changed since yesterday</h2>
-      {recent?.length === 0 && <p>Nothing has been changed since yesterday.</p>}
-      {recent && recent.length > 0 && (
+    <section className={classes.panel} aria-labelledby="changes" aria-busy={!changes}>
+      <h2 id="changes">{changes && recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
+      {changes && recent.length === 0 && <p>Nothing has been changed since yesterday.</p>}
+      {shown.length > 0 && (
         <ul className={classes.list}>
-          {recent.map((change) => (
+          {shown.map((change) => (
             <ChangeLine key={`${change.at} ${change.kind} ${change.name}`} change={change} />
           ))}
         </ul>
@@ -26,16 +31,36 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
 
 const done = { add: 'added', change: 'changed', delete: 'deleted' } as const
 
-function ChangeLine({ change: { at, actor, action, kind, name, others } }: { readonly change: RecentChange }) {
+function ChangeLine({ change }: { readonly change: RecentChange }) {
+  const { at, actor, action, kind, id, name, others } = change
   const known = knownKind(kind)
+  const key = known?.resource.key.read === 'id' ? String(id) : name
+  const difference = known && differenceOf(change, key, known.paths)
   return (
     <li>
       <span>
         <b>{actor}</b> {done[action]} the {known?.resource.label.one ?? kind}{' '}
-        {known && action !== 'delete' ? <Link to={known.paths.details(name)}>{name}</Link> : <b>{name}</b>}
+        {known && action !== 'delete' ? <Link to={known.paths.details(key)}>{name}</Link> : <b>{name}</b>}
         {others > 0 && `, and with it ${others === 1 ? 'another object' : `${others} other objects`}`}
+        {difference && (
+          <>
+            {'. '}
+            <Link to={difference.to} aria-label={`${difference.label} of ${name}`}>
+              {difference.label}
+            </Link>
+          </>
+        )}
       </span>
       <Moment iso={at} />
     </li>
   )
+}
+
+/** Where it is shown what a write has changed; of kinds whose versions have no numbers, where those are. */
+function differenceOf({ action, version }: RecentChange, key: string, paths: ResourcePaths) {
+  if (action === 'add') return undefined
+  if (version === null || version === 1) return { label: 'History', to: paths.history(key) }
+  return action === 'delete'
+    ? { label: 'Last version', to: paths.version(key, String(version)) }
+    : { label: 'Difference', to: paths.compare(key, String(version), String(version - 1)) }
 }

@@ -16,11 +16,11 @@ function server() {
 }
 
 test('says what changed since yesterday and by whom; what is older is left out', async () => {
-  const change = { actor: 'tuva.brekken', kind: 'metricprofile', others: 0 } as const
+  const change = { actor: 'tuva.brekken', kind: 'metricprofile', id: 1, others: 0, version: null } as const
   server().answer(home, {
     ...nothing,
     changes: [
-      { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3 },
+      { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3, version: 7 },
       { ...change, at: daysAgo(0), action: 'delete', name: 'GONE' },
       { ...change, at: daysAgo(3), action: 'add', name: 'OLDER' },
     ],
@@ -31,7 +31,36 @@ test('says what changed since yesterday and by whom; what is older is left out',
   expect(changed).toHaveTextContent('tuva.brekken changed the metric profile NORDIC_CLOUD, and with it 3 other objects')
   expect(deleted).toHaveTextContent('tuva.brekken deleted the metric profile GONE')
   expect(rest).toEqual([])
-  expect(changes.getByRole('link')).toHaveAttribute('href', '/ui/metricprofiles/NORDIC_CLOUD')
+  expect(changes.getByRole('link', { name: 'NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/metricprofiles/NORDIC_CLOUD')
+  expect(changes.getByRole('link', { name: 'Difference of NORDIC_CLOUD' })).toHaveAttribute(
+    'href',
+    '/ui/metricprofiles/NORDIC_CLOUD/history/compare/7/6',
+  )
+  expect(changes.getByRole('link', { name: 'History of GONE' })).toHaveAttribute(
+    'href',
+    '/ui/metricprofiles/GONE/history',
+  )
+})
+
+test('shows the ten last changes when nothing has changed since yesterday', async () => {
+  const change = { actor: 'tuva.brekken', kind: 'probecandidate', action: 'change', others: 0, version: 2 } as const
+  const changes = Array.from({ length: 12 }, (_, index) => ({
+    ...change,
+    id: index,
+    at: daysAgo(3),
+    name: `c${index}`,
+  }))
+  server().answer(home, { ...nothing, changes })
+  showPage('/ui/home')
+  const latest = await region('Latest changes')
+  expect(latest.getByText('Nothing has been changed since yesterday.')).toBeVisible()
+  expect(latest.getAllByRole('listitem')).toHaveLength(10)
+  // Several candidates can have one name: their number leads to them.
+  expect(latest.getByRole('link', { name: 'c4' })).toHaveAttribute('href', '/ui/administration/probecandidates/4')
+  expect(latest.getByRole('link', { name: 'Difference of c4' })).toHaveAttribute(
+    'href',
+    '/ui/administration/probecandidates/4/history/compare/2/1',
+  )
 })
 
 test('every number leads to the list that it counts', async () => {

@@ -31,14 +31,7 @@ const known: readonly KnownKind[] = [
   { resource: defaultPorts, paths: paths.defaultPorts },
   { resource: tenants, paths: paths.tenants },
   { resource: metricOverrides, paths: paths.metricOverrides },
-  {
-    resource: probeCandidates,
-    // Several can have one name, so that a name leads to all of them.
-    paths: {
-      ...paths.probeCandidates,
-      details: (name) => `${paths.probeCandidates.list}?${new URLSearchParams({ name })}`,
-    },
-  },
+  { resource: probeCandidates, paths: paths.probeCandidates },
   { resource: apiKeys, paths: paths.apiKeys },
 ]
 

@@ -1,3 +1,4 @@
+import { home } from '@quatrain/contract/home.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -9,6 +10,12 @@ import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
 const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
+const nothingAtHome = {
+  changes: [],
+  metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 },
+  metricProfiles: 1,
+}
+
 const serverWith = (...given: Parameters<typeof aServerOf>) =>
   aServerOf(...given).answer(metricNames, [{ name: 'http' }])
 
@@ -17,6 +24,34 @@ const documentOf = ({ name, groupname, description, services }: MetricProfile) =
   groupname,
   description,
   metricinstances: services,
+})
+
+test('an address that filters by what no row has says so, and that can be taken back', async () => {
+  serverWith(aProfile())
+  showPage('/ui/metricprofiles?groupname=gone')
+  const filter = await screen.findByRole('combobox', { name: 'Filter by group' })
+  await screen.findByText('0 of 1 metric profile')
+  expect(filter).toHaveDisplayValue('gone (in no row)')
+  await userEvent.selectOptions(filter, 'Show all')
+  expect(await screen.findByRole('link', { name: 'CORE' })).toBeVisible()
+  expect(screen.queryByRole('option', { name: /gone/ })).not.toBeInTheDocument()
+})
+
+test('home is read anew after a save', async () => {
+  const changed = aProfile({ description: 'Now' })
+  const server = serverWith(aProfile()).answer(home, nothingAtHome)
+  showPage('/ui/home')
+  await screen.findByText('Nothing has been changed since yesterday.')
+  const before = server.callsOf(home).length
+  await userEvent.click(screen.getByRole('link', { name: 'Metric profiles' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'CORE' }))
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
+  server.preview(api.change, nothingElse).answer(api.change, changed, '"4"')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change metric profile')
+  await screen.findByText('Metric profile successfully changed')
+  await userEvent.click(screen.getByRole('link', { name: 'Quatrain, home' }))
+  await waitFor(() => expect(server.callsOf(home).length).toBeGreaterThan(before))
 })
 
 test('the list is filtered by what is typed, and says how many are left', async () => {

@@ -1,9 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
+import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import type { Column } from '#kit/columns.tsx'
 import { Failure } from '#kit/Failure.tsx'
+import { filterRows } from '#kit/list-rows.ts'
 import { useSingleKey } from '#kit/single-keys.ts'
+import { useListState } from '#kit/use-list-state.ts'
 import { counted } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { TenantCard } from './TenantCard.tsx'
@@ -13,20 +16,33 @@ import { tenantList } from './tenants.queries.ts'
 /** Up to here all of them are seen at a glance. */
 const mostWithoutSearch = 12
 
+/** What the search looks at; cards have no pages. */
+const columns: readonly Column<TenantOverview>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => name,
+    filter: { kind: 'text', of: ({ name, schema_name, domain_url }) => [name, schema_name, domain_url] },
+  },
+]
+const all = Number.POSITIVE_INFINITY
+
 /** All tenants as cards: where each one is, and how much it has. */
 export function TenantListPage() {
   const { data, error, refetch } = useQuery(tenantList)
-  const [query, setQuery] = useSearchParams()
-  const wanted = query.get('name') ?? ''
-  const part = wanted.trim().toLowerCase()
-  const found = data?.filter(({ name, schema_name, domain_url }) =>
-    [name, schema_name, domain_url].some((text) => text.toLowerCase().includes(part)),
-  )
-  const search = (name: string) => setQuery(name === '' ? {} : { name }, { replace: true, preventScrollReset: true })
+  const [{ filters }, change, settle] = useListState(columns, all, all)
+  const found = data && filterRows(data, columns, filters)
+  const search = (name: string) => change({ filters: { name } }, name !== '')
   return (
     <PageFrame title="Select tenant for details">
       {data && data.length > mostWithoutSearch && (
-        <Search wanted={wanted} onSearch={search} found={found?.length ?? 0} all={data.length} />
+        <Search
+          wanted={filters.name ?? ''}
+          onSearch={search}
+          onSettle={settle}
+          found={found?.length ?? 0}
+          all={data.length}
+        />
       )}
       {error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
@@ -52,11 +68,12 @@ export function TenantListPage() {
 interface SearchProps {
   readonly wanted: string
   readonly onSearch: (text: string) => void
+  readonly onSettle: () => void
   readonly found: number
   readonly all: number
 }
 
-function Search({ wanted, onSearch, found, all }: SearchProps) {
+function Search({ wanted, onSearch, onSettle, found, all }: SearchProps) {
   const box = useRef<HTMLInputElement>(null)
   useSingleKey(['/'], () => box.current?.focus())
   return (
@@ -69,6 +86,7 @@ function Search({ wanted, onSearch, found, all }: SearchProps) {
         placeholder="Search by name or address"
         value={wanted}
         onChange={(event) => onSearch(event.currentTarget.value)}
+        onBlur={onSettle}
       />
       <span role="status">
         {found === all ? counted(all, 'tenant') : `${found.toLocaleString('en')} of ${counted(all, 'tenant')}`}

@@ -1,6 +1,6 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FakePreview } from '#test/fake-api.ts'
@@ -64,7 +64,7 @@ test('more than twelve can be searched, and the address keeps what for', async (
   await userEvent.keyboard('t21')
   expect(screen.getByText('1 of 13 tenants')).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
-  expect(window.location.search).toBe('?name=t21')
+  await waitFor(() => expect(window.location.search).toBe('?name=t21'))
   await userEvent.keyboard('x')
   expect(screen.getByText('No tenant has that in its name or address.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
@@ -78,6 +78,23 @@ test('a list that cannot be loaded says so, and can be asked again', async () =>
   server.answer(api.list, [nordic])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 2, name: /NORDIC/ })).toBeVisible()
+})
+
+test('whoever types fast into the search loses no letter', async () => {
+  aSuperTenant().answer(
+    api.list,
+    Array.from({ length: 13 }, (_, index) => aTenant(`T${index + 10}`)),
+  )
+  showPage('/ui/tenants')
+  const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search tenants' })
+  // All of it before the page has come round to showing what the first letter finds.
+  await act(async () => {
+    for (const letter of 'the tenant t21 and more') {
+      fireEvent.change(search, { target: { value: search.value + letter } })
+    }
+  })
+  expect(search).toHaveValue('the tenant t21 and more')
+  await waitFor(() => expect(window.location.search).toBe('?name=the+tenant+t21+and+more'))
 })
 
 test('a tenant is deleted only after its name was typed', async () => {

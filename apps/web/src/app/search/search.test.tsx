@@ -1,0 +1,34 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricNames } from '@quatrain/contract/resources/metric.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aProfile, aServerOf } from '#test/profiles.ts'
+import { showPage } from '#test/render-page.tsx'
+
+const probeList = resourceEndpoints(probes).list
+
+async function search(text: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Name of a section or an object' }), text)
+}
+
+test('the search says that names are still on their way, and only then that nothing was found', async () => {
+  const server = aServerOf(aProfile()).answer(metricNames, []).answer(probeList, [])
+  const answer = server.hold(probeList)
+  showPage('/ui/about')
+  await search('nowhere')
+  expect(await screen.findByText('Names are still being loaded.')).toBeVisible()
+  expect(screen.queryByText(/^Nothing here/)).not.toBeInTheDocument()
+  answer()
+  expect(await screen.findByText('Nothing here has “nowhere” in its name.')).toBeVisible()
+})
+
+test('the search says that it does not know all names', async () => {
+  aServerOf(aProfile()).answer(metricNames, []).refuse(probeList, 'internal')
+  showPage('/ui/about')
+  await search('CORE')
+  expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
+  expect(screen.getByRole('option', { name: /CORE/ })).toBeVisible()
+})
