@@ -172,3 +172,20 @@ describe('what is typed and not saved', () => {
     await eventually(() => description(page).inputValue()).toBe('As it was')
   })
 })
+
+test('the cell that has the focus keeps it while a long table is scrolled', async ({ open }) => {
+  const services = Array.from({ length: 400 }, (_, index) => ({
+    service: `long.service.${index}`,
+    metric: 'generic.tcp.connect',
+  }))
+  const name = await aMetricProfile({ services })
+  const page = await open({ ...member, at: pathOf(name) })
+  const cell = page.getByLabel('Service 3', { exact: true })
+  await cell.focus()
+  const table = page.getByRole('region', { name: 'Metric instances' })
+  await table.evaluate((element) => element.scrollTo(0, 12_000))
+  await page.getByLabel('Service 290', { exact: true }).waitFor()
+  expect(await hasFocus(cell)).toBe(true)
+  await page.keyboard.type('x')
+  expect(await cell.inputValue()).toMatch(/x/)
+})

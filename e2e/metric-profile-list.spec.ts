@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aMetricProfile, aName } from './src/metric-profiles.ts'
-import { title } from './src/steps.ts'
+import { hasFocus, title } from './src/steps.ts'
 import { eventually, originOf, test } from './src/visits.ts'
 
 const visit = { tenant: 'nordic', as: 'jorn.havsand' } as const
@@ -85,4 +85,31 @@ test('pages have the size that one chooses, now and the next time', async ({ ope
   await page.goto(`${originOf('nordic')}/ui/metricprofiles?name=${start}`)
   await page.getByText('Page 1 of 2').waitFor()
   expect(await names(page)).toEqual(all.slice(0, 5))
+})
+
+test('cut texts are one tab stop together; the arrow keys go from one to the next, and each shows all of itself', async ({
+  open,
+}) => {
+  const long = 'What it is for, said at such a length that no column has room for all of it. '.repeat(3)
+  const [start, texts] = [aName(), ['first', 'second', 'third'].map((word) => `${word}: ${long}`.trim())]
+  for (const [index, description] of texts.entries()) await aMetricProfile({ name: `${start}_${index}`, description })
+  const page = await open({ ...visit, at: `/ui/metricprofiles?name=${start}` })
+  await eventually(() => page.locator('[data-cut]').count()).toBe(3)
+  await eventually(() => page.locator('[data-cut][tabindex="0"]').count()).toBe(1)
+
+  await page.getByRole('link', { name: `${start}_0` }).focus()
+  await page.keyboard.press('Tab')
+  await page
+    .getByRole('tooltip')
+    .getByText(texts[0] ?? '')
+    .waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page
+    .getByRole('tooltip')
+    .getByText(texts[1] ?? '')
+    .waitFor()
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(page.getByRole('link', { name: `${start}_2` }))).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await page.locator('[data-cut]:focus').count()).toBe(0)
 })

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { takePicture } from './src/pictures.ts'
 import { agree, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectTrouble, originOf, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -100,4 +101,16 @@ test('whoever loads the page again, or somebody else at this browser, finds noth
   await page.reload()
   await page.getByRole('row', { name }).getByText('Changed', { exact: true }).waitFor()
   expect(await undo(page, `Changed ${name}`).count()).toBe(0)
+})
+
+test('home leads to what a change has changed', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ ...member, at: pathOf(name) })
+  await change(page, name, 'Told at home')
+  await page.goto(`${originOf('nordic')}/ui/home`)
+  await page.getByRole('link', { name: `Difference of ${name}` }).click()
+  await title(page, `Change of metric profile ${name}`).waitFor()
+  await page.getByRole('region', { name: 'description' }).getByText('Told at home').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePicture(page, 'change-of-object')
 })

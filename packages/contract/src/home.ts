@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { internalApi } from './kit/addresses.ts'
-import { superOnly, tenantOnly } from './kit/deployment.ts'
+import { everywhere, superOnly, tenantOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { moment } from './kit/fields.ts'
+import { databaseId, moment } from './kit/fields.ts'
 import { splitPackage } from './resources/shared-repos.ts'
 
 /** A write that somebody made: the object that was saved or deleted, and how many others went with it. */
@@ -14,11 +14,29 @@ export const recentChange = z.object({
   id: z.int(),
   name: z.string(),
   others: z.int(),
-  /** The number of the version that it made, where the kind of object numbers its versions. */
-  version: z.int().nullable(),
+  /** By which the activity log of the tenant knows it. */
+  number: z.int(),
 })
 
 export type RecentChange = z.output<typeof recentChange>
+
+const document = z.record(z.string(), z.unknown()).nullable()
+
+/** What a write did to the object that it was about. */
+export const changedObject = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/changes/:number`,
+  summary: 'An object before and after a write',
+  deployments: everywhere,
+  caller: 'signed-in',
+  params: z.object({ number: databaseId() }),
+  answer: z.object({
+    /** None where there is no such write, or where it is about what the caller may not see. */
+    change: recentChange.omit({ others: true }).extend({ before: document, after: document }).nullable(),
+  }),
+})
+
+export type ChangedObject = NonNullable<z.output<typeof changedObject.answer>['change']>
 
 /** Hours that `changes` looks back: yesterday is whole in them, wherever the reader is. */
 export const recentHours = 48

@@ -1,4 +1,4 @@
-import type { RecentChange } from '@quatrain/contract/home.ts'
+import type { ChangedObject, RecentChange } from '@quatrain/contract/home.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
@@ -45,14 +45,25 @@ const lastWrites = (meant: RawBuilder<boolean>, most: number) => {
 async function told(ctx: Context, writes: RawBuilder<unknown>): Promise<RecentChange[]> {
   const { rows } = await sql<RecentChange>`
     with recursive ${writes}
-    select first.at, first.actor, first.action, first.kind, first.object_id as id, first.object_name as name, write.others, version.number as version
+    select first.at, first.actor, first.action, first.kind, first.object_id as id, first.object_name as name, write.others, first.number
     from writes as write
     join activity as first on first.number = write.number
-    left join lateral (
-      select max(number) as number from versions
-      where kind = first.kind and name = first.object_name and created_at = first.at and object_id = first.object_id
-    ) as version on true
     order by first.number desc
   `.execute(ctx.db)
   return rows.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() }))
+}
+
+/** The object of one of these kinds that a row of the activity log is about, before and after. */
+export async function findChange(
+  ctx: Context,
+  number: number,
+  kinds: readonly string[],
+): Promise<ChangedObject | undefined> {
+  const { rows } = await sql<ChangedObject>`
+    select at, actor, action, kind, object_id as id, object_name as name, number, before, after
+    from activity
+    where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')
+  `.execute(ctx.db)
+  const [found] = rows
+  return found && { ...found, at: new Date(found.at).toISOString() }
 }

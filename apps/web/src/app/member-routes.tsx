@@ -47,6 +47,12 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           () => import('#features/home/HomePage.tsx'),
           ({ HomePage }) => HomePage,
         ),
+        { path: 'changes', loader: () => redirect(paths.home), Component: NotFound, HydrateFallback: Nothing },
+        lazyPage(
+          'changes/:number',
+          () => import('./pages/ChangePage.tsx'),
+          ({ ChangePage }) => ChangePage,
+        ),
         lazyPage(
           'documentation',
           () => import('./pages/DocumentationPage.tsx'),

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { portShape } from '#features/default-ports/port-edits.ts'
+import { newRow as newPort } from '#features/default-ports/port-rows.ts'
+import { planImport } from '#features/metric-overrides/import-plan.ts'
+import { rowShapeOf } from '#features/metric-overrides/override-edits.ts'
+import { readOverrideJson } from '#features/metric-overrides/override-json.ts'
+import { newRow as newOverride, type OverrideRow } from '#features/metric-overrides/override-rows.ts'
 import { newRow } from '#features/metric-profiles/instance-rows.ts'
 import { readMetricCsv } from '#features/metric-profiles/metric-csv.ts'
 import { pasteInto } from '#features/metric-profiles/paste-rows.ts'
 import { readNameCsv } from '#features/metric-tags/name-csv.ts'
 import { newKeyValueRow, pasteInto as pasteKeys } from '#kit/fields/key-value-rows.ts'
 import { csvOf, parseCsv } from '#lib/csv.ts'
+import { parseTabularText } from '#lib/tabular-text.ts'
 
 /** What reads texts that people bring along. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -12,6 +19,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a file of names': readNameCsv,
   'pasted pairs': (text) => pasteInto([newRow()], 0, 'service', parseCsv(text, '\t').rows),
   'pasted keys': (text) => pasteKeys([newKeyValueRow()], '', parseCsv(text, '\t').rows),
+  'pasted cells': parseTabularText,
+  'a file of overrides': readOverrideJson,
   'a cell that is written': (text) => csvOf([[text]]),
 }
 
@@ -50,21 +59,57 @@ function costOf(work: () => unknown): number {
   return Math.min(...times)
 }
 
+const overridesOf = (count: number, host: string): OverrideRow[] =>
+  Array.from({ length: count }, (_, at) => newOverride({ hostname: host, attribute: `a${at}`, value: 'v' }))
+const tablesOf = (count: number) => ({
+  global_attributes: [],
+  host_attributes: [...overridesOf(count, 'same.test'), ...overridesOf(count, 'old.test')],
+  metric_parameters: [],
+})
+const tabular = (count: number) =>
+  parseTabularText(Array.from({ length: count }, (_, at) => `p${at}\t${at}`).join('\n'))
+
+/** What takes so many rows beside as many that are there. */
+const importers: Readonly<Record<string, (rows: number) => unknown>> = {
+  'a file of overrides': (rows) => {
+    const host_attributes = [...overridesOf(rows, 'same.test'), ...overridesOf(rows, 'new.test')]
+    const read = readOverrideJson(JSON.stringify({ host_attributes }))
+    if (read.kind !== 'lists') throw new Error(read.why)
+    return planImport(read, tablesOf(rows))
+  },
+  'pasted overrides': (rows) =>
+    rowShapeOf('host_attributes').paste(overridesOf(rows, 'a.test'), rows - 1, 'attribute', tabular(rows)),
+  'pasted ports': (rows) =>
+    portShape.paste(
+      Array.from({ length: rows }, () => newPort('p', '1')),
+      rows - 1,
+      'name',
+      tabular(rows),
+    ),
+}
+
 /** Below this many milliseconds nothing can be said of a ratio: the clock of a thread may be coarse. */
 const negligible = 30
+
+/** Eight times as much in one piece, beside eight pieces: one when the work is linear, eight when it is quadratic. */
+function expectLinear(work: (size: number) => unknown, size: number, what: string) {
+  const once = costOf(() => work(8 * size))
+  if (once < negligible) return
+  const often = costOf(() => {
+    for (let time = 0; time < 8; time += 1) work(size)
+  })
+  expect(once / often, what).toBeLessThan(3)
+}
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
   test.each(parts)('of %j eight times as often is eight times the work', { timeout: 60_000 }, (part) => {
     for (const frame of frames) {
-      const of = (length: number) => frame + part.repeat(length / part.length)
-      const [few, many] = [of(small), of(8 * small)]
-      const once = costOf(() => read(many))
-      if (once < negligible) continue
-      const often = costOf(() => {
-        for (let time = 0; time < 8; time += 1) read(few)
-      })
-      // As much when it is linear, eight times as much when it is quadratic.
-      expect(once / often, JSON.stringify(frame)).toBeLessThan(3)
+      const text = (length: number) => frame + part.repeat(length / part.length)
+      expectLinear((length) => read(text(length)), small, JSON.stringify(frame))
     }
   })
+})
+
+test.each(Object.entries(importers))('%s of eight times as many rows is eight times the work', (name, take) => {
+  expectLinear(take, 250, name)
 })

@@ -3,6 +3,8 @@ import { resourcePaths } from '#kit/resource-paths.ts'
 /** Every address of the console is made here. */
 export const paths = {
   home: '/ui/home',
+  /** What a write did to its object, by its number in the activity log. */
+  change: (number: number) => `/ui/changes/${number}`,
   logIn: '/ui/login',
   publicHome: '/ui/public_home',
   administration: '/ui/administration',

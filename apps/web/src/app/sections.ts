@@ -95,6 +95,7 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   'administration/default_ports': { title: 'Default ports', icon: 'ports', about: 'Ports that probes use by name' },
   'administration/apikey': { title: 'API keys', icon: 'key', about: 'Keys that open the interfaces for machines' },
+  changes: { title: 'Changes', icon: 'home', about: '' },
   home: { title: 'Home', icon: 'home', about: '' },
   documentation: { title: 'Documentation', icon: 'document', about: '' },
   about: { title: 'About', icon: 'info', about: '' },

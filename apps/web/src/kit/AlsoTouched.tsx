@@ -69,7 +69,7 @@ function Group({ together: { group, objects: told }, words, more }: GroupProps) 
   const { objects, ask, isPending, error } = useMoreObjects(told, group.next, more)
   const [isFolded, setFolded] = useState(true)
   const { kind, action, tenant, count } = group
-  const { one, many, Name = PlainName, ...verbs } = words[kind] ?? plainWords(kind)
+  const { one, many, Name = PlainName, ...verbs } = (Object.hasOwn(words, kind) && words[kind]) || plainWords(kind)
   // What the super-tenant has, all tenants share.
   const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
   const shown = isFolded ? objects.slice(0, mostNames) : objects

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, Fragment, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { cardHeadings } from '#ui/card-headings.ts'
 import table from '#ui/table.module.css'
 import classes from './RowTable.module.css'
@@ -37,6 +37,7 @@ const usualHeight = 43
 export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isLong = rows.length > mostWhole
+  const [focused, setFocused] = useState<string>()
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: isLong,
@@ -44,6 +45,9 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
     estimateSize: () => usualHeight,
     getItemKey: (index) => keyAt(rows, index, keyOf),
     overscan: 12,
+    // The row that has the focus stays in the page, however far it is scrolled away.
+    rangeExtractor: (range) =>
+      withIndex(range, focused === undefined ? -1 : rows.findIndex((row) => keyOf(row) === focused)),
     scrollPaddingStart: 84,
   })
   useImperativeHandle(ref, () => ({
@@ -57,7 +61,12 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
   const hasFilters = columns.some(({ filter }) => filter !== undefined)
   const headRows = hasFilters ? 2 : 1
   const items = isLong ? virtual.getVirtualItems() : []
-  const shown = isLong ? items.map(({ index }) => index) : rows.map((_, index) => index)
+  const shown = isLong
+    ? items.map(({ index, start }, place) => ({
+        index,
+        gap: place === 0 ? 0 : start - (items[place - 1]?.end ?? start),
+      }))
+    : rows.map((_, index) => ({ index, gap: 0 }))
   const above = items[0]?.start ?? 0
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   return (
@@ -85,25 +94,30 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
           )}
         </thead>
         <Space height={above} columns={columns.length} />
-        <tbody>
+        <tbody
+          onFocus={(event) => setFocused(rowOf(event))}
+          onBlur={(event) => setFocused(rowOf(event, event.relatedTarget))}
+        >
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length}>{nothing}</td>
             </tr>
           )}
-          {shown.map((index) => {
+          {shown.map(({ index, gap }) => {
             const row = rows[index]
             if (row === undefined) return null
             return (
-              <tr
-                key={keyOf(row)}
-                ref={isLong ? virtual.measureElement : undefined}
-                data-index={index}
-                data-row={keyOf(row)}
-                aria-rowindex={index + headRows + 1}
-              >
-                {cells(row, index)}
-              </tr>
+              <Fragment key={keyOf(row)}>
+                {gap > 0 && <SpaceRow height={gap} columns={columns.length} />}
+                <tr
+                  ref={isLong ? virtual.measureElement : undefined}
+                  data-index={index}
+                  data-row={keyOf(row)}
+                  aria-rowindex={index + headRows + 1}
+                >
+                  {cells(row, index)}
+                </tr>
+              </Fragment>
             )
           })}
         </tbody>
@@ -118,11 +132,32 @@ const keyAt = <Row,>(rows: readonly Row[], index: number, keyOf: (row: Row) => s
   return row === undefined ? String(index) : keyOf(row)
 }
 
-const Space = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+interface SpaceProps {
+  readonly height: number
+  readonly columns: number
+}
+
+const Space = ({ height, columns }: SpaceProps) =>
   height > 0 && (
     <tbody aria-hidden="true">
-      <tr className={classes.space} style={{ height }}>
-        <td colSpan={columns} />
-      </tr>
+      <SpaceRow height={height} columns={columns} />
     </tbody>
   )
+
+const SpaceRow = ({ height, columns }: SpaceProps) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table cannot have the focus
+  <tr className={classes.space} style={{ height }} aria-hidden="true">
+    <td colSpan={columns} />
+  </tr>
+)
+
+/** The key of the row that an element stands in; nothing for one of another table. */
+function rowOf({ currentTarget, target }: FocusEvent, element: EventTarget | null = target): string | undefined {
+  if (!(element instanceof Element) || !currentTarget.contains(element)) return undefined
+  return element.closest<HTMLElement>('tr[data-row]')?.dataset.row
+}
+
+function withIndex(range: Range, index: number): number[] {
+  const shown = defaultRangeExtractor(range)
+  return index < 0 || shown.includes(index) ? shown : [...shown, index].sort((a, b) => a - b)
+}

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
+import { keepOneStop, moveFrom } from './cut-texts.ts'
 
 interface Props {
   /** The whole text, which shows on hover and on focus where it does not fit. */
@@ -12,18 +13,35 @@ interface Props {
 /** One line, cut where there is no more room. */
 export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
-  const [hasLink, setHasLink] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return
+    const table = element.closest('table')
     const observer = new ResizeObserver(() => {
-      setCut([element, ...element.children].some(isTooNarrow))
-      setHasLink(element.querySelector('a') !== null)
+      const isNowCut = [element, ...element.children].some(isTooNarrow)
+      setCut(isNowCut)
+      // A link has the focus itself.
+      const isStop = isNowCut && element.querySelector('a') === null
+      element.toggleAttribute('data-cut', isStop)
+      if (!isStop) element.removeAttribute('tabindex')
+      else if (!table) element.tabIndex = 0
+      if (table) keepOneStop(table)
     })
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      element.removeAttribute('data-cut')
+      if (table) keepOneStop(table)
+    }
   }, [])
   const line = (
-    <span ref={watch} className={classes.text} tabIndex={isCut && !hasLink ? 0 : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it gets the focus where it is cut, as a part of its table
+    <span
+      ref={watch}
+      className={classes.text}
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget && moveFrom(event.currentTarget, event.key)) event.preventDefault()
+      }}
+    >
       {children ?? text}
     </span>
   )

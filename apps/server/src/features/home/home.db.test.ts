@@ -48,7 +48,7 @@ describe.each(databases)('home on $name', (kind) => {
         id: expect.any(Number),
         name: 'first',
         others: 1,
-        version: 2,
+        number: expect.any(Number),
       },
       {
         at: expect.any(String),
@@ -58,9 +58,17 @@ describe.each(databases)('home on $name', (kind) => {
         id: expect.any(Number),
         name: 'first',
         others: 2,
-        version: 1,
+        number: expect.any(Number),
       },
     ])
+    const [{ number }] = answer.changes
+    expect((await (await server.as('nobody')).send('GET', `changes/${number}`)).body.change).toMatchObject({
+      action: 'change',
+      name: 'first',
+      number,
+      before: { metricinstances: [{ metric: 'disk' }, { metric: 'web.tls' }] },
+      after: { metricinstances: [{ metric: 'disk' }] },
+    })
     expect(answer.metrics).toMatchObject({ all: 1, unused: 0 })
     expect(answer.metricProfiles).toBe(1)
   })
@@ -73,6 +81,12 @@ describe.each(databases)('home on $name', (kind) => {
     expect([body.unusedKeys, body.submittedCandidates]).toEqual([2, 0])
     const seen = (await (await server.as('nobody')).send('GET', 'home')).body
     expect(seen.changes.map(({ kind }: { kind: string }) => kind)).not.toContain('apikey')
+    const { number } = body.changes[0]
+    expect((await admin.send('GET', `changes/${number}`)).body.change).toMatchObject({ name: 'box', before: null })
+    expect((await (await server.as('nobody')).send('GET', `changes/${number}`)).body).toEqual({ change: null })
+    expect((await (await server.as('admin', 'south.test')).send('GET', `changes/${number}`)).body).toEqual({
+      change: null,
+    })
     expect(Object.keys(seen)).toEqual(['changes', 'metrics', 'metricProfiles'])
   })
 

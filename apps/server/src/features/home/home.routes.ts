@@ -1,4 +1,4 @@
-import { catalogueHome, home, recentHours } from '@quatrain/contract/home.ts'
+import { catalogueHome, changedObject, home, recentHours } from '@quatrain/contract/home.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
@@ -18,7 +18,7 @@ import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { candidateMail, submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { refused } from '#kit/deliveries.ts'
-import { recentChanges } from '#kit/recent-changes.ts'
+import { findChange, recentChanges } from '#kit/recent-changes.ts'
 import { serve } from '#kit/serve.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -34,9 +34,15 @@ const superuserKinds = [metricOverrides, probeCandidates, apiKeys].map(({ kind }
 const mostChanges = 50
 const lastChanges = 10
 
-const latest = (ctx: Context, kinds: readonly string[]) =>
+/** What the caller may know the changes of. */
+const kindsFor = (ctx: Context) => {
+  const open = ctx.tenant.deployment === 'super' ? catalogueKinds : kinds
+  return isSuperuser(ctx) ? [...open, ...superuserKinds] : open
+}
+
+const latest = (ctx: Context) =>
   recentChanges(ctx, {
-    kinds: isSuperuser(ctx) ? [...kinds, ...superuserKinds] : kinds,
+    kinds: kindsFor(ctx),
     since: new Date(ctx.now().getTime() - recentHours * 3_600_000),
     most: mostChanges,
     orLast: lastChanges,
@@ -48,7 +54,7 @@ const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === tru
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serve(app, catalogueHome, async (ctx) => {
     const [changes, counts, untold, unusedKeys, split] = await Promise.all([
-      latest(ctx, catalogueKinds),
+      latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
       isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
@@ -62,9 +68,12 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       untold: untold.filter(({ kind }) => kind !== candidateMail),
     }
   })
+  serve(app, changedObject, async (ctx, { params }) => ({
+    change: (await findChange(ctx, params.number, kindsFor(ctx))) ?? null,
+  }))
   serve(app, home, async (ctx) => {
     const [changes, metrics, behind, profiles, submittedCandidates, unusedKeys] = await Promise.all([
-      latest(ctx, kinds),
+      latest(ctx),
       metricCounts(ctx),
       packagesWithNewer(ctx),
       metricProfileCount(ctx),

@@ -1,5 +1,6 @@
 import type { RecentChange } from '@quatrain/contract/home.ts'
 import { Link } from 'react-router'
+import { paths as appPaths } from '#app/paths.ts'
 import { Moment } from '#kit/Moment.tsx'
 import type { ResourcePaths } from '#kit/resource-paths.ts'
 import { startOfYesterday } from '#lib/dates.ts'
@@ -56,11 +57,10 @@ function ChangeLine({ change }: { readonly change: RecentChange }) {
   )
 }
 
-/** Where it is shown what a write has changed; of kinds whose versions have no numbers, where those are. */
-function differenceOf({ action, version }: RecentChange, key: string, paths: ResourcePaths) {
-  if (action === 'add') return undefined
-  if (version === null || version === 1) return { label: 'History', to: paths.history(key) }
-  return action === 'delete'
-    ? { label: 'Last version', to: paths.version(key, String(version)) }
-    : { label: 'Difference', to: paths.compare(key, String(version), String(version - 1)) }
-}
+/** Where it is shown what a write has done to its object. */
+const differenceOf = ({ action, number }: RecentChange, key: string, paths: ResourcePaths) =>
+  ({
+    add: undefined,
+    change: { label: 'Difference', to: appPaths.change(number) },
+    delete: { label: 'History', to: paths.history(key) },
+  })[action]

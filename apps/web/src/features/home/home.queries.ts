@@ -1,4 +1,4 @@
-import { catalogueHome, home } from '@quatrain/contract/home.ts'
+import { catalogueHome, changedObject, home } from '@quatrain/contract/home.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/call.ts'
 
@@ -11,3 +11,10 @@ export const catalogueHomeQuery = queryOptions({
   queryKey: ['home', 'catalogue'],
   queryFn: ({ signal }) => call(catalogueHome, {}, { signal }),
 })
+
+/** What a write did to its object; it never changes. */
+export const changeQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['changes', number],
+    queryFn: async ({ signal }) => (await call(changedObject, { params: { number } }, { signal })).change,
+  })

@@ -1,5 +1,5 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
-import { catalogueHome, home } from '@quatrain/contract/home.ts'
+import { catalogueHome, changedObject, home } from '@quatrain/contract/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, within } from '@testing-library/react'
@@ -16,11 +16,11 @@ function server() {
 }
 
 test('says what changed since yesterday and by whom; what is older is left out', async () => {
-  const change = { actor: 'tuva.brekken', kind: 'metricprofile', id: 1, others: 0, version: null } as const
+  const change = { actor: 'tuva.brekken', kind: 'metricprofile', id: 1, others: 0, number: 1 } as const
   server().answer(home, {
     ...nothing,
     changes: [
-      { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3, version: 7 },
+      { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3, number: 7 },
       { ...change, at: daysAgo(0), action: 'delete', name: 'GONE' },
       { ...change, at: daysAgo(3), action: 'add', name: 'OLDER' },
     ],
@@ -32,10 +32,7 @@ test('says what changed since yesterday and by whom; what is older is left out',
   expect(deleted).toHaveTextContent('tuva.brekken deleted the metric profile GONE')
   expect(rest).toEqual([])
   expect(changes.getByRole('link', { name: 'NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/metricprofiles/NORDIC_CLOUD')
-  expect(changes.getByRole('link', { name: 'Difference of NORDIC_CLOUD' })).toHaveAttribute(
-    'href',
-    '/ui/metricprofiles/NORDIC_CLOUD/history/compare/7/6',
-  )
+  expect(changes.getByRole('link', { name: 'Difference of NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/changes/7')
   expect(changes.getByRole('link', { name: 'History of GONE' })).toHaveAttribute(
     'href',
     '/ui/metricprofiles/GONE/history',
@@ -43,7 +40,7 @@ test('says what changed since yesterday and by whom; what is older is left out',
 })
 
 test('shows the ten last changes when nothing has changed since yesterday', async () => {
-  const change = { actor: 'tuva.brekken', kind: 'probecandidate', action: 'change', others: 0, version: 2 } as const
+  const change = { actor: 'tuva.brekken', kind: 'probecandidate', action: 'change', others: 0, number: 2 } as const
   const changes = Array.from({ length: 12 }, (_, index) => ({
     ...change,
     id: index,
@@ -57,10 +54,34 @@ test('shows the ten last changes when nothing has changed since yesterday', asyn
   expect(latest.getAllByRole('listitem')).toHaveLength(10)
   // Several candidates can have one name: their number leads to them.
   expect(latest.getByRole('link', { name: 'c4' })).toHaveAttribute('href', '/ui/administration/probecandidates/4')
-  expect(latest.getByRole('link', { name: 'Difference of c4' })).toHaveAttribute(
+  expect(latest.getByRole('link', { name: 'Difference of c4' })).toHaveAttribute('href', '/ui/changes/2')
+})
+
+test('a change is shown by what it has changed, also where it made no version', async () => {
+  const before = { name: 'http-probe', version: '1.0', package: 'web (1.0)', repository: '', docurl: '', comment: '' }
+  const change = { at: daysAgo(1), actor: 'admin', action: 'change', kind: 'probe', id: 4, name: 'http-probe' } as const
+  server().answer(changedObject, {
+    change: {
+      ...change,
+      number: 7,
+      before: { ...before, description: 'Asks servers.' },
+      after: { ...before, description: 'Asks web servers.' },
+    },
+  })
+  showPage('/ui/changes/7')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Change of probe http-probe' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'description' })).toHaveTextContent('web')
+  expect(screen.queryByRole('region', { name: 'package' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'History of http-probe' })).toHaveAttribute(
     'href',
-    '/ui/administration/probecandidates/4/history/compare/2/1',
+    '/ui/probes/http-probe/history',
   )
+})
+
+test('a change that there is none of, or that one may not see, is not found', async () => {
+  server().answer(changedObject, { change: null })
+  showPage('/ui/changes/9')
+  expect(await screen.findByText('There is no change 9 that you may see.')).toBeVisible()
 })
 
 test('every number leads to the list that it counts', async () => {

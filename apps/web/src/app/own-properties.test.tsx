@@ -1,0 +1,105 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { inheritedLookups, inheritedName } from '@quatrain/contract/testing/inherited-lookups.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { RouteObject } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { namedSample } from '#test/named-sample.ts'
+import { allResources, aNamedServer } from '#test/named-server.ts'
+import { showPage } from '#test/render-page.tsx'
+import { memberRoutes } from './member-routes.tsx'
+import { publicRoutes } from './public-routes.tsx'
+
+const names = [inheritedName, '__proto__', 'constructor', 'toString'] as const
+
+/** Pages that show nothing from the server. */
+const texts = /\/(\w*documentation|about|cookiepolicies|login|administration)$|\/public_home$/
+/** Pages that show names only once the form on them is filled in. */
+const asking = /\/(add|preview|effectiveresult)$/
+
+const addressesOf = (routes: readonly RouteObject[], parent = ''): string[] =>
+  routes.flatMap(({ path = '', index, children, lazy, Component }) => {
+    const address = path.startsWith('/') ? path : `${parent}/${path}`
+    if (children) return addressesOf(children, address)
+    return index || path.includes('*') || !(lazy || Component) ? [] : [address]
+  })
+
+/** The address with the inherited name for each parameter, and another one for the older version of a comparison. */
+function addressIn(route: string): string {
+  const resource = allResources.find(({ path }) => route.split('/').includes(path))
+  const key = resource
+    ? keyIn(Object(namedSample(resource.record, inheritedName, names)), resource.key.read)
+    : inheritedName
+  return route.replace(':name', key).replace(':older', names[1]).replace(/:\w+/g, inheritedName)
+}
+
+const all = <E extends Element = HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
+const type = (input: Element, value: string) => act(async () => void fireEvent.change(input, { target: { value } }))
+const click = (element: Element) => act(async () => void fireEvent.click(element))
+
+/** The page is loaded, and nothing on it failed or was not found. */
+const isShown = () =>
+  waitFor(() => {
+    expect(document.querySelector('main h1')).not.toBeNull()
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+    expect(screen.queryByText(/^(Something went wrong|Not found|The server cannot be reached.)$/)).toBeNull()
+  })
+
+/** Sorts and filters the list on the page by every column. */
+async function search() {
+  for (const heading of all('th[aria-sort] button')) await click(heading)
+  for (const box of all('thead input:not([type=checkbox]), thead select')) {
+    for (const wanted of [...names.slice(0, 2), '']) await type(box, wanted)
+  }
+}
+
+const pasted = names.map((name) => `${name}\t${name}`).join('\n')
+
+/** Writes the names into the tables of the form on the page, and one of them into everything else. */
+async function fillIn() {
+  for (const rows of all('form tbody')) {
+    const cell = rows.querySelector('td input')
+    if (cell) await act(async () => void fireEvent.paste(cell, { clipboardData: { getData: () => pasted } }))
+  }
+  for (const input of all('form :is(input:not([type=checkbox], [type=radio], [type=file]), textarea, select)')) {
+    if (!input.closest('table')) await type(input, inheritedName)
+  }
+}
+
+/** Presses the button, if there is one, and answers what it asks. */
+async function press(label: string) {
+  // Found by its text: to look for a role in a long page takes longer than all the rest.
+  const button = all('main button').find(({ textContent }) => textContent === label)
+  if (!button) return
+  await click(button)
+  await isShown()
+  for (const input of all('dialog input')) await type(input, inheritedName)
+  for (const answer of all('dialog button[type=submit]')) await click(answer)
+  await isShown()
+}
+
+/** The text of the page below its heading, values of inputs included. */
+const shown = () =>
+  all('main [data-width] > :not(:first-child)')
+    .flatMap((part) => [part.textContent, ...[...part.querySelectorAll('input')].map(({ value }) => value)])
+    .join('\n')
+
+const routes = (deployment: Deployment) => [...memberRoutes(deployment, true), ...publicRoutes(deployment)]
+
+describe.each(['tenant', 'super'] as const)('names that every object has, in the console of a %s', (deployment) => {
+  test.each(addressesOf(routes(deployment)).map(addressIn))('%s treats them like any other', async (address) => {
+    aNamedServer(deployment, names)
+    const lookups = await inheritedLookups(async () => {
+      showPage(address)
+      await isShown()
+      if (!texts.test(address) && !asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
+      await search()
+      await fillIn()
+      await press('Show')
+      if (asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
+      await press('Save')
+      await press('Delete')
+    })
+    expect(lookups).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import type { ChangedObject } from '@quatrain/contract/home.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { apiKeyCompare } from '#features/api-keys/api-key-form.ts'
+import { defaultPortShape } from '#features/default-ports/default-ports-form.ts'
+import { changeQuery } from '#features/home/home.queries.ts'
+import { overrideShape } from '#features/metric-overrides/override-form.ts'
+import { metricProfileShape } from '#features/metric-profiles/metric-profile-form.ts'
+import { metricTagShape } from '#features/metric-tags/metric-tag-form.ts'
+import { metricTemplateShape } from '#features/metric-templates/metric-template-shape.ts'
+import { metricShape } from '#features/metrics/metric-compare.ts'
+import { packageShape } from '#features/packages/package-form.ts'
+import { candidateShape } from '#features/probe-candidates/probe-candidate-form.ts'
+import { comparedProbe } from '#features/probes/probe-form.ts'
+import { tenantShape } from '#features/tenants/tenant-compare.ts'
+import { yumRepoShape } from '#features/yum-repos/yum-repo-form.ts'
+import { DifferenceView } from '#kit/DifferenceView.tsx'
+import { FailurePage } from '#kit/Failure.tsx'
+import { Moment } from '#kit/Moment.tsx'
+import { NotFound } from '#kit/NotFound.tsx'
+import { PagePlaceholder } from '#kit/PagePlaceholder.tsx'
+import { differences } from '#kit/parts.ts'
+import type { ComparedShape } from '#kit/resource-form.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+
+/** What a write has changed in the object that it was about, also where it made no version of its own. */
+export function ChangePage() {
+  const number = Number(useParams().number)
+  const { data: change, error, refetch } = useQuery(changeQuery(number))
+  if (error) return <FailurePage error={error} retry={() => void refetch()} />
+  if (change === undefined) return <PagePlaceholder title="Change" />
+  const found = change && views.get(change.kind)?.(change)
+  return found ?? <NotFound what={`There is no change ${number} that you may see.`} />
+}
+
+/** What differs, by the parts of its kind. */
+const viewOf = <Values,>(shape: ComparedShape<Values>): [string, (change: ChangedObject) => ReactNode] => [
+  shape.resource.kind,
+  ({ name, id, actor, at, before, after }) => {
+    const { resource, parts, fromDocument } = shape
+    const [then, now] = [fromDocument(before), fromDocument(after)]
+    const key = resource.key.read === 'id' ? String(id) : name
+    return (
+      <PageFrame title={`Change of ${resource.label.one}`} object={name} width="reading">
+        <p>
+          By {actor}, <Moment iso={at} />. <Link to={shape.paths.history(key)}>History of {name}</Link>
+        </p>
+        {then === undefined || now === undefined ? (
+          <p>{after === null ? 'It was deleted.' : 'It was added.'}</p>
+        ) : (
+          <DifferenceView level={2} differences={differences(parts, then, now)} none="It was saved as it was." />
+        )}
+      </PageFrame>
+    )
+  },
+]
+
+const views: ReadonlyMap<string, (change: ChangedObject) => ReactNode> = new Map([
+  viewOf(apiKeyCompare),
+  viewOf(candidateShape),
+  viewOf(comparedProbe(paths.probes)),
+  viewOf(defaultPortShape),
+  viewOf(metricProfileShape),
+  viewOf(metricShape),
+  viewOf(metricTagShape),
+  viewOf(metricTemplateShape),
+  viewOf(overrideShape),
+  viewOf(packageShape),
+  viewOf(tenantShape),
+  viewOf(yumRepoShape),
+])

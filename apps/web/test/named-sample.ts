@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Members whose texts are not free, or that decide what a page shows. */
+const fixed: Readonly<Record<string, unknown>> = {
+  next: null,
+  is_superuser: true,
+  combined: true,
+  repository: 'https://git.test',
+  docurl: 'https://docs.test',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': new Date().toISOString(),
+  date: '2026-01-01',
+  uuid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11',
+}
+
+/** A document of this schema in which every free text is the name, and every list has one row for each of the rows. */
+export const namedSample = (schema: z.ZodType, name: string, rows: readonly string[]): unknown =>
+  sampleOf(z.toJSONSchema(schema, { unrepresentable: 'any' }), { name, rows, index: 0 })
+
+interface Sampled {
+  readonly name: string
+  readonly rows: readonly string[]
+  readonly index: number
+}
+
+function sampleOf(shape: z.core.JSONSchema._JSONSchema, sampled: Sampled, member = ''): unknown {
+  // Where nothing fits, nothing is answered.
+  if (typeof shape === 'boolean' || shape.not) return null
+  if (Object.hasOwn(fixed, member)) return fixed[member]
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[sampled.index % shape.enum.length]
+  const [choice] = shape.anyOf ?? shape.oneOf ?? []
+  if (choice) return sampleOf(choice, sampled, member)
+  const { rows } = sampled
+  const { items = {}, properties = {}, additionalProperties } = shape
+  if (shape.type === 'array') {
+    if (Array.isArray(items)) return items.map((item) => sampleOf(item, sampled))
+    return rows.map((name, index) => sampleOf(items, { rows, index, name }))
+  }
+  if (shape.type === 'object') {
+    const own = Object.entries(properties).map(([key, value]) => [key, sampleOf(value, sampled, key)])
+    const entries = additionalProperties
+      ? rows.map((key, index) => [key, sampleOf(additionalProperties, { ...sampled, index })])
+      : []
+    return Object.fromEntries([...own, ...entries])
+  }
+  if (shape.type === 'integer' || shape.type === 'number') return sampled.index + 1
+  if (shape.type === 'boolean') return false
+  if (shape.type === 'null') return null
+  return formats[shape.format ?? ''] ?? sampled.name
+}

@@ -1,0 +1,68 @@
+import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { type DryRun, dryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import type { z } from 'zod'
+import { FakeApi } from './fake-api.ts'
+import { namedSample } from './named-sample.ts'
+import { options } from './render-page.tsx'
+
+const declared = Object.values(
+  import.meta.glob<Readonly<Record<string, unknown>>>(
+    ['../../../packages/contract/src/**/*.ts', '!../../../packages/contract/src/**/*.test.ts'],
+    { eager: true },
+  ),
+).flatMap((module) => Object.values(module))
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isEndpoint = (value: unknown): value is Endpoint => isObject(value) && 'method' in value && 'answer' in value
+const isResource = (value: unknown): value is Resource => isObject(value) && 'kind' in value && 'record' in value
+
+/** Every kind of object that the contract declares. */
+export const allResources = declared.filter(isResource)
+
+interface Answered {
+  readonly endpoint: Endpoint
+  readonly resource?: Resource
+}
+
+/** Most specific last, because later rules of a `FakeApi` win: fewer parameters, and what is declared by itself. */
+const answered: readonly Answered[] = [
+  ...allResources.flatMap((resource) =>
+    Object.values(resourceEndpoints(resource)).map((endpoint) => ({ endpoint, resource })),
+  ),
+  ...declared.filter(isEndpoint).map((endpoint) => ({ endpoint })),
+].toSorted((one, other) => other.endpoint.path.split(':').length - one.endpoint.path.split(':').length)
+
+/**
+ * The server of a deployment where everything has one of these names. A list has one row for each name, an object has the
+ * name that its address ends with, or the first one. A superuser is signed in.
+ */
+export function aNamedServer(deployment: Deployment, names: readonly [string, ...string[]]): FakeApi {
+  const api = new FakeApi()
+  const [usual] = names
+  const sample = (schema: z.ZodType, name: string = usual) => namedSample(schema, name, names)
+  for (const { endpoint, resource } of answered) {
+    api.answerBy(endpoint, ({ path }) => {
+      const last = path.split('/').at(-1)
+      return sample(
+        endpoint.answer,
+        names.find((name) => name === last),
+      )
+    })
+    if (endpoint.method !== 'GET') api.preview(endpoint, previewOf(resource))
+  }
+  return api
+    .answer(isTenantSchema, { isTenantSchema: deployment === 'tenant' })
+    .answer(configOptions, { result: options })
+
+  /** The answer to a dry run: the object's texts change from the last name to the first. */
+  function previewOf(resource: Resource | undefined): DryRun {
+    const others = dryRun.parse(sample(dryRun))
+    if (!resource) return others
+    const [before, after] = [names.at(-1), usual].map((name) => Object(sample(resource.document, name)))
+    const own = { tenant: options.tenant_display_name, kind: resource.kind, name: usual, action: 'change' } as const
+    return { ...others, changes: [{ ...own, before, after }, ...others.changes] }
+  }
+}
