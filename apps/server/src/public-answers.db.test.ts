@@ -43,7 +43,7 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET istenantschema': 'isTenantSchema',
   'GET config_options': `version tenant_name tenant_display_name saml_login_string use_service_title
     terms_privacy_links.terms terms_privacy_links.privacy footer.sentence footer.partners[].name footer.partners[].url
-    footer.partners[].logo footer.partners webapimetric webapiaggregation webapithresholds
+    footer.partners[].logo webapimetric webapiaggregation webapithresholds
     webapioperations webapiservicetypes webapireports.main webapireports.tags webapireports.topologygroups
     webapireports.topologyendpoints`.replaceAll(/\S+/g, 'result.$&'),
   'GET public_apikey': 'id name token created revoked',
@@ -148,6 +148,7 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
       webApi: { url: webApi.url, timeout: 20_000 },
       sessions: { idle: 3_600_000, absolute: 3_600_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },
+      partners: { sentence: 'Funded.', partners: [{ name: 'P', url: 'https://p.test', logo: 'data:,' }] },
     })
     await app.ready()
     const declared = app.registered.flatMap(({ method, endpoint, isHidden }) =>

@@ -1,8 +1,10 @@
 import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
+import { changedObject } from '@quatrain/contract/home.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type DryRun, dryRun } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import type { z } from 'zod'
 import { FakeApi } from './fake-api.ts'
 import { namedSample } from './named-sample.ts'
@@ -18,6 +20,8 @@ const declared = Object.values(
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isEndpoint = (value: unknown): value is Endpoint => isObject(value) && 'method' in value && 'answer' in value
 const isResource = (value: unknown): value is Resource => isObject(value) && 'kind' in value && 'record' in value
+
+const writeOf = { at: new Date().toISOString(), actor: 'ada', id: 1, number: 1 }
 
 /** Every kind of object that the contract declares. */
 export const allResources = declared.filter(isResource)
@@ -56,13 +60,19 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
   return api
     .answer(isTenantSchema, { isTenantSchema: deployment === 'tenant' })
     .answer(configOptions, { result: options })
+    .answer(changedObject, { change: { ...changedObjectOf(metricTemplates), ...writeOf } })
 
-  /** The answer to a dry run: the object's texts change from the last name to the first. */
+  /** The object's texts change from the last name to the first. */
+  function changedObjectOf({ kind, document }: Resource) {
+    const [before, after] = [names.at(-1), usual].map((name) => Object(sample(document, name)))
+    return { kind, name: usual, action: 'change', before, after } as const
+  }
+
+  /** The answer to a dry run. */
   function previewOf(resource: Resource | undefined): DryRun {
     const others = dryRun.parse(sample(dryRun))
     if (!resource) return others
-    const [before, after] = [names.at(-1), usual].map((name) => Object(sample(resource.document, name)))
-    const own = { tenant: options.tenant_display_name, kind: resource.kind, name: usual, action: 'change' } as const
-    return { ...others, changes: [{ ...own, before, after }, ...others.changes] }
+    const own = { tenant: options.tenant_display_name, ...changedObjectOf(resource) }
+    return { ...others, changes: [own, ...others.changes] }
   }
 }

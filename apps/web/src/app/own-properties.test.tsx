@@ -30,7 +30,7 @@ function addressIn(route: string): string {
   const key = resource
     ? keyIn(Object(namedSample(resource.record, inheritedName, names)), resource.key.read)
     : inheritedName
-  return route.replace(':name', key).replace(':older', names[1]).replace(/:\w+/g, inheritedName)
+  return route.replace(':name', key).replace(':older', names[1]).replace(':number', '1').replace(/:\w+/g, inheritedName)
 }
 
 const all = <E extends Element = HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
