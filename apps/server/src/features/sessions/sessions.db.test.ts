@@ -91,6 +91,7 @@ describe.each(databases)('sessions on $name', (kind) => {
         saml_login_string: '',
         use_service_title: false,
         terms_privacy_links: { terms: '', privacy: '' },
+        footer: { sentence: '', partners: [] },
         webapimetric: '/api/v2/webapi/metric_profiles',
         webapiaggregation: '/api/v2/webapi/aggregation_profiles',
         webapithresholds: '/api/v2/webapi/thresholds_profiles',
