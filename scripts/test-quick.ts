@@ -1,9 +1,10 @@
 // What fails soonest and most often, in under three minutes: no PostgreSQL, no browser, no dead code.
+// The tests that are generated over every page, and those that compare times, are left to `npm test`.
 import { check, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 
 await runPhases([
   check('types', 'tsc --build'),
   check('style', 'biome check --error-on-warnings'),
-  vitest('tests', ['unit', 'web', 'embedded']),
+  vitest('tests', ['unit', 'web', 'embedded'], ['**/own-properties.test.tsx', '**/pasted-texts.test.ts']),
 ])

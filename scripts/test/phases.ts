@@ -17,8 +17,11 @@ export const check = (name: string, command: string): Phase => ({
   run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure),
 })
 
-/** A phase that runs the tests of some projects of `vitest.config.ts`; that there are none yet is no failure. */
-export const vitest = (name: string, projects: readonly string[]): Phase => ({
+/**
+ * A phase that runs the tests of some projects of `vitest.config.ts`, but for the files in `without`; that there are none
+ * yet is no failure.
+ */
+export const vitest = (name: string, projects: readonly string[], without: readonly string[] = []): Phase => ({
   name,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'quatrain-test-'))
@@ -27,6 +30,7 @@ export const vitest = (name: string, projects: readonly string[]): Phase => ({
       const exitCode = await exitCodeOf([
         ...['vitest', 'run', '--passWithNoTests'],
         ...projects.map((project) => `--project=${project}`),
+        ...without.map((file) => `--exclude=${file}`),
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       ])
       return countsOf(read(file), exitCode)
