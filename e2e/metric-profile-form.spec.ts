@@ -131,6 +131,21 @@ describe('what is typed and not saved', () => {
     expect(await page.getByText('unsaved changes').count()).toBe(0)
   })
 
+  test('once the draft is discarded, leaving asks for nothing', async ({ open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ ...member, at: pathOf(name) })
+    await description(page).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(', and more')
+    await saveBar(page).getByText('1 change').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await saveBar(page).getByText('No changes').waitFor()
+    await page.getByRole('link', { name: 'Probes' }).click()
+    await title(page, 'Select probe for details').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   test('is asked for before the page is left: stay, keep it, or drop it', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
