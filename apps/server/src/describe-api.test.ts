@@ -1,19 +1,9 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildApp } from './app.ts'
-
-/** A description comes of what is registered alone. */
-const noDatabase = databaseOn({
-  kind: 'postgresql',
-  acquire: () => Promise.reject(new Error('There is no database.')),
-  release: () => {},
-  keep: async () => false,
-  close: async () => {},
-})
+import { appWithoutDatabase } from '#test/declared.ts'
 
 const documented = z.object({
   paths: z.record(
@@ -38,16 +28,7 @@ const lineOf = ({ path, method, caller, deployments }: Endpoint) => {
 describe('the description of the API', () => {
   let app: FastifyInstance
   beforeAll(async () => {
-    app = await buildApp({
-      database: noDatabase,
-      logger: false,
-      secret: 'a secret of thirty-two characters',
-      tls: true,
-      webApi: { url: 'http://127.0.0.1:1', timeout: 1 },
-      sessions: { idle: 1, absolute: 1 },
-      housekeeping: { every: 3600, intentsOlderThan: 0 },
-    })
-    await app.ready()
+    app = await appWithoutDatabase()
   })
   afterAll(() => app.close())
 

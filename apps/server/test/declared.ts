@@ -1,5 +1,6 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { declaredEndpoints } from './sampled.ts'
 
@@ -14,6 +15,14 @@ const noDatabase = databaseOn({
 
 /** Every endpoint that the console server has. */
 export async function allEndpoints(): Promise<Endpoint[]> {
+  const app = await appWithoutDatabase()
+  const endpoints = declaredEndpoints(app)
+  await app.close()
+  return endpoints
+}
+
+/** The console server as far as it is known before anything is asked: what is declared, and how it is described. */
+export async function appWithoutDatabase(): Promise<FastifyInstance> {
   const app = await buildApp({
     database: noDatabase,
     logger: false,
@@ -24,7 +33,5 @@ export async function allEndpoints(): Promise<Endpoint[]> {
     housekeeping: { every: 3600, intentsOlderThan: 0 },
   })
   await app.ready()
-  const endpoints = declaredEndpoints(app)
-  await app.close()
-  return endpoints
+  return app
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Right } from './operation.ts'
 import type { Db, KeyRole } from './tenancy.ts'
+
+/** What a request wants to do. */
+export type Right = 'read' | 'write'
 
 /** Whoever asks: the holder of a key. */
 export interface Caller {

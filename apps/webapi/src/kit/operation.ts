@@ -1,6 +1,6 @@
 import type { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { z } from 'zod'
-import type { Caller } from './callers.ts'
+import type { Caller, Right } from './callers.ts'
 import type { Db } from './tenancy.ts'
 
 /** Everything a handler may use for one request. `db` is already bound to the caller's tenant. */
@@ -12,9 +12,6 @@ export interface Context {
 
 /** The same for an administrator: no rows of any tenant are visible. */
 export type AdministratorContext = Pick<Context, 'db'>
-
-/** What a request wants to do. */
-export type Right = 'read' | 'write'
 
 /** What was asked, as it came. */
 export interface Asked {

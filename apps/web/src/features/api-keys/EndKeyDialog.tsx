@@ -1,7 +1,9 @@
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { TypedNameDialog } from '#kit/TypedNameDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { End } from './use-end-key.ts'
+
+/** To revoke a key is all that can be changed in it. */
+export type End = 'change' | 'delete'
 
 interface Props {
   readonly end: End

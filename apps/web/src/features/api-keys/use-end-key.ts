@@ -13,10 +13,7 @@ import { forgetUndo } from '#kit/undo-offer.ts'
 import { useWriting } from '#kit/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { apiKeyShape, revokingOf } from './api-key-form.ts'
-import { EndKeyDialog } from './EndKeyDialog.tsx'
-
-/** To revoke a key is all that can be changed in it. */
-export type End = 'change' | 'delete'
+import { type End, EndKeyDialog } from './EndKeyDialog.tsx'
 
 const done = { change: 'Changed', delete: 'Deleted' } as const
 const doing = { change: 'changing', delete: 'deleting' } as const
