@@ -23,22 +23,22 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
   afterAll(() => server.close())
   afterEach(async () => {
     server.webApi.recover()
-    await server.mend()
+    await server.recoverWrites()
     expect(await openIntents(server)).toEqual([])
     const { ours, theirs } = await storesOf(server)
     expect(ours).toEqual(theirs)
   })
 
-  /** What is left of the write is mended, once; deletes are finished, everything else is taken back. */
+  /** What is left of the write is recovered, once; deletes are finished, everything else is undone. */
   async function expectMended(write: Write) {
     server.webApi.recover()
     expect(await openIntents(server, write.name)).toMatchObject([{ action: write.action, actor: 'admin' }])
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     if (write.action === 'delete') await expectDone(server, write)
     else await expectNothingHappened(server, write)
   }
 
-  /** While a write is left to the mender nobody else can write to the object, and is told why. */
+  /** While a write is left to recovery nobody else can write to the object, and is told why. */
   async function expectClaimed(write: Write) {
     const calls = server.webApi.calls.length
     const { status, body } = await write.send()
@@ -75,7 +75,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       const { write, ...told } = await attempt({ kind: 'refuse', status: refusal, details })
       expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: details })
       server.webApi.recover()
-      expect(await server.mend()).toBe(0)
+      expect(await server.recoverWrites()).toBe(0)
       await expectNothingHappened(server, write)
     })
 
@@ -86,7 +86,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['drops it, having done it', { kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.'],
       ['answers rubbish', { kind: 'rubbish' }, 'The Web API gave an answer that cannot be understood.'],
     ]
-    test.each(silences)('is mended when the Web API %s', async (_, mood, sentence) => {
+    test.each(silences)('is recovered when the Web API %s', async (_, mood, sentence) => {
       const { write, ...told } = await attempt(mood)
       expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
       await expectClaimed(write)
@@ -115,7 +115,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       }
       expect(detail).toBe(lied)
       server.webApi.recover()
-      expect(await server.mend()).toBe(0)
+      expect(await server.recoverWrites()).toBe(0)
       await expectNothingHappened(server, write)
     })
 
@@ -127,7 +127,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       { kind: 'rubbish' },
       { kind: 'rubbish', status: 404 },
     ]
-    test.each(deaf)('is mended when what was stored cannot be read back: $kind $status', async (mood) => {
+    test.each(deaf)('is recovered when what was stored cannot be read back: $kind $status', async (mood) => {
       const write = await aWrite(server, action)
       server.webApi.feel(mood, 'GET', looksBefore[action] + 1)
       const { status, body } = await write.send()
@@ -163,7 +163,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     })
   })
 
-  test.each([true, false])('is mended when the Web API hangs, having done it: %s', async (carryOut) => {
+  test.each([true, false])('is recovered when the Web API hangs, having done it: %s', async (carryOut) => {
     const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
     for (const method of Object.values(methodOf)) server.webApi.feel({ kind: 'hang', carryOut }, method)
     const answers = await Promise.all(writes.map(({ send }) => send()))
@@ -173,7 +173,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       expect(body.detail).toBe(`The Web API did not answer within 2 seconds. ${left[action]}`)
     }
     server.webApi.recover()
-    expect(await server.mend()).toBe(3)
+    expect(await server.recoverWrites()).toBe(3)
     for (const write of writes) await (write.action === 'delete' ? expectDone : expectNothingHappened)(server, write)
   })
 

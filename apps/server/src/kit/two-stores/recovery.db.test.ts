@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { aWrite, expectDone, expectNothingHappened, openIntents, storesOf } from '#test/two-stores.ts'
 
-describe.each(databases)('the mender on $name', (kind) => {
+describe.each(databases)('recovery on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -12,7 +12,7 @@ describe.each(databases)('the mender on $name', (kind) => {
   afterAll(() => server.close())
   afterEach(async () => {
     server.webApi.recover()
-    await server.mend()
+    await server.recoverWrites()
     expect(await openIntents(server)).toEqual([])
   })
 
@@ -28,9 +28,9 @@ describe.each(databases)('the mender on $name', (kind) => {
     server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
     await write.send()
     server.webApi.recover()
-    expect(await server.mend(60)).toBe(0)
+    expect(await server.recoverWrites(60)).toBe(0)
     expect(await openIntents(server, write.name)).toHaveLength(1)
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     await expectNothingHappened(server, write)
   })
 
@@ -40,7 +40,7 @@ describe.each(databases)('the mender on $name', (kind) => {
     for (const write of writes) await write.send()
     server.webApi.recover()
     await sql`update intents set held_at = held_at - interval '1 hour'`.execute(server.owner)
-    const [left, right] = await Promise.all([server.mend(60), server.mend(60)])
+    const [left, right] = await Promise.all([server.recoverWrites(60), server.recoverWrites(60)])
     expect((left ?? 0) + (right ?? 0)).toBe(3)
     for (const write of writes) await expectDone(server, write)
   })
@@ -53,13 +53,13 @@ describe.each(databases)('the mender on $name', (kind) => {
     await other.send()
     server.webApi.recover()
     server.webApi.feel({ kind: 'refuse', status: 422, details: 'Not that.' }, 'PUT')
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     await expectDone(server, other)
     const north = await server.tenant('NORTH')
     const [left] = await north.selectFrom('intents').select(['key', 'last_error']).execute()
     expect(left).toEqual({ key: stuck.name, last_error: 'Not that.' })
     server.webApi.recover()
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     await expectNothingHappened(server, stuck)
   })
 
@@ -73,7 +73,7 @@ describe.each(databases)('the mender on $name', (kind) => {
     server.webApi.recover()
     const north = await server.tenant('NORTH')
     await north.deleteFrom('users').where('username', '=', 'member').execute()
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     const rows = await north
       .selectFrom('activity')
       .select(['action', 'actor', 'request_id', 'address'])
@@ -90,14 +90,14 @@ describe.each(databases)('the mender on $name', (kind) => {
     expect(versions.body).toHaveLength(1)
   })
 
-  test('mends each tenant’s writes in that tenant', async () => {
+  test('recovers each tenant’s writes in that tenant', async () => {
     const south = await server.as('admin', 'south.test')
     const body = profileBody('of the south', '')
     server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
     expect((await south.send('POST', 'metricprofiles', body)).status).toBe(502)
     server.webApi.recover()
     expect((await (await server.as('admin')).send('POST', 'metricprofiles', body)).status).toBe(201)
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     const there = await south.send('GET', '/api/v2/webapi/metric_profiles')
     expect(there.body.data).toEqual([])
     expect((await storesOf(server, 'of the south')).theirs).toHaveLength(1)

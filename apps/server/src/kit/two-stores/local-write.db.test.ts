@@ -27,14 +27,14 @@ const halfDone = {
 async function expectEndedWhole(server: TestApp, write: Write, detail: string, sentence: string) {
   expect(detail).toBe(write.action === 'delete' ? `${sentence} ${finished}` : sentence)
   if (write.action !== 'delete') return expectNothingHappened(server, write)
-  expect(await server.mend()).toBe(1)
+  expect(await server.recoverWrites()).toBe(1)
   await expectDone(server, write)
 }
 
 async function expectWholeAgain(server: TestApp) {
   server.webApi.recover()
   await endSabotage(server)
-  await server.mend()
+  await server.recoverWrites()
   expect(await openIntents(server)).toEqual([])
   const { ours, theirs } = await storesOf(server)
   expect(ours).toEqual(theirs)
@@ -59,7 +59,7 @@ describe.each(databases)('the second step of a write on $name', (kind) => {
     })
     const internal = 'Internal server error'
 
-    test('is refused and the Web API does not take the first back: the mender does', async () => {
+    test('is refused and the Web API does not take the first back: recovery does', async () => {
       const write = await aWrite(server, action)
       await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
       const undo = action === 'add' ? 'DELETE' : 'PUT'
@@ -69,18 +69,18 @@ describe.each(databases)('the second step of a write on $name', (kind) => {
       expect(body.detail).toBe(`Internal server error. ${halfDone[action]}`)
       await endSabotage(server)
       server.webApi.recover()
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
     })
 
-    test('is taken back, but nobody can say so any more: the mender finds nothing left to do', async () => {
+    test('is taken back, but nobody can say so any more: recovery finds nothing left to do', async () => {
       const write = await aWrite(server, action)
       const condition = `if tg_op = 'DELETE' then raise exception 'No.'; end if`
       await sabotage(server, 'intents', condition)
       const { status, body } = await write.send()
       expect([status, body.detail]).toEqual([500, `Internal server error. ${halfDone[action]}`])
       await endSabotage(server)
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
     })
   })
@@ -156,7 +156,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
       line.lose({ what: 'answer', how }, 2)
       const { status } = await write.send()
       expect(status).toBeLessThan(300)
-      expect(await server.mend()).toBe(0)
+      expect(await server.recoverWrites()).toBe(0)
       await expectDone(server, write)
     })
 
@@ -167,7 +167,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
       const { status, body } = await write.send()
       expect([status, body.code]).toEqual([503, 'unavailable'])
       expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
-      expect(await server.mend()).toBe(0)
+      expect(await server.recoverWrites()).toBe(0)
       await expectNothingHappened(server, write)
     })
   })

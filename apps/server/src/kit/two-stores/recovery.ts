@@ -15,22 +15,22 @@ export interface OpenIntent extends Intent {
 }
 
 /**
- * Finishes or takes back one write of its kind, and closes its intent; to be called again when it throws. Our own half
- * is as it was before.
+ * Finishes or undoes one write of its kind, and closes its intent; called again later when it throws. Our own half is as
+ * it was before.
  */
-export type Mender = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
+export type Recover = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
 
-/** What a mender throws that has given a write up and closed its intent, with a sentence that says why. */
+/** What recovery throws when it has given a write up and closed its intent, with a sentence that says why. */
 export class GivenUp extends AppError {
   constructor(detail: string, cause?: unknown) {
     super('unavailable', detail, { cause })
   }
 }
 
-export interface Mending {
+export interface RecoveryOptions {
   readonly everyTenant: Db
   readonly contextFor: (intent: OpenIntent) => Promise<Context>
-  readonly menders: Readonly<Record<string, Mender>>
+  readonly recoveries: Readonly<Record<string, Recover>>
   /** Seconds that somebody may still be at work on an intent after having taken hold of it. */
   readonly olderThan: number
   /** Seconds after which no call is on its way any more that a process made which is gone. */
@@ -42,55 +42,55 @@ export interface Mending {
 
 /** What a round has done, and when the next intent is due that it had to leave alone: in how many seconds. */
 export interface Round {
-  readonly mended: number
+  readonly recovered: number
   readonly nextIn: number | undefined
 }
 
 /**
- * Finishes or takes back what crashes and silent Web APIs left half-done (decision D23). Each intent is tried once;
+ * Finishes or undoes what crashes and silent Web APIs left half-done (decision D23). Each intent is tried once;
  * failures stay, and are logged.
  */
-export async function mendIntents(mending: Mending): Promise<Round> {
-  const { isEnding = () => false } = mending
-  let mended = 0
-  const open = await findOpen(mending)
+export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
+  const { isEnding = () => false } = options
+  let recovered = 0
+  const open = await findOpen(options)
   for (const left of open.filter(({ dueIn }) => dueIn <= 0)) {
     if (isEnding()) break
-    const intent = await takeOver(mending, left)
-    if (intent && (await mend(mending, intent)) === undefined) mended += 1
+    const intent = await takeOver(options, left)
+    if (intent && (await recover(options, intent)) === undefined) recovered += 1
   }
   const waits = open.flatMap(({ dueIn }) => (dueIn > 0 ? [dueIn] : []))
-  return { mended, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
+  return { recovered, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
 }
 
 /** Does one thing that is to be done, whoever held it last. Answers why it could not be done; nothing when it was. */
-export async function mendNow(
-  mending: Mending,
+export async function recoverNow(
+  options: RecoveryOptions,
   { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },
 ): Promise<string | undefined> {
-  const wanted = mending.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
+  const wanted = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
   const found = await wanted.where('kind', '=', kind).where('key', '=', key).executeTakeFirst()
   // Somebody else has done it meanwhile, or is doing it.
-  const intent = found && (await takeOver({ ...mending, olderThan: 0 }, { tenantId: tenant.id, id: found.id }))
-  return intent && mend(mending, intent)
+  const intent = found && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: found.id }))
+  return intent && recover(options, intent)
 }
 
-async function mend(mending: Mending, intent: OpenIntent): Promise<string | undefined> {
-  const { contextFor, menders, log } = mending
+async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<string | undefined> {
+  const { contextFor, recoveries, log } = options
   const { id, kind, key, action } = intent
   try {
-    const mender = menders[kind]
-    if (!mender) throw new Error(`Nobody mends ${kind}.`)
+    const recoverKind = recoveries[kind]
+    if (!recoverKind) throw new Error(`There is no recovery for ${kind}.`)
     const ctx = await contextFor(intent)
-    await mender(ctx, intent, holdOf(ctx, intent))
-    log.warn({ intent: id, kind, key, action }, 'write mended')
+    await recoverKind(ctx, intent, holdOf(ctx, intent))
+    log.warn({ intent: id, kind, key, action }, 'write recovered')
     return undefined
   } catch (error) {
     const reason = tellable(error).message
     // Nothing is left to look after, and who began it is told.
     if (error instanceof GivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
-    else log.error({ intent: id, kind, key, action, err: error }, 'write not mended')
-    await remember(mending, intent, reason)
+    else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
+    await remember(options, intent, reason)
     return reason
   }
 }
@@ -102,33 +102,33 @@ interface Left {
 
 // All of this spans tenants: nobody's request is asking. Times are the database's own: processes may differ in theirs.
 /** Seconds until nobody can be at work on an intent any more. */
-const dueIn = ({ olderThan, goneAfter }: Pick<Mending, 'olderThan' | 'goneAfter'>) => sql<number>`
+const dueIn = ({ olderThan, goneAfter }: Pick<RecoveryOptions, 'olderThan' | 'goneAfter'>) => sql<number>`
   (extract(epoch from held_at - clock_timestamp()) + case
     when is_process_gone(process) then ${Math.min(goneAfter, olderThan)}::numeric else ${olderThan}::numeric end)::float8`
 
 /** All of them; the one that was tried longest ago comes first. */
-async function findOpen(mending: Mending): Promise<(Left & { readonly dueIn: number })[]> {
+async function findOpen(options: RecoveryOptions): Promise<(Left & { readonly dueIn: number })[]> {
   const { rows } = await sql<Left & { dueIn: number }>`
-    select tenant_id as "tenantId", id, ${dueIn(mending)} as "dueIn" from intents order by held_at
-  `.execute(mending.everyTenant)
+    select tenant_id as "tenantId", id, ${dueIn(options)} as "dueIn" from intents order by held_at
+  `.execute(options.everyTenant)
   return rows
 }
 
-/** Nothing when the write has ended meanwhile, is just ending, or is another mender's. */
-async function takeOver(mending: Mending, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
+/** Nothing when the write has ended meanwhile, is just ending, or is another process's. */
+async function takeOver(options: RecoveryOptions, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
   const { rows } = await sql<OpenIntent>`
     update intents set holder = gen_random_uuid(), held_at = clock_timestamp(), process = own_process()
     where (tenant_id, id) in (
       select tenant_id, id from intents
-      where tenant_id = ${tenantId} and id = ${id} and ${dueIn(mending)} <= 0
+      where tenant_id = ${tenantId} and id = ${id} and ${dueIn(options)} <= 0
       for update skip locked)
     returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo
-  `.execute(mending.everyTenant)
+  `.execute(options.everyTenant)
   return rows[0]
 }
 
 /** Home shows it, so it is a sentence of ours. */
-const remember = ({ everyTenant }: Mending, intent: OpenIntent, reason: string) =>
+const remember = ({ everyTenant }: RecoveryOptions, intent: OpenIntent, reason: string) =>
   everyTenant
     .updateTable('intents')
     .set({ last_error: reason })

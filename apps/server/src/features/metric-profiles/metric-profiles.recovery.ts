@@ -1,21 +1,21 @@
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { z } from 'zod'
-import { closeIntent, type Hold } from '#kit/intents.ts'
-import type { Mender, OpenIntent } from '#kit/mend.ts'
+import { closeIntent, type Hold } from '#kit/two-stores/intents.ts'
+import type { OpenIntent, Recover } from '#kit/two-stores/recovery.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { usesOf } from './metric-profile-uses.ts'
 import * as repository from './metric-profiles.repository.ts'
 import { unregister } from './metric-profiles.service.ts'
-import { assertRemoved, isSame, takeBackAdd, takeBackChange } from './metric-profiles.web-api.ts'
+import { assertRemoved, isSame, undoAdd, undoChange } from './metric-profiles.web-api.ts'
 
 /**
  * Ends a write to a metric profile that stopped half-way: an add and a change are taken back, a delete is finished,
  * unless something has come to use the profile meanwhile.
  */
-export const mendMetricProfile: Mender = async (ctx, intent, hold) => {
+export const recoverMetricProfile: Recover = async (ctx, intent, hold) => {
   if (intent.action === 'delete') return finishDelete(ctx, intent, hold)
   if (intent.action === 'add') await removeWhatWasSent(ctx, intent, hold)
-  else await takeBackChange(ctx, intent.key, hold)
+  else await undoChange(ctx, intent.key, hold)
   await closeIntent(ctx, intent)
 }
 
@@ -34,7 +34,7 @@ async function removeWhatWasSent(ctx: Context, { key: name, memo }: OpenIntent, 
   const there = await ctx.webApi.metricProfiles.named(name)
   await hold()
   for (const found of there) {
-    if (found.id === id || isSame(found, profile)) await takeBackAdd(ctx, { id: found.id, name })
+    if (found.id === id || isSame(found, profile)) await undoAdd(ctx, { id: found.id, name })
   }
 }
 
@@ -42,7 +42,7 @@ async function finishDelete(ctx: Context, intent: OpenIntent, hold: Hold): Promi
   const profile = await repository.findNamed(ctx.db, intent.key)
   if (profile && (await isNeeded(ctx, profile.apiid))) {
     // Written once more, so that a call of the delete that is still on its way is refused.
-    await takeBackChange(ctx, intent.key, hold)
+    await undoChange(ctx, intent.key, hold)
     return closeIntent(ctx, intent)
   }
   if (profile) {

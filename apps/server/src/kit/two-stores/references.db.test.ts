@@ -2,10 +2,10 @@ import { inUse } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Context } from '#request/context.ts'
+import { type Context, inTransaction } from '#request/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { record } from './recorder.ts'
-import { twoStep } from './two-step.ts'
+import { record } from '../recorder.ts'
+import { twoStoreWrite } from './two-store-write.ts'
 
 const used = { kind: 'used', label: { one: 'toy profile' } }
 const using = { kind: 'using', label: { one: 'toy aggregation' } }
@@ -46,45 +46,45 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
   const nothing = async () => {}
   const request = (): Context => ({ ...ctx, recording: { isDone: false } })
 
-  const add = (meanwhile = nothing) =>
-    twoStep(request(), {
+  const add = (meanwhile = nothing, ctx = request()) =>
+    twoStoreWrite(ctx, {
       resource: using,
       action: 'add',
       key: 'A',
-      look: nothing,
+      readRemote: nothing,
       prepare: nothing,
-      refersTo: [{ resource: used, key: 'M' }],
-      async first() {
+      references: [{ resource: used, key: 'M' }],
+      async writeRemote() {
         there.add('A')
         await meanwhile()
       },
-      check: nothing,
-      supposed: undefined,
-      async second(ctx) {
+      checkRemote: nothing,
+      dryRunResult: undefined,
+      async writeLocal(ctx) {
         await sql`insert into toys (name, refers_to) values ('A', 'M')`.execute(ctx.db)
-        await record(ctx, [{ kind: using.kind, id: 1, name: 'A', after: { refersTo: 'M' } }])
+        await record(ctx, [{ kind: using.kind, id: 1, name: 'A', after: { references: 'M' } }])
       },
-      takeBack: async () => void there.delete('A'),
+      undoRemote: async () => void there.delete('A'),
     })
 
   const remove = (meanwhile = nothing) =>
-    twoStep(request(), {
+    twoStoreWrite(request(), {
       resource: used,
       action: 'delete',
       key: 'M',
-      look: nothing,
+      readRemote: nothing,
       async prepare(ctx) {
         const { rows } = await sql`select from toys where refers_to = 'M'`.execute(ctx.db)
         if (rows.length > 0) throw inUse('It is used.')
       },
-      refersTo: [],
-      async first() {
+      references: [],
+      async writeRemote() {
         await meanwhile()
         there.delete('M')
       },
-      check: nothing,
-      supposed: undefined,
-      async second(ctx) {
+      checkRemote: nothing,
+      dryRunResult: undefined,
+      async writeLocal(ctx) {
         await sql`delete from toys where name = 'M'`.execute(ctx.db)
         await record(ctx, [{ kind: used.kind, id: 1, name: 'M', before: {} }])
       },
@@ -128,4 +128,13 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
     await expect(remove()).rejects.toMatchObject({ code: 'in_use', message: 'It is used.' })
     await expectWhole('A', 'M')
   })
+
+  test.each([{}, { dryRun: true }])(
+    'a write inside a transaction is refused before anything is written: %o',
+    async (write) => {
+      const inside = inTransaction({ ...request(), write }, (ctx) => add(nothing, ctx))
+      await expect(inside).rejects.toThrow('A write to two stores cannot run inside a transaction.')
+      await expectWhole('M')
+    },
+  )
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import { type Mending, mendNow } from './mend.ts'
+import { type RecoveryOptions, recoverNow } from './recovery.ts'
 
-/** Something of ours that the Web API is to be told as it is now. Its mender knows how. */
+/** Something of ours that the Web API is to be told as it is now. Recovery knows how. */
 export interface Delivery {
   readonly tenant: { readonly id: number; readonly name: string }
   readonly kind: string
@@ -66,19 +66,19 @@ interface Refused {
 }
 
 /** Milliseconds that somebody waits for the Web API; what takes longer is done while they go on. */
-const patience = 10_000
+const timeoutMs = 10_000
 const atOnce = 4
 
 /** Delivers as far as it goes within a few seconds. */
 export const deliverWith =
-  (mending: Mending): Deliver =>
+  (options: RecoveryOptions): Deliver =>
   async (deliveries) => {
-    const until = Date.now() + patience
+    const until = Date.now() + timeoutMs
     const left = [...deliveries]
     const undelivered: Undelivered[] = []
     const work = async () => {
       for (let delivery = left.shift(); delivery; delivery = left.shift()) {
-        const reason = Date.now() < until ? await mendNow(mending, delivery) : 'It takes longer than expected.'
+        const reason = Date.now() < until ? await recoverNow(options, delivery) : 'It takes longer than expected.'
         if (reason !== undefined) undelivered.push({ ...delivery, reason })
       }
     }

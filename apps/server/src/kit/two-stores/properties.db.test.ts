@@ -20,7 +20,7 @@ interface Round {
   /** The mood is for these calls only, beginning with one of them. */
   readonly method: string
   readonly from: number
-  readonly mend: boolean
+  readonly recover: boolean
 }
 
 const fine: Mood = { kind: 'work' }
@@ -44,7 +44,7 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
     mood: fc.oneof(fc.constant(fine), fc.constantFrom(...moods)),
     method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
     from: fc.integer({ min: 1, max: 3 }),
-    mend: fc.boolean(),
+    recover: fc.boolean(),
   }),
   { minLength: 2, maxLength: 7 },
 )
@@ -75,7 +75,7 @@ async function send({ action, name }: Write): Promise<{ readonly answer: Answer;
   return { says: undefined, answer: await admin.send('DELETE', `metricprofiles/${known}`, undefined, any) }
 }
 
-async function play({ writes, mood, method, from, mend }: Round, possible: Map<string, Set<string | undefined>>) {
+async function play({ writes, mood, method, from, recover }: Round, possible: Map<string, Set<string | undefined>>) {
   server.webApi.feel(mood, method, from)
   const sent = await Promise.all(writes.map(async (write) => ({ ...write, ...(await send(write)) })))
   server.webApi.recover()
@@ -87,7 +87,7 @@ async function play({ writes, mood, method, from, mend }: Round, possible: Map<s
     const before = possible.get(name) ?? []
     possible.set(name, new Set([...(done.length > 0 ? done : before), ...(isToBeFinished ? [undefined] : [])]))
   }
-  if (mend) await server.mend()
+  if (recover) await server.recoverWrites()
 }
 
 test('whatever the Web API does, both stores are equal in the end and what was said to be done is done', async () => {
@@ -102,7 +102,7 @@ test('whatever the Web API does, both stores are equal in the end and what was s
       for (const name of names) if (!possible.has(name)) possible.set(name, new Set([undefined]))
       for (const round of rounds) await play(round, possible)
       const deadline = Date.now() + 60_000
-      while ((await openIntents(server)).length > 0 && Date.now() < deadline) await server.mend()
+      while ((await openIntents(server)).length > 0 && Date.now() < deadline) await server.recoverWrites()
 
       expect(await openIntents(server)).toEqual([])
       const { ours, theirs } = await storesOf(server)

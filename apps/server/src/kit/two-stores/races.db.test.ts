@@ -17,12 +17,12 @@ import {
 describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(kind)
+    server = await startTestApp(kind, { webApiTimeout: 5_000 })
   })
   afterAll(() => server.close())
   afterEach(async () => {
     server.webApi.recover()
-    await server.mend()
+    await server.recoverWrites()
     expect(await openIntents(server)).toEqual([])
   })
 
@@ -56,25 +56,28 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
 
   /** Sends the write, and does something else while it is held up on its way to the Web API, or on the way back. */
   async function meanwhile(write: Write, where: 'before' | 'after', work: () => Promise<unknown>): Promise<Answer> {
+    const done = Promise.withResolvers<void>()
     const mood: Mood = {
       kind: 'wait',
       async [where]() {
         server.webApi.recover()
-        await work()
+        await work().then(() => done.resolve(), done.reject)
       },
     }
     server.webApi.feel(mood, methodOf[write.action])
-    return write.send()
+    // The write may have given up before the work is done.
+    const [answer] = await Promise.all([write.send(), done.promise])
+    return answer
   }
 
-  describe('a write that was slow and has been taken over by the mender', () => {
+  describe('a write that was slow and has been taken over by recovery', () => {
     test.each([
       ['before', 502, 'upstream_failed', 'web-api'],
       ['after', 412, 'stale_version', 'internal-api'],
     ] as const)('does not undo a newer change, held up %s it reached the Web API', async (where, ...told) => {
       const write = await aWrite(server, 'change')
       const { status, body } = await meanwhile(write, where, async () => {
-        expect(await server.mend()).toBe(1)
+        expect(await server.recoverWrites()).toBe(1)
         expect((await write.send()).status).toBe(200)
       })
       expect([status, body.code, body.source]).toEqual(told)
@@ -86,7 +89,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       async (where) => {
         const write = await aWrite(server, 'add')
         const { status, body } = await meanwhile(write, where, async () => {
-          expect(await server.mend()).toBe(1)
+          expect(await server.recoverWrites()).toBe(1)
           expect((await write.send()).status).toBe(201)
         })
         expect([status, body.code, body.source]).toEqual([502, 'upstream_failed', 'web-api'])
@@ -95,24 +98,26 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     )
 
     test.each(['change', 'delete'] as const)(
-      'does not go on with its %s while the mender is at work on it',
+      'does not go on with its %s while recovery is at work on it',
       async (action) => {
         const write = await aWrite(server, action)
         const { status, body } = await meanwhile(write, 'after', async () => {
-          // The mender has it in hand, and does not get through.
+          // Recovery has it in hand, and does not get through.
           server.webApi.feel({ kind: 'refuse', status: 503 })
-          expect(await server.mend()).toBe(0)
+          expect(await server.recoverWrites()).toBe(0)
           server.webApi.recover()
         })
         expect([status, body.code, body.detail]).toEqual([503, 'unavailable', 'It took too long and was given up.'])
-        expect(await server.mend()).toBe(1)
+        expect(await server.recoverWrites()).toBe(1)
         await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
       },
     )
 
     test('leaves nothing behind when it adds after all', async () => {
       const write = await aWrite(server, 'add')
-      const { status, body } = await meanwhile(write, 'before', async () => expect(await server.mend()).toBe(1))
+      const { status, body } = await meanwhile(write, 'before', async () =>
+        expect(await server.recoverWrites()).toBe(1),
+      )
       expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
       expect(body.detail).toBe('It took too long and was given up.')
       await expectNothingHappened(server, write)
@@ -123,7 +128,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       async (where) => {
         const write = await aWrite(server, 'delete')
         const { status } = await meanwhile(write, where, async () => {
-          expect(await server.mend()).toBe(1)
+          expect(await server.recoverWrites()).toBe(1)
           const added = await (await admin()).send('POST', 'metricprofiles', profileBody(write.name, 'Anew.'))
           expect(added.status).toBe(201)
         })
@@ -141,7 +146,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       server.webApi.feel({ kind: 'late' }, 'PUT')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       expect(await server.webApi.deliver()).toEqual([412])
       await expectNothingHappened(server, write)
     })
@@ -151,7 +156,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       server.webApi.feel({ kind: 'late' }, 'DELETE')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       expect(await server.webApi.deliver()).toEqual([404])
       await expectDone(server, write)
     })
@@ -161,7 +166,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       server.webApi.feel({ kind: 'late' }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       expect(await server.webApi.deliver()).toEqual([201])
 
       const { status, body } = await write.send()
@@ -182,7 +187,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       const { status, body } = await write.send()
       expect([status, body.code, body.source]).toEqual([409, 'already_exists', 'web-api'])
       expect(body.fields).toEqual({ name: 'Already exists in the Web API' })
-      await server.mend()
+      await server.recoverWrites()
       expect((await storesOf(server, write.name)).theirs).toMatchObject([{ id, description: 'Theirs.' }])
       await removeThere(id)
     })
@@ -191,7 +196,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       const write = await aWrite(server, 'add')
       const { status, body } = await meanwhile(write, 'before', () => putThere(write.name))
       expect([status, body.detail]).toEqual([502, 'Metric profile with the same name already exists'])
-      await server.mend()
+      await server.recoverWrites()
       const { theirs } = await storesOf(server, write.name)
       expect(theirs).toMatchObject([{ description: 'Theirs.' }])
       await removeThere(theirs[0]?.id)
@@ -203,7 +208,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       const id = await putThere(write.name)
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       expect((await storesOf(server, write.name)).theirs).toMatchObject([{ id, description: 'Theirs.' }])
       await removeThere(id)
       await expectNothingHappened(server, write)
@@ -216,13 +221,13 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       server.webApi.feel({ kind: 'lie', status: 201, body }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      await server.mend()
+      await server.recoverWrites()
       expect((await storesOf(server, 'somebody else’s')).theirs).toMatchObject([{ id }])
       await removeThere(id)
       await expectNothingHappened(server, write)
     })
 
-    test('stays when it is registered here while an add of its name waits to be mended', async () => {
+    test('stays when it is registered here while an add of its name waits to be recovered', async () => {
       const write = await aWrite(server, 'add')
       server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
       expect((await write.send()).status).toBe(502)
@@ -233,7 +238,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       const { status, body } = await register()
       expect([status, body.code]).toEqual([409, 'already_exists'])
       expect(body.detail).toMatch(/^Somebody else is adding/)
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       await expectNothingHappened(server, write)
     })
   })
@@ -259,7 +264,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       await removeThere(id)
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       expect((await storesOf(server, write.name)).ours).toMatchObject([{ description: 'As it was.' }])
     })
   })
