@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RowTable, type RowTableColumn } from '#kit/RowTable.tsx'
+import { RowTable, type RowTableColumn } from './RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { RowCells, type RowExtras } from './RowCells.tsx'
 import { RowsHead } from './RowsHead.tsx'

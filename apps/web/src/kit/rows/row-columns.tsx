@@ -1,4 +1,4 @@
-import type { RowTableColumn } from '#kit/RowTable.tsx'
+import type { RowTableColumn } from './RowTable.tsx'
 import type { RowColumn } from './RowCells.tsx'
 import { RowSearch } from './RowSearch.tsx'
 import type { RowDefinition } from './row-definition.ts'

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { RowTableHandle } from '#kit/RowTable.tsx'
 import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { tell } from '#ui/messages.ts'
 import { type Pasted, pasteRows } from './paste-rows.ts'
+import type { RowTableHandle } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 import type { RowFilter } from './use-row-filter.ts'
 

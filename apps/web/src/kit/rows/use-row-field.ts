@@ -1,7 +1,7 @@
 import { type RefObject, useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
-import type { RowTableHandle } from '#kit/RowTable.tsx'
+import type { RowTableHandle } from './RowTable.tsx'
 import type { Row, RowDefinition } from './row-definition.ts'
 import type { RowState } from './row-states.ts'
 import { type RowEdits, useRowEdits } from './use-row-edits.ts'
