@@ -48,7 +48,7 @@ interface Props<Values> extends RowExtras<Values> {
 
 function Cells<Values extends object>(props: Props<Values>) {
   const { definition, row, number, isLast, state, problems, edits, prefix, isCompact, isFixed } = props
-  const { cells, shown, fields } = definition
+  const { shown, fields } = definition
   const lock = props.lockOf?.(row)
   const marks = <Marks state={state} problems={problems} isCompact={isCompact} more={props.marksOf?.(row, problems)} />
   return (
@@ -58,23 +58,11 @@ function Cells<Values extends object>(props: Props<Values>) {
           {number}
         </td>
       )}
-      {shown.map((name) =>
-        cells[name].kind === 'given' ? (
-          <th key={name} scope="row" data-plain className={classes.given}>
-            <span className="mono">{cells[name].toText(row[name])}</span>
-            <span className={classes.hint}>{props.hintOf?.(cells[name].toText(row[name]))}</span>
-          </th>
-        ) : (
-          <td key={name} data-plain={lock === undefined ? undefined : ''}>
-            {lock === undefined ? (
-              <EditedCell {...{ definition, row, name, problems, edits }} {...cellWords(props, name)} />
-            ) : (
-              <LockedText text={cells[name].toText(row[name])} why={name === fields[0] ? lock : undefined} />
-            )}
-            {isCompact && name === fields[0] && <div className={classes.below}>{marks}</div>}
-          </td>
-        ),
-      )}
+      {shown.map((name) => (
+        <ValueCell key={name} {...props} name={name} lock={lock}>
+          {isCompact && name === fields[0] && <div className={classes.below}>{marks}</div>}
+        </ValueCell>
+      ))}
       {props.columns?.map(({ header, cell }) => (
         <td key={header} data-plain>
           {cell(row)}
@@ -96,6 +84,38 @@ function Cells<Values extends object>(props: Props<Values>) {
 
 /** The cells of one row, what is to be said of it, and what can be done with it. It is drawn only when it changes. */
 export const RowCells = memo(Cells) as typeof Cells // `memo` forgets the type parameter.
+
+interface ValueCellProps<Values> extends Props<Values> {
+  readonly name: Field<Values>
+  readonly lock: string | undefined
+  readonly children: ReactNode
+}
+
+/** One value of a row. What is given, or is the first text of a locked row, names the row. */
+function ValueCell<Values extends object>({ name, lock, children, ...props }: ValueCellProps<Values>) {
+  const { definition, row, problems, edits, hintOf } = props
+  const { cells, shown, fields } = definition
+  const text = cells[name].toText(row[name])
+  const heading = { scope: 'row', 'data-plain': true, className: classes.heading } as const
+  if (cells[name].kind === 'given') {
+    return (
+      <th {...heading}>
+        <span className="mono">{text}</span>
+        <span className={classes.hint}>{hintOf?.(text)}</span>
+      </th>
+    )
+  }
+  if (lock !== undefined) {
+    const locked = <LockedText text={text} why={name === fields[0] ? lock : undefined} />
+    return name === shown[0] ? <th {...heading}>{locked}</th> : <td data-plain>{locked}</td>
+  }
+  return (
+    <td>
+      <EditedCell {...{ definition, row, name, problems, edits }} {...cellWords(props, name)} />
+      {children}
+    </td>
+  )
+}
 
 /** By what name screen readers hear a cell, and what it offers. */
 function cellWords<Values extends object>(props: Props<Values>, name: Field<Values>) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { RowTable, type RowTableColumn } from './RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { RowCells, type RowExtras } from './RowCells.tsx'
 import { RowsHead } from './RowsHead.tsx'
+import { RowTable, type RowTableColumn } from './RowTable.tsx'
 import { compactColumns, editColumns, valueColumns } from './row-columns.tsx'
 import type { Row, RowDefinition } from './row-definition.ts'
 import classes from './rows.module.css'
-import type { Searches } from './use-row-filter.ts'
 import { type RowField, useRowField } from './use-row-field.ts'
+import type { Searches } from './use-row-filter.ts'
 
 interface Props<Values> extends RowExtras<Values> {
   /** The field of the form that holds the rows. */
@@ -56,7 +56,8 @@ export function RowsField<Values extends object>(props: Props<Values>) {
   )
 }
 
-interface CompactProps<Values> extends Omit<Props<Values>, 'hasTitle' | 'isOneOfSeveral' | 'initialSearch' | 'columns'> {
+interface CompactProps<Values>
+  extends Omit<Props<Values>, 'hasTitle' | 'isOneOfSeveral' | 'initialSearch' | 'columns'> {
   /** Rows are neither added nor removed. */
   readonly isFixed?: boolean
 }

@@ -59,18 +59,18 @@ function withoutRepeated<Values extends object>(
   given: readonly Given<Values>[],
 ) {
   const present = new Map(rows.filter((row) => !isBlank(row)).map((row) => [identityOf(row), row]))
-  const seen = new Set(present.keys())
-  const added: Row<Values>[] = []
+  const added = new Map<string, Row<Values>>()
   const replaced = new Map<string, Row<Values>>()
   let skipped = 0
   for (const { row, onto } of given) {
     const identity = identityOf(row)
     const before = present.get(identity)
+    const twin = added.get(identity)
     const isWhole = fields.every((name) => !cells[name].isBlank(row[name]))
     if (repeated === 'replaces' && before) replaced.set(before.id, onto(replaced.get(before.id) ?? before))
-    else if (repeated === 'skipped' && isWhole && seen.has(identity)) skipped += 1
-    else added.push(row)
-    seen.add(identity)
+    else if (repeated === 'replaces' && twin) added.set(identity, onto(twin))
+    else if (repeated === 'skipped' && isWhole && (before || twin)) skipped += 1
+    else added.set(twin ? row.id : identity, row)
   }
-  return { added, replaced, skipped }
+  return { added: [...added.values()], replaced, skipped }
 }

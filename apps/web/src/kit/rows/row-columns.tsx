@@ -1,6 +1,6 @@
-import type { RowTableColumn } from './RowTable.tsx'
 import type { RowColumn } from './RowCells.tsx'
 import { RowSearch } from './RowSearch.tsx'
+import type { RowTableColumn } from './RowTable.tsx'
 import type { RowDefinition } from './row-definition.ts'
 import type { RowFilter } from './use-row-filter.ts'
 

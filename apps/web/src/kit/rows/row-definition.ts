@@ -35,7 +35,7 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   readonly fields: readonly Field<Values>[]
   readonly repeated: 'skipped' | 'replaces' | 'kept'
   /** Rows as a form and its draft hold them. */
-  readonly schema: z.ZodType<Row<Values>[]>
+  readonly schema: z.ZodType<Row<Values>[], Row<Values>[]>
   readonly identityOf: (values: Values) => string
   /** A row that is not stored. */
   readonly newRow: (values?: Partial<Values>) => Row<Values>
@@ -66,6 +66,8 @@ class TableRow {
   }
 }
 
+const named = z.looseObject({ id: z.string() })
+
 /** Describes the rows of a table in a form. Everything that is done with them follows from their cells. */
 export function defineRows<Values extends object>(options: Options<Values>): RowDefinition<Values> {
   const { one, many = `${one}s`, cells, identityOf, order, afterEdit = (values) => values } = options
@@ -88,16 +90,19 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     const rows = list.map((values) => mapCells(cells, (cell, name) => values[name] ?? cell.blank))
     return order ? rows.sort(order) : rows
   }
-  const schema = z.array(
-    z.looseObject({ id: z.string() }).transform((given, context) => {
-      const values = mapCells(cells, (cell, name) => {
-        const { data, error } = cell.schema.safeParse(given[name])
-        if (error) context.addIssue({ code: 'custom', message: error.message, path: [name] })
-        return data ?? cell.blank
-      })
-      return rowWith(given.id, values)
-    }),
-  )
+  const readRow = (given: unknown, index: number, context: z.RefinementCtx): Row<Values> => {
+    const { data } = named.safeParse(given)
+    if (!data) context.addIssue({ code: 'custom', message: 'This is not a row.', path: [index] })
+    const values = mapCells(cells, (cell, name) => {
+      const read = cell.schema.safeParse(data?.[name])
+      if (read.error) context.addIssue({ code: 'custom', message: read.error.message, path: [index, name] })
+      return read.data ?? cell.blank
+    })
+    return rowWith(data?.id ?? newRowId(), values)
+  }
+  const schema = z
+    .custom<Row<Values>[]>((given) => Array.isArray(given))
+    .transform((rows, context) => rows.map((row, index) => readRow(row, index, context)))
   return {
     one,
     many,
@@ -155,5 +160,5 @@ const namesOf = <Values extends object>(cells: Cells<Values>) => Object.keys(cel
 /** An object with a value for each cell. */
 const mapCells = <Values extends object>(
   cells: Cells<Values>,
-  valueOf: <Name extends Field<Values>>(cell: Cell<Values[Name]>, name: Name) => Values[Name],
-): Values => Object.fromEntries(namesOf(cells).map((name) => [name, valueOf(cells[name], name)])) as Values
+  make: <Name extends Field<Values>>(cell: Cell<Values[Name]>, name: Name) => Values[Name],
+): Values => Object.fromEntries(namesOf(cells).map((name) => [name, make(cells[name], name)])) as Values

@@ -91,7 +91,10 @@ function problemsOf(error: unknown): RowProblems | undefined {
     return typeof message === 'string' ? [[name, message] as const] : []
   })
   const own = messages.find(([name]) => name === 'message' || name === 'row')?.[1]
-  const problems = { cells: Object.fromEntries(messages.filter(([name]) => name !== 'message' && name !== 'row')), row: own }
+  const problems = {
+    cells: Object.fromEntries(messages.filter(([name]) => name !== 'message' && name !== 'row')),
+    row: own,
+  }
   read.set(error, problems)
   return problems
 }

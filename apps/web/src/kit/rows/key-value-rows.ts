@@ -1,0 +1,24 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { givenCell, textCell } from './row-cells.ts'
+import { defineRows, type Row } from './row-definition.ts'
+
+/** One key with its value. */
+export type KeyValueRow = Row<KeyValue>
+
+const identityOf = ({ key }: KeyValue) => key
+const value = textCell('Value', { keepsSpaces: true })
+
+/** Keys with their values. A pasted key that is there already gets the pasted value. */
+export const keyValueRows = defineRows<KeyValue>({
+  one: 'key',
+  cells: { key: textCell('Key'), value },
+  identityOf,
+  repeated: 'replaces',
+})
+
+/** Values for keys that are given. */
+export const fixedKeyRows = defineRows<KeyValue>({
+  one: 'key',
+  cells: { key: givenCell('Key', { width: '38%' }), value },
+  identityOf,
+})
