@@ -80,6 +80,6 @@ test('a metric shows what a box runs for a host, and which set makes it so', asy
   await page.getByRole('button', { name: 'Show' }).click()
   await command.getByText('-4 x').waitFor()
   expect(await command.textContent()).toContain(`-H ${host}`)
-  await page.getByRole('row', { name: '-4' }).getByRole('link', { name, exact: true }).click()
+  await page.getByRole('row', { name: /^-4 / }).getByRole('link', { name, exact: true }).click()
   await title(page, `Change metric configuration override ${name}`).waitFor()
 })

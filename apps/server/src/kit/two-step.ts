@@ -81,27 +81,37 @@ export async function twoStep<There, Before, Made, Saved>(
 }
 
 /**
- * Looks at the Web API, then claims the object. In this order: whatever happens to it there after the claim is then
- * either our doing or makes `first` fail. Our own refusals are still told before those of the Web API.
+ * Reads what the Web API has, and claims the object. An add and a delete are claimed after they have read: what has the
+ * name there after the claim is then the add's own doing, and a delete that was claimed may be finished by anybody. A
+ * change reads while it is being claimed: taking it back writes our own half, whatever is there. Our own refusals are
+ * told before those of the Web API.
  */
 async function begin<There, Before, Made>(ctx: Context, steps: TwoStep<There, Before, Made, unknown>) {
-  const [looked] = await Promise.allSettled([lookAround(steps)])
-  let begun: { readonly there: There; readonly before: Before; readonly intent: Intent } | undefined
+  const looking = Promise.allSettled([lookAround(steps)])
+  if (steps.action !== 'change') await looking
+  let claim: { readonly before: Before; readonly intent: Intent } | undefined
   try {
-    return await inTransaction(ctx, async (ctx) => {
+    const { before, intent } = await inTransaction(ctx, async (ctx) => {
       const before = await steps.prepare(ctx)
       await assertKept(ctx, steps.refersTo)
       const { kind } = steps.resource
       const intent = await openIntent(ctx, { ...steps, kind }, steps.memo?.(), () => claimed(steps))
-      if (looked.status === 'rejected') throw looked.reason
-      begun = { there: looked.value, before, intent }
-      return begun
+      if (steps.action !== 'change') await there(looking)
+      claim = { before, intent }
+      return claim
     })
+    return { there: await there(looking), before, intent }
   } catch (error) {
     // The claim may be there all the same, when only the answer to the commit was lost.
-    if (begun) await dropIntent(ctx, begun.intent).catch(() => Promise.reject(told(error, unanswered[steps.action])))
+    if (claim) await dropIntent(ctx, claim.intent).catch(() => Promise.reject(told(error, unanswered[steps.action])))
     throw error
   }
+}
+
+async function there<There>(looking: Promise<[PromiseSettledResult<There>]>): Promise<There> {
+  const [looked] = await looking
+  if (looked.status === 'rejected') throw looked.reason
+  return looked.value
 }
 
 /**
