@@ -28,11 +28,11 @@ import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
-import { deliverWith } from '#kit/deliveries.ts'
 import { keepAnswers } from '#kit/kept-answers.ts'
 import { refuseOtherMethods } from '#kit/other-methods.ts'
 import { listRoutes } from '#kit/registered-routes.ts'
 import { sourceAt } from '#kit/serve.ts'
+import { deliverWith } from '#kit/two-stores/deliveries.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
@@ -46,10 +46,10 @@ import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { describeApi } from './describe-api.ts'
-import { housekeeping, mendingOf } from './housekeeping.ts'
+import { housekeeping, recoveryOf } from './housekeeping.ts'
 import { type MailSettings, noMail } from './mail-settings.ts'
-import { mendersWith } from './menders.ts'
 import { noPartners } from './partners.ts'
+import { recoveriesWith } from './recovery-by-kind.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -116,11 +116,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const { server, words, guidelines } = mail
   const mailing = { words, mailer: server && smtpMailer(server) }
-  const menders = mendersWith(dependencies.webApiAdministration, mailing)
-  const patience = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
-  const mending = mendingOf({ ...dependencies, menders, ...patience })
+  const recoveries = recoveriesWith(dependencies.webApiAdministration, mailing)
+  const timeouts = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
+  const recovery = recoveryOf({ ...dependencies, recoveries, ...timeouts })
   const kept = keepAnswers(mostKept)
-  const deliver = deliverWith({ ...mending, log: app.log })
+  const deliver = deliverWith({ ...recovery, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
   await describeApi(app)
@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
   const { anchorKey = secrets.anchorKey } = options
-  housekeeping(app, { ...dependencies, ...patience, menders, presence: options.presence, anchorKey })
+  housekeeping(app, { ...dependencies, ...timeouts, recoveries, presence: options.presence, anchorKey })
   return app
 }
 

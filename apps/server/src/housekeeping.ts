@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { takeAnchors } from '#kit/activity-anchors.ts'
-import { type Mender, mendIntents, type OpenIntent } from '#kit/mend.ts'
 import { foldRevisions } from '#kit/revision.ts'
+import { type OpenIntent, type Recover, recoverIntents } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
 interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'now'> {
-  readonly menders: Readonly<Record<string, Mender>>
+  readonly recoveries: Readonly<Record<string, Recover>>
   /** Seconds between two rounds. */
   readonly every: number
   /** Seconds for which whoever holds an intent may still be at work on it. */
@@ -23,7 +23,7 @@ const keepDays = 7
 const keepFailuresHours = 1
 const keepAddressesDays = 90
 
-/** What a round needs beside what mending needs. */
+/** What a round needs beside what recovery needs. */
 interface RoundOptions extends Options {
   readonly presence: Presence | undefined
   /** Signs where the activity log ended. */
@@ -31,19 +31,19 @@ interface RoundOptions extends Options {
 }
 
 /**
- * At the start and at intervals: mends half-done writes, sweeps out expired sessions and old login failures, and once a day
+ * At the start and at intervals: recovers half-done writes, sweeps out expired sessions and old login failures, and once a day
  * logs where the activity log of each tenant ends.
  */
 export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   let timer: NodeJS.Timeout | undefined
   let isEnding = false
   let running: Promise<void> = Promise.resolve()
-  const mending = { ...mendingOf(options), log: app.log, isEnding: () => isEnding }
+  const recovery = { ...recoveryOf(options), log: app.log, isEnding: () => isEnding }
   const round = async () => {
     let next = inSeconds(options.every)
     try {
       await options.presence?.renew()
-      const { nextIn = options.every } = await mendIntents(mending)
+      const { nextIn = options.every } = await recoverIntents(recovery)
       next = inSeconds(Math.min(options.every, nextIn))
       await sweep(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
@@ -69,13 +69,13 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
 /** When so many seconds from now have passed, however long it takes until somebody waits for it. */
 const inSeconds = (seconds: number) => performance.now() + seconds * 1000
 
-/** How every tenant's writes are mended. */
-export const mendingOf = (
-  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'menders' | 'intentsOlderThan' | 'goneAfter'>,
+/** How every tenant's writes are recovered. */
+export const recoveryOf = (
+  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'recoveries' | 'intentsOlderThan' | 'goneAfter'>,
 ) => ({
   everyTenant: options.tenancy.everyTenant,
   contextFor: (intent: OpenIntent) => contextFor(options, intent),
-  menders: options.menders,
+  recoveries: options.recoveries,
   olderThan: options.intentsOlderThan,
   goneAfter: options.goneAfter,
 })

@@ -112,6 +112,6 @@ describe.each(serverDatabases)('a lock that is waited for too long is no alarm i
       })
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
     expect(alarms()).toEqual([])
-    await server().mend()
+    await server().recoverWrites()
   })
 })

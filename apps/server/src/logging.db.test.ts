@@ -61,7 +61,7 @@ describe.each(databases)('the log on $name', (kind) => {
     afterEach(async () => {
       server.webApi.recover()
       await endSabotage(server)
-      await server.mend()
+      await server.recoverWrites()
     })
     const profile = (name: string) => ({ name, groupname: 'operations', description: '', services: [] })
 
@@ -101,7 +101,7 @@ describe.each(databases)('the log on $name', (kind) => {
     const { status, body } = await candidates.change(await candidates.given(), testing)
     expect([status, body.warning]).toEqual([200, expect.stringContaining('no mail server is set')])
     expect(lines.length).toBeGreaterThan(0)
-    expect(lines.filter((line) => JSON.parse(line).level > 30 || /"stack"|write not mended/.test(line))).toEqual([])
+    expect(lines.filter((line) => JSON.parse(line).level > 30 || /"stack"|write not recovered/.test(line))).toEqual([])
   })
 
   async function visitor() {

@@ -55,7 +55,7 @@ async function saveUntilGone(browser: Browser, prefix: string, acknowledged: Map
   }
 }
 
-test('what was half-done when the process of an embedded database was killed is mended within 15 seconds', async () => {
+test('what was half-done when the process of an embedded database was killed is recovered within 15 seconds', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')
   const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
   const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url, ...asInProduction }

@@ -24,7 +24,7 @@ describe.each(serverDatabases)('a console on a PostgreSQL that is restarted unde
     const statuses = new Map<number, number>()
     const note = (reply: Reply) => {
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-      // Unavailable, a Web API that is slow today, or claimed by what the mender has not got round to yet.
+      // Unavailable, a Web API that is slow today, or claimed by what recovery has not got round to yet.
       if (reply.status === 503) expect(reply.body).toMatchObject({ code: 'unavailable', source: 'internal-api' })
       else expect([200, 201, 409, 412, 502], JSON.stringify(reply.body)).toContain(reply.status)
       return reply
@@ -49,7 +49,7 @@ describe.each(serverDatabases)('a console on a PostgreSQL that is restarted unde
     await work
 
     expect(statuses.get(503)).toBeGreaterThan(0)
-    await until('everything is mended', async () => (await openWrites(owner)) === 0)
+    await until('everything is recovered', async () => (await openWrites(owner)) === 0)
     const { ours, theirs } = await storesAt(owner, webApi)
     expect(theirs).toEqual(ours)
     expect(new Map(ours.map(({ name, description }) => [name, description]))).toEqual(acknowledged)

@@ -38,7 +38,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
     browser.send('PUT', 'metricprofiles', { ...given, description }, { 'if-match': etag })
   const remove = (browser: Browser, { apiid, etag }: Added) =>
     browser.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': etag })
-  const isMended = async () => (await openWrites(owner)) === 0
+  const isRecovered = async () => (await openWrites(owner)) === 0
 
   test('one that is killed around the Web API’s half of its writes leaves nothing half-done for long', async () => {
     // What is patient does not give up by itself.
@@ -75,8 +75,8 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
 
     const again = browser.at((await aConsole({ ...settings, ...asInProduction })).url)
     expect((await again.send('GET', 'metricprofiles')).status).toBe(200)
-    await until('everything is mended', isMended)
-    expect(Date.now() - killed, 'milliseconds until everything is mended').toBeLessThan(15_000)
+    await until('everything is recovered', isRecovered)
+    expect(Date.now() - killed, 'milliseconds until everything is recovered').toBeLessThan(15_000)
     const { ours, theirs } = await storesAt(owner, webApi)
     expect(ours).toMatchObject([
       { name: 'kept 1', description: 'As it was.' },
@@ -151,7 +151,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
       // Nothing went wrong before the connections broke.
       for (const error of await Promise.all(saving)) expect(error).toBeInstanceOf(TypeError)
 
-      await until('everything is mended', isMended)
+      await until('everything is recovered', isRecovered)
       const { ours, theirs } = await storesAt(owner, webApi, names)
       expect(theirs).toEqual(ours)
       expect(ours.map(({ name }) => name)).toEqual(names)

@@ -148,13 +148,13 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
     expect(reads.filter(({ name }) => !seen.has(name)).map(({ name }) => name)).toEqual([])
   }, 400_000)
 
-  test('nor does what operators, menders and those who sign in do', async () => {
+  test('nor does what operators, recovery and those who sign in do', async () => {
     const roads: Readonly<Record<string, () => Promise<unknown>>> = {
       'a tenant is made': () =>
         addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'WEST' }),
       'somebody signs in': () => server.browser().send('POST', '/dj-rest-auth/login', { username: 'member', password }),
       'a box asks': () => server.box('box-NORTH').send('GET', '/api/v2/metrics'),
-      'half-done writes are mended': () => server.mend(),
+      'half-done writes are recovered': () => server.recoverWrites(),
       'revisions are added up': () => foldRevisions(server.tenancy.everyTenant),
     }
     for (const [what, road] of Object.entries(roads)) {

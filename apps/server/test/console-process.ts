@@ -62,8 +62,8 @@ async function start(script: string, settings: Readonly<Record<string, string>>)
 export const consoleSource = join(import.meta.dirname, '..', 'src', 'main.ts')
 const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'main.ts')
 
-/** Seconds that the Web API is waited for, and after which a half-done write is mended; rounds are more frequent. */
-const patience = { webApi: 3, mend: 9 }
+/** Seconds that the Web API is waited for, and after which a half-done write is recovered; rounds are more frequent. */
+const patience = { webApi: 3, recover: 9 }
 
 /** The defaults, by which a process that is alive is waited for much longer. */
 export const asInProduction = {
@@ -79,7 +79,7 @@ export const consoleSettings = (settings: Readonly<Record<string, string>>) => (
   QUATRAIN_PORT: '0',
   QUATRAIN_LOG_LEVEL: 'info',
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: String(patience.webApi),
-  QUATRAIN_MEND_AFTER_SECONDS: String(patience.mend),
+  QUATRAIN_MEND_AFTER_SECONDS: String(patience.recover),
   QUATRAIN_HOUSEKEEPING_SECONDS: '0.3',
   ...settings,
 })

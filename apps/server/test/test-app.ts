@@ -14,18 +14,19 @@ import type { LoggerOptions } from 'pino'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
-import { mendIntents } from '#kit/mend.ts'
 import { guardOf, guardTag } from '#kit/tags.ts'
+import { recoverIntents } from '#kit/two-stores/recovery.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { presenceIn } from '#request/presence.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
 import { buildApp } from '../src/app.ts'
-import { mendingOf } from '../src/housekeeping.ts'
+import { recoveryOf } from '../src/housekeeping.ts'
 import { type MailSettings, noMail } from '../src/mail-settings.ts'
-import { mendersWith } from '../src/menders.ts'
 import { migrateConsole } from '../src/open-database.ts'
+import { recoveriesWith } from '../src/recovery-by-kind.ts'
+import type { TrustedProxies } from '../src/trusted-proxies.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
 import { administratorToken, password, readingToken, secret, seed, webApiToken } from './seed.ts'
@@ -65,8 +66,8 @@ export interface TestApp {
   tenant(name: string): Promise<Db>
   /** Whoever set up the database: nothing is kept from it. */
   readonly owner: Db
-  /** Mends what writes have left half-done for that many seconds, or at all. Answers with how many were mended. */
-  mend(olderThan?: number): Promise<number>
+  /** Recovers writes that have been half-done for that many seconds, or at all. Answers with how many were recovered. */
+  recoverWrites(olderThan?: number): Promise<number>
   /** How many statements the console sent while `work` ran, beside those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
   /** Those that were answered, with how much went between the console and the database. */
@@ -78,6 +79,7 @@ export interface TestAppOptions {
   /** Milliseconds until the Web API is given up. */
   readonly webApiTimeout?: number
   readonly tls?: boolean
+  readonly trustProxy?: TrustedProxies
   /** Where everything there is to log goes. */
   readonly log?: Writable
   readonly webFolder?: string
@@ -115,6 +117,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     metrics: options.metrics,
     now: clock.now,
     tls: options.tls ?? false,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
     webApi: webApiOptions,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
     mail,
@@ -123,11 +126,18 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await app.ready()
   const now = clock.now
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
-  const menders = mendersWith(
+  const recoveries = recoveriesWith(
     webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }),
     { words: mail.words, mailer: mail.server && smtpMailer(mail.server) },
   )
-  const mending = mendingOf({ tenancy, now, webApiFor: webApiOfTenant, menders, intentsOlderThan: 60, goneAfter: 60 })
+  const recovery = recoveryOf({
+    tenancy,
+    now,
+    webApiFor: webApiOfTenant,
+    recoveries,
+    intentsOlderThan: 60,
+    goneAfter: 60,
+  })
   const clients = new Map<string, Client>()
   return {
     app,
@@ -153,7 +163,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       if (!tenant) throw new Error(`No tenant ${name}.`)
       return tenancy.of(tenant)
     },
-    mend: async (olderThan = 0) => (await mendIntents({ ...mending, olderThan, log: app.log })).mended,
+    recoverWrites: async (olderThan = 0) => (await recoverIntents({ ...recovery, olderThan, log: app.log })).recovered,
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))

@@ -1,6 +1,6 @@
 import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import { useMemo } from 'react'
-import { SurroundingsProvider } from '#kit/visitor.tsx'
+import { SurroundingsProvider } from '#kit/api/visitor.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { publicRoutes } from './public-routes.tsx'
 

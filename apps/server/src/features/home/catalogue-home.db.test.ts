@@ -37,7 +37,7 @@ describe.each(databases)('home of the super-tenant on $name', (kind) => {
     ])
     expect((await home('member')).body.untold).toEqual([])
     server.webApi.recover()
-    await server.mend()
+    await server.recoverWrites()
     expect((await home()).body.untold).toEqual([])
   })
 })

@@ -165,7 +165,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     server.webApi.recover()
     expect(await openIntents(server, profile.name)).toHaveLength(1)
     await aggregate(profile.apiid, aName('aggregation'))
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     await expectStillThere(profile)
 
     expect(await server.webApi.deliver()).toEqual([412])

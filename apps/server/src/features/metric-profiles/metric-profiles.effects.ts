@@ -2,7 +2,7 @@
 // API told what it has not been told yet.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { RawBuilder } from 'kysely'
-import type { Delivery } from '#kit/deliveries.ts'
+import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { replace } from './metrics-in-profiles.repository.ts'
 

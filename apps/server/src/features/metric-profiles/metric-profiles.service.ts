@@ -6,28 +6,22 @@ import { syncMetrics } from '#features/metrics/metrics.effects.ts'
 import { authorize } from '#kit/authorize.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { commentOf } from '#kit/history.ts'
-import { assertUnclaimed } from '#kit/intents.ts'
 import { record } from '#kit/recorder.ts'
-import { claimed, twoStep } from '#kit/two-step.ts'
+import { claimed } from '#kit/two-stores/half-done.ts'
+import { assertUnclaimed } from '#kit/two-stores/intents.ts'
+import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { documentOf, metricInstanceWords, toWebApi } from './metric-profile-document.ts'
 import { assertUnused } from './metric-profile-uses.ts'
 import type { StoredProfile } from './metric-profiles.repository.ts'
 import * as repository from './metric-profiles.repository.ts'
-import {
-  assertNameIsFree,
-  assertRemoved,
-  assertStored,
-  tagOf,
-  takeBackAdd,
-  takeBackChange,
-} from './metric-profiles.web-api.ts'
+import { assertNameIsFree, assertRemoved, assertStored, tagOf, undoAdd, undoChange } from './metric-profiles.web-api.ts'
 
 type Add = AddInput<typeof metricProfiles>
 type ChangeTo = ChangeInput<typeof metricProfiles>
 
 /** Stands for the Web API's id in a dry run, which never asks the Web API for one. */
-const supposedId = '00000000-0000-4000-8000-000000000000'
+const dryRunId = '00000000-0000-4000-8000-000000000000'
 const { kind } = metricProfiles
 
 /** The Web API comes first: it gives the id. A caller who brings the id has done that half already (decision D22). */
@@ -44,17 +38,17 @@ export function addMetricProfile(ctx: Context, { apiid, ...given }: Add) {
       return register(ctx, input, apiid)
     })
   }
-  return twoStep(ctx, {
+  return twoStoreWrite(ctx, {
     ...target,
-    look: () => assertNameIsFree(webApi, name),
+    readRemote: () => assertNameIsFree(webApi, name),
     prepare: (ctx) => assertMayAdd(ctx, input),
-    refersTo: [],
+    references: [],
     memo: (id) => ({ profile: sent, id }),
-    first: () => webApi.metricProfiles.add(sent),
-    check: (id) => assertStored(webApi, id, sent),
-    supposed: supposedId,
-    second: (ctx, _, id) => register(ctx, input, id),
-    takeBack: (ctx, id) => takeBackAdd(ctx, { id, name }),
+    writeRemote: () => webApi.metricProfiles.add(sent),
+    checkRemote: (id) => assertStored(webApi, id, sent),
+    dryRunResult: dryRunId,
+    writeLocal: (ctx, _, id) => register(ctx, input, id),
+    undoRemote: (ctx, id) => undoAdd(ctx, { id, name }),
   })
 }
 
@@ -71,18 +65,18 @@ export function changeMetricProfile(ctx: Context, given: ChangeTo) {
   const { webApi } = ctx
   const id = apiid.toLowerCase()
   const sent = toWebApi(input)
-  return twoStep(ctx, {
+  return twoStoreWrite(ctx, {
     resource: metricProfiles,
     action: 'change',
     key: input.name,
-    look: () => tagOf(webApi, { apiid: id, name: input.name }),
+    readRemote: () => tagOf(webApi, { apiid: id, name: input.name }),
     prepare: (ctx) => prepareChange(ctx, { ...input, apiid: id }),
-    refersTo: [],
-    first: (etag) => webApi.metricProfiles.change(id, sent, etag),
-    check: () => assertStored(webApi, id, sent),
-    supposed: undefined,
-    second: (ctx, before) => rewrite(ctx, before, { ...input, apiid: id }),
-    takeBack: (ctx, _, hold) => takeBackChange(ctx, input.name, hold),
+    references: [],
+    writeRemote: (etag) => webApi.metricProfiles.change(id, sent, etag),
+    checkRemote: () => assertStored(webApi, id, sent),
+    dryRunResult: undefined,
+    writeLocal: (ctx, before) => rewrite(ctx, before, { ...input, apiid: id }),
+    undoRemote: (ctx, _, hold) => undoChange(ctx, input.name, hold),
   })
 }
 
@@ -121,23 +115,23 @@ async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
 export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<Notices> {
   const { webApi } = ctx
   const { name, apiid: id } = await repository.find(ctx.db, { apiid: uuidOrMissing(apiid) })
-  return twoStep(ctx, {
+  return twoStoreWrite(ctx, {
     resource: metricProfiles,
     action: 'delete',
     key: name,
-    look: async () => (await webApi.metricProfiles.find(id))?.etag,
-    assertAllowed: () => assertUnused(webApi, id),
+    readRemote: async () => (await webApi.metricProfiles.find(id))?.etag,
+    assertRemoteAllows: () => assertUnused(webApi, id),
     async prepare(ctx) {
       const before = await repository.findForUpdate(ctx.db, { apiid: id })
       authorize(ctx, 'delete', metricProfiles, before)
       assertFresh(ctx, 'The metric profile', before)
       return before
     },
-    refersTo: [],
-    first: (etag) => webApi.metricProfiles.remove(id, etag),
-    check: () => assertRemoved(webApi, id),
-    supposed: undefined,
-    second: (ctx, before) => unregister(ctx, before),
+    references: [],
+    writeRemote: (etag) => webApi.metricProfiles.remove(id, etag),
+    checkRemote: () => assertRemoved(webApi, id),
+    dryRunResult: undefined,
+    writeLocal: (ctx, before) => unregister(ctx, before),
   })
 }
 

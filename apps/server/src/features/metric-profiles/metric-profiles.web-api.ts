@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { isMissing, UpstreamError } from '#gateways/web-api/upstream-error.ts'
-import type { Hold } from '#kit/intents.ts'
+import type { Hold } from '#kit/two-stores/intents.ts'
 import type { Context } from '#request/context.ts'
 import type { Tag, WebApi } from '#request/web-api.ts'
 import { toWebApi } from './metric-profile-document.ts'
@@ -24,7 +24,7 @@ export async function assertNameIsFree(webApi: WebApi, name: string): Promise<vo
 export async function tagOf(webApi: WebApi, { apiid, name }: { apiid: string; name: string }): Promise<Tag> {
   const there = await webApi.metricProfiles.find(apiid)
   if (!there)
-    throw new UpstreamError(`The Web API does not have the metric profile ${name}.`, { nothingHappened: true })
+    throw new UpstreamError(`The Web API does not have the metric profile ${name}.`, { certainlyNotApplied: true })
   return there.etag
 }
 
@@ -46,14 +46,14 @@ export const isSame = (there: WebApiMetricProfile, { name, description, services
 
 const lied = () =>
   new UpstreamError('The Web API confirmed the change, but what it gives back is something else.', {
-    nothingHappened: false,
+    certainlyNotApplied: false,
   })
 
 /**
  * Removes what an add has made, unless it is another profile after all, or known here by now. A Web API that says it is
  * not there is asked to remove it all the same: it may see its own writes late.
  */
-export async function takeBackAdd(ctx: Context, { id, name }: { id: string; name: string }): Promise<void> {
+export async function undoAdd(ctx: Context, { id, name }: { id: string; name: string }): Promise<void> {
   const { metricProfiles } = ctx.webApi
   const there = await metricProfiles.find(id)
   if ((there && there.name !== name) || (await repository.isRegistered(ctx.db, id))) return
@@ -65,7 +65,7 @@ export async function takeBackAdd(ctx: Context, { id, name }: { id: string; name
  * Gives the Web API our own half, which is as it was before the change. It is written even where it is there already:
  * the change may still be on its way, and then finds another tag than it was told to expect.
  */
-export async function takeBackChange(ctx: Context, name: string, hold: Hold): Promise<void> {
+export async function undoChange(ctx: Context, name: string, hold: Hold): Promise<void> {
   const { metricProfiles } = ctx.webApi
   const profile = await repository.findNamed(ctx.db, name)
   if (!profile) return

@@ -225,7 +225,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     const { status: deleted, body: said } = await remove('told')
     expect([deleted, said.warning]).toEqual([200, expect.stringMatching(/^Error syncing metric tags: /)])
     server.webApi.recover()
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     expect(await tagsInWebApi()).toContainEqual({ name: 'disk', tags: [] })
     expect(await tagsInWebApi()).toContainEqual({ name: 'passive', tags: [] })
   })

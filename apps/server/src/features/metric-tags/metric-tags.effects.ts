@@ -1,7 +1,7 @@
 // What other features may cause metric tags to become. The caller records the changes with its own.
 
 import type { Change } from '#kit/changes.ts'
-import type { Delivery } from '#kit/deliveries.ts'
+import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 
 /** Tags that were made because a template was given them. */

@@ -126,7 +126,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await admin.send('GET', 'metrictemplates/passive')).body.parent).toBe('web.https')
     const [version] = (await north.send('GET', 'tenantversion/metricprofile/core')).body
     expect(version.comment).toContain('Added service-metric instance tuple (web, web.https).')
-    expect(await server.mend()).toBe(0)
+    expect(await server.recoverWrites()).toBe(0)
   })
 
   test('a rename touches nobody who stands on another version', async () => {
@@ -179,7 +179,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     const write = { ...claimed.body, description: 'Meanwhile.' }
     const meanwhile = await north.send('PUT', 'metricprofiles', write, { 'if-match': claimed.etag ?? '' })
     expect(meanwhile.status).toBe(412)
-    expect(await server.mend()).toBe(3)
+    expect(await server.recoverWrites()).toBe(3)
     expect(await webApiMetrics(north)).toContain('web.https')
     expect((await north.send('PUT', 'metricprofiles', write, { 'if-match': claimed.etag ?? '' })).status).toBe(200)
   })
@@ -214,7 +214,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     // Once more, while it is still to be told of the last one.
     await changed('web.http', { tags: ['latest'] })
     server.webApi.recover()
-    expect(await server.mend()).toBe(1)
+    expect(await server.recoverWrites()).toBe(1)
     expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['latest'] })
   })
 

@@ -6,10 +6,10 @@ import {
   metricTypes,
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Deliver } from '#kit/deliveries.ts'
 import { membersOfTenants } from '#kit/revision.ts'
 import { serve } from '#kit/serve.ts'
 import { serveResource } from '#kit/serve-resource.ts'
+import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { findUsage } from './metric-template-usage.repository.ts'
 import { allTemplateVersions, versionsOfTemplate } from './metric-template-versions.repository.ts'

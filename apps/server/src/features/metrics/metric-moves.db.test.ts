@@ -149,7 +149,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect(body.deleted).toMatch(
       /^Metric web\.tls has been deleted, since its probe is not part of the chosen package\. WARNING: Error trying to remove metric web\.tls from profile CORE: .* It will be tried again\./,
     )
-    expect(await server.mend()).toBe(2)
+    expect(await server.recoverWrites()).toBe(2)
     expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
   })
 

@@ -189,7 +189,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
       /^Error trying to remove metric web\.http from profile CORE: .* It will be tried again\. Error trying to remove metric web\.http from profile EDGE: /,
     )
     expect(await profilesInWebApi(admin)).toContain('EDGE web.http')
-    expect(await server.mend()).toBe(2)
+    expect(await server.recoverWrites()).toBe(2)
     expect(await profilesInWebApi(admin)).toEqual(['CORE disk passive', 'EDGE'])
   })
 

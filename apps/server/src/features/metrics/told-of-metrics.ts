@@ -1,4 +1,4 @@
-import { again, type Undelivered } from '#kit/deliveries.ts'
+import { again, type Undelivered } from '#kit/two-stores/deliveries.ts'
 
 /** What profiles still hold in the Web API, in one text; nothing when everything was taken out. */
 export function notTakenOut(

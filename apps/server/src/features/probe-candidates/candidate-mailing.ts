@@ -1,9 +1,9 @@
 import { type CandidateStatus, candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Mailer, MailRefused } from '#gateways/mail/mailer.ts'
-import { again, type Delivery } from '#kit/deliveries.ts'
-import { closeIntent, dropIntent } from '#kit/intents.ts'
-import { GivenUp, type Mender } from '#kit/mend.ts'
+import { again, type Delivery } from '#kit/two-stores/deliveries.ts'
+import { closeIntent, dropIntent } from '#kit/two-stores/intents.ts'
+import { GivenUp, type Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 import { type MailWords, mailAbout } from './candidate-mails.ts'
 import { candidateMail } from './probe-candidates.reads.ts'
@@ -28,8 +28,8 @@ export const mailDelivery = (
  * server refuses for good is given up; anything else is tried again. Only a process that dies between the mail and the
  * note of it lets the mail go twice.
  */
-export const mendCandidateMail =
-  ({ mailer, words }: Mailing): Mender =>
+export const recoverCandidateMail =
+  ({ mailer, words }: Mailing): Recover =>
   async (ctx, intent, hold) => {
     const [id, status] = partsOf(intent.key)
     const candidate = await repository.findIfThere(ctx.db, id)

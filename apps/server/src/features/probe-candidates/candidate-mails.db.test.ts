@@ -89,7 +89,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(body.changes).toMatchObject([{ kind: 'probecandidate', name: 'queue-probe', action: 'change' }])
     expect(await read(candidate.id)).toEqual(candidate)
     expect(mails.received).toEqual([])
-    expect(await server.mend()).toBe(0)
+    expect(await server.recoverWrites()).toBe(0)
   })
 
   test('an earlier status is brought back, and the mail about the later one is not', async () => {
@@ -111,7 +111,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(body.info).toBeUndefined()
     expect(await read(candidate.id)).toMatchObject({ ...testing, mailed: ['submitted'] })
     mails.refuseWith()
-    expect(await server.mend()).toBe(0)
+    expect(await server.recoverWrites()).toBe(0)
     expect(mails.received).toEqual([])
     const { body: saved } = await change(candidate, { ...testing, rpm: 'x' })
     expect(saved.warning).toBeUndefined()
@@ -126,17 +126,17 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(body.warning).toBe(`${notSent}Message failed: 451 not today. It will be tried again.`)
     await change(moves, testing)
     await change(goes, testing)
-    expect(await server.mend()).toBe(0)
+    expect(await server.recoverWrites()).toBe(0)
     const home = await (await server.as('admin', 'super.test')).send('GET', 'catalogue_home')
     expect(home.body.untold).toEqual([])
     mails.refuseWith()
     await change(moves, { status: 'submitted' })
     await admin.send('DELETE', `probecandidates/${goes.id}`, undefined, ifMatch('*'))
-    expect(await server.mend()).toBe(3)
+    expect(await server.recoverWrites()).toBe(3)
     expect(mails.received.map(({ headers }) => headers['message-id'])).toEqual([
       `<probe-candidate.north.${stays.id}.testing@example.org>`,
     ])
-    expect(await server.mend()).toBe(0)
+    expect(await server.recoverWrites()).toBe(0)
     await change(stays, { ...testing, rpm: 'x' })
     expect(mails.received).toHaveLength(1)
   })
@@ -160,7 +160,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
         .insertInto('intents')
         .values({ ...delivery, ...by })
         .execute()
-      expect(await server.mend()).toBe(1)
+      expect(await server.recoverWrites()).toBe(1)
       expect(mails.received).toHaveLength(sent)
       expect((await read(candidate.id)).mailed).toEqual(['submitted', 'testing'])
     }
@@ -211,7 +211,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
       expect(preview.body.notices.warning).toBe('The submitter is not told: no mail server is set (QUATRAIN_SMTP_URL).')
       const { status, body: saved } = await admin.send('PUT', 'probecandidates', body, ifMatch('*'))
       expect([status, saved.warning]).toEqual([200, `${notSent}no mail server is set (QUATRAIN_SMTP_URL).`])
-      expect(await without.mend()).toBe(0)
+      expect(await without.recoverWrites()).toBe(0)
     } finally {
       await without.close()
     }

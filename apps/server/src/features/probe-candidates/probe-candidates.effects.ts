@@ -1,5 +1,5 @@
 // What others may cause in probe candidates.
-import type { Deliver } from '#kit/deliveries.ts'
+import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { submitProbeCandidate } from './probe-candidates.service.ts'
 import { submissionOf } from './submission.ts'

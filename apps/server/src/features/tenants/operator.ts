@@ -16,7 +16,9 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
   tenant,
   db,
   now,
-  webApi: webApiOf(() => Promise.reject(new UpstreamError('The operator has no Web API.', { nothingHappened: true }))),
+  webApi: webApiOf(() =>
+    Promise.reject(new UpstreamError('The operator has no Web API.', { certainlyNotApplied: true })),
+  ),
   visitor: {
     deployment: tenant.deployment,
     actor: {

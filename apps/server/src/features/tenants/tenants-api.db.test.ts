@@ -149,6 +149,6 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     expect(await client.send('GET', 'metricprofiles')).toMatchObject(nobody)
     expect(await box.send('GET', '/api/v2/metrics')).toMatchObject(nobody)
     expect((await north.send('GET', 'metricprofiles')).status).toBe(200)
-    expect(await server.mend()).toBe(0)
+    expect(await server.recoverWrites()).toBe(0)
   })
 })

@@ -43,7 +43,7 @@ export async function call<Body>(
   const parsed = answer.safeParse(sent.body)
   if (!parsed.success) {
     throw new UpstreamError('The Web API gave an answer that cannot be understood.', {
-      nothingHappened: false,
+      certainlyNotApplied: false,
       cause: parsed.error,
     })
   }
@@ -88,7 +88,7 @@ const elsewhere = /(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%25|\\/i
 function addressOf(url: string, path: string): string {
   const [address = ''] = path.split('?', 1)
   if (!elsewhere.test(address)) return `${url}${path}`
-  throw new UpstreamError('The Web API has nothing by this id.', { nothingHappened: true, isMissing: true })
+  throw new UpstreamError('The Web API has nothing by this id.', { certainlyNotApplied: true, isMissing: true })
 }
 
 /** Reads no more than may be read, whatever length the answer says it has. */
@@ -106,7 +106,7 @@ async function textOf(response: Response): Promise<string> {
   }
   if (!isTooLong()) return Buffer.concat(chunks).toString('utf8')
   await response.body?.cancel()
-  throw new UpstreamError('The Web API gave an answer that is too large.', { nothingHappened: false })
+  throw new UpstreamError('The Web API gave an answer that is too large.', { certainlyNotApplied: false })
 }
 
 function parsed(text: string): unknown {
@@ -126,12 +126,12 @@ function strongTagOf({ headers }: Response): string | undefined {
 function failureOf(error: unknown, timeout: number): UpstreamError {
   if (error instanceof Error && error.name === 'TimeoutError') {
     const detail = `The Web API did not answer within ${timeout / 1000} seconds.`
-    return new UpstreamError(detail, { nothingHappened: false, cause: error })
+    return new UpstreamError(detail, { certainlyNotApplied: false, cause: error })
   }
   if (neverGotThere(error)) {
-    return new UpstreamError('The Web API cannot be reached.', { nothingHappened: true, cause: error })
+    return new UpstreamError('The Web API cannot be reached.', { certainlyNotApplied: true, cause: error })
   }
-  return new UpstreamError('The connection to the Web API was lost.', { nothingHappened: false, cause: error })
+  return new UpstreamError('The connection to the Web API was lost.', { certainlyNotApplied: false, cause: error })
 }
 
 /** The connection was not even made. */
@@ -156,7 +156,7 @@ function refusalOf({ status, body }: Sent): UpstreamError {
   const words = told?.status.details ?? told?.errors?.[0]?.details
   return new UpstreamError(words ? words.slice(0, longestWords) : sentenceFor(status), {
     // Whoever gives an error of their own, or sends us elsewhere, may have done it all the same.
-    nothingHappened: status >= 400 && status < 500,
+    certainlyNotApplied: status >= 400 && status < 500,
     // Anything on the way can say 404 of its own; the service says it in its own form.
     isMissing: status === 404 && told?.status.code === '404',
   })

@@ -6,7 +6,7 @@ import type { WebApiAdministration } from '#request/web-api.ts'
 import type { Mood } from '#test/moody-proxy.ts'
 import { administratorToken, readingToken, secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { nothingHappened, UpstreamError } from './upstream-error.ts'
+import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 import { webApiAdministration } from './web-api-administration.ts'
 
 describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) => {
@@ -71,7 +71,7 @@ describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) 
     server.webApi.feel(mood, 'PUT')
     const error = await failureOf()
     expect(error.message).toBe(`Error syncing metric tags: ${words}`)
-    expect(nothingHappened(error)).toBe(didNotHappen)
+    expect(certainlyNotApplied(error)).toBe(didNotHappen)
   })
 
   test('are refused by the service where they break its rules, in its words', async () => {
@@ -92,7 +92,7 @@ describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) 
     expect(error.message).toBe(
       'Error syncing metric tags: The key WEB-API-ADMIN for the Web API is missing or revoked.',
     )
-    expect(nothingHappened(error)).toBe(true)
+    expect(certainlyNotApplied(error)).toBe(true)
     expect(server.webApi.calls.slice(before)).toEqual([])
     await key.set({ revoked: false }).execute()
     await administration.syncMetricTags([])

@@ -5,7 +5,7 @@ import type { ApiKeys } from '#request/api-keys.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
 import { type Connection, call } from './call.ts'
-import { nothingHappened, UpstreamError } from './upstream-error.ts'
+import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 
 interface Options extends Pick<Connection, 'url' | 'timeout'> {
   readonly tenancy: Tenancy
@@ -41,9 +41,9 @@ async function connectionOf({ url, timeout, tenancy, apiKeys }: Options): Promis
 /** A missing key is told like any other failure: the write that this follows is stored already. */
 function told(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
-  const didNotHappen = !(error instanceof UpstreamError) || nothingHappened(error)
+  const didNotHappen = !(error instanceof UpstreamError) || certainlyNotApplied(error)
   return new UpstreamError(`Error syncing metric tags: ${error.message}`, {
-    nothingHappened: didNotHappen,
+    certainlyNotApplied: didNotHappen,
     cause: error,
   })
 }

@@ -30,7 +30,7 @@ export const readingWebApiFor =
         .catch((error: unknown) => Promise.reject(error instanceof AppError ? withoutKey(error) : error)),
     }))
 
-const withoutKey = (cause: AppError) => new UpstreamError(cause.message, { nothingHappened: true, cause })
+const withoutKey = (cause: AppError) => new UpstreamError(cause.message, { certainlyNotApplied: true, cause })
 
 /** The Web API as a tenant sees it that feeds a combined one; undefined when this tenant does not. */
 export type FeedingWebApi = (combined: Tenant, feeding: string) => Promise<WebApi | undefined>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { nothingHappened, UpstreamError } from './upstream-error.ts'
+import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 import { webApiOf } from './web-api.ts'
 
 /** The Web API as a service has it that answers like this; `seen` are the calls that reached it. */
@@ -97,7 +97,7 @@ test.each([
 ])('a refusal is told in the service’s own words, from %s', async (_, body) => {
   const error = await failureOf((await webApiThat(answering(409, json(body)))).add(profile))
   expect(error.message).toBe('The name is taken.')
-  expect(nothingHappened(error)).toBe(true)
+  expect(certainlyNotApplied(error)).toBe(true)
 })
 
 test('words without end are cut', async () => {
@@ -120,7 +120,7 @@ test.each([
   async (status, sentence, isCertain) => {
     const error = await failureOf((await webApiThat(answering(status, '<h1>No'))).change(stored.id, profile, undefined))
     expect(error.message).toBe(sentence)
-    expect(nothingHappened(error)).toBe(isCertain)
+    expect(certainlyNotApplied(error)).toBe(isCertain)
   },
 )
 
@@ -131,7 +131,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: the key g
   const api = await webApiThat(answering(status, '', { location: `http://${host}/api/v2/metric_profiles/x` }))
   const error = await failureOf(api.remove('x'))
   expect(error.message).toBe(`The Web API answered with a redirect (${status}), which is not followed.`)
-  expect(nothingHappened(error)).toBe(false)
+  expect(certainlyNotApplied(error)).toBe(false)
   expect(elsewhere.seen).toHaveLength(1)
 })
 
@@ -146,7 +146,7 @@ test.each([
   for (const call of [api.list(), api.find('x'), api.add(profile)]) {
     const error = await failureOf(call)
     expect(error.message).toBe('The Web API gave an answer that cannot be understood.')
-    expect(nothingHappened(error)).toBe(false)
+    expect(certainlyNotApplied(error)).toBe(false)
   }
 })
 
@@ -168,7 +168,7 @@ test('a 404 of something else on the way says nothing about what is there', asyn
 test('a service that does not answer is given up', async () => {
   const error = await failureOf((await webApiThat(() => {}, 60)).add(profile))
   expect(error.message).toBe('The Web API did not answer within 0.06 seconds.')
-  expect(nothingHappened(error)).toBe(false)
+  expect(certainlyNotApplied(error)).toBe(false)
 })
 
 test('a service that begins to answer and never ends is given up', async () => {
@@ -180,7 +180,7 @@ test('a connection that is cut leaves open what happened', async () => {
   const api = await webApiThat(({ socket }) => void socket.destroy())
   const error = await failureOf(api.add(profile))
   expect(error.message).toBe('The connection to the Web API was lost.')
-  expect(nothingHappened(error)).toBe(false)
+  expect(certainlyNotApplied(error)).toBe(false)
 })
 
 test('a service that is not there did nothing', async () => {
@@ -191,7 +191,7 @@ test('a service that is not there did nothing', async () => {
   const { metricProfiles } = webApiOf(async () => ({ url: `http://127.0.0.1:${port}`, key: '', timeout: 5_000 }))
   const error = await failureOf(metricProfiles.add(profile))
   expect(error.message).toBe('The Web API cannot be reached.')
-  expect(nothingHappened(error)).toBe(true)
+  expect(certainlyNotApplied(error)).toBe(true)
 })
 
 const tooLarge = 64 * 1024 * 1024 + 1

@@ -1,5 +1,5 @@
-import { paths } from '#app/paths.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
 /** What this is, and which version of it. */

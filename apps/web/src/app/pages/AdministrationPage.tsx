@@ -1,5 +1,5 @@
 import { administration } from '#app/sections.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'

@@ -1,6 +1,6 @@
 import { publicSections, sections } from '#app/sections.ts'
 import { PublicTenants } from '#features/tenants/PublicTenants.tsx'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'

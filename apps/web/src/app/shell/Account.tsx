@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { useState } from 'react'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import classes from './Account.module.css'
 import { AccountDetails } from './AccountDetails.tsx'

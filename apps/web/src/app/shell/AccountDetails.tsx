@@ -1,6 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './Account.module.css'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'

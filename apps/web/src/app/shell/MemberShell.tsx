@@ -1,5 +1,5 @@
 import { navigation } from '#app/sections.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Account } from './Account.tsx'
 import { Frame } from './Frame.tsx'

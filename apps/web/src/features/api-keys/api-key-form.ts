@@ -1,10 +1,10 @@
 import { type DocumentOf, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
-import { type Write, writeOf } from '#kit/write.ts'
+import { type Write, writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'
 
 const formValues = z.object({ name: z.string(), used_by: z.enum(keyKinds), token: z.string() })

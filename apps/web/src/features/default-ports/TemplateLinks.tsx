@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { NoValue } from '#ui/ValueText.tsx'
 

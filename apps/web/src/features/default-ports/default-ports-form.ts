@@ -5,9 +5,9 @@ import {
   replaceDefaultPorts,
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import {
   isBlank,

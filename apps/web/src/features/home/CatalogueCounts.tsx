@@ -1,7 +1,7 @@
 import type { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { paths } from '#app/paths.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 

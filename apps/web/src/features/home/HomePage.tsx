@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '#kit/Failure.tsx'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { Attention } from './Attention.tsx'
 import { CatalogueHome } from './CatalogueHome.tsx'

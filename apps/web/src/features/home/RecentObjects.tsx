@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { Moment } from '#kit/Moment.tsx'
-import { recentVisits, type Visit } from '#kit/recent.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { recentVisits, type Visit } from '#kit/page/recent.ts'
 import classes from './HomePage.module.css'
 import { knownKind } from './known-kinds.ts'
 

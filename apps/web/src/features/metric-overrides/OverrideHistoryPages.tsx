@@ -1,8 +1,8 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { paths } from '#app/paths.ts'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
-import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
+import { paths } from '#lib/paths.ts'
 import { OverrideDetails } from './OverrideDetails.tsx'
 import { overrideShape } from './override-form.ts'
 

@@ -6,10 +6,10 @@ import {
   type OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { ListPart } from '#kit/parts.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { ListPart } from '#kit/compare/parts.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 import {
   filledRows,
   headers,

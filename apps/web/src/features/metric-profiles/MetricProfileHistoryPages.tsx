@@ -1,7 +1,7 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { paths } from '#app/paths.ts'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { paths } from '#lib/paths.ts'
 import { metricProfileShape } from './metric-profile-form.ts'
 
 export const MetricProfileHistoryPage = () => (

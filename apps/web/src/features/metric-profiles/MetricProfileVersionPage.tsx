@@ -1,6 +1,6 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
-import { useMay } from '#kit/visitor.tsx'
+import { useMay } from '#kit/api/visitor.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { metricProfileShape } from './metric-profile-form.ts'
 

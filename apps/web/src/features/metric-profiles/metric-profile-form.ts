@@ -7,9 +7,9 @@ import {
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 import {
   type InstanceRow,
   isBlank,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { KnownParts } from './instance-rows.ts'
 import { predefinedMetrics } from './metric-profiles.queries.ts'

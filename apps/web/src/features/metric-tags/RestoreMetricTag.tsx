@@ -1,5 +1,5 @@
-import type { Base } from '#kit/resource-form.ts'
-import { WithRestored } from '#kit/WithRestored.tsx'
+import { WithRestored } from '#kit/history/WithRestored.tsx'
+import type { Base } from '#kit/write/resource-form.ts'
 import { MetricTagForm } from './MetricTagForm.tsx'
 import { type MetricTagValues, metricTagShape } from './metric-tag-form.ts'
 

@@ -1,9 +1,9 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
   /** Of the stored tag; nothing for a new one. */

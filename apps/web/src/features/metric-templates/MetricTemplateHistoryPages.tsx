@@ -1,7 +1,7 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
-import { PublicComparePage, ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
+import { PublicHistoryPage } from '#kit/history/PublicHistoryPage.tsx'
+import { PublicComparePage, ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { metricTemplateShape } from './metric-template-shape.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
 

@@ -1,10 +1,10 @@
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
-import type { TouchedWords } from '#kit/resource-form.ts'
+import type { TouchedWords } from '#kit/write/resource-form.ts'
 import { consoleOf } from '#lib/console-of.ts'
+import { paths } from '#lib/paths.ts'
 
 /** Where the consoles of the tenants are, by their names. */
 const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data

@@ -1,8 +1,8 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { newerByMetric } from './metrics.queries.ts'
 

@@ -1,7 +1,7 @@
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
-import { paths } from '#app/paths.ts'
-import type { PairsPart, TextPart } from '#kit/parts.ts'
-import type { ComparedShape } from '#kit/resource-form.ts'
+import type { PairsPart, TextPart } from '#kit/compare/parts.ts'
+import type { ComparedShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 
 type Keys<Kind> = { [K in keyof MetricDocument]: MetricDocument[K] extends Kind ? K : never }[keyof MetricDocument]
 

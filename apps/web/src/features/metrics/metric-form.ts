@@ -1,7 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
+import { writeOf } from '#kit/api/write.ts'
 import {
   keyValueRows,
   orBlankRow,
@@ -10,8 +10,8 @@ import {
   rowsBeside,
   rowsOfStored,
 } from '#kit/fields/key-value-rows.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 import { touchedByMetrics } from './touched.tsx'
 
 const formValues = z.object({

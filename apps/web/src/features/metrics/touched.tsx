@@ -1,7 +1,7 @@
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import type { TouchedWords } from '#kit/resource-form.ts'
+import type { TouchedWords } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 
 const Profile = ({ object: { name } }: { readonly object: TouchedObject }) => (
   <Link to={paths.metricProfiles.details(name)} target="_blank">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSurroundings } from '#kit/visitor.tsx'
-import { WhereUsed } from '#kit/WhereUsed.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { otherVersionsInWords, packagePlaces, usageOf, usersOfPackages } from './packages.queries.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
-import { useSurroundings } from '#kit/visitor.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** One of the tenant's service types, by its title where the tenant uses titles; that is what is stored then. */

@@ -2,10 +2,10 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeCandidate, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 
 const texts = z.object({
   name: z.string(),

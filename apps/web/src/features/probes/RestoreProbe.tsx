@@ -1,6 +1,6 @@
 import type { Probe } from '@quatrain/contract/resources/probe.ts'
-import type { Base } from '#kit/resource-form.ts'
-import { WithRestored } from '#kit/WithRestored.tsx'
+import { WithRestored } from '#kit/history/WithRestored.tsx'
+import type { Base } from '#kit/write/resource-form.ts'
 import { ProbeForm } from './ProbeForm.tsx'
 import { type ProbeValues, probeShape } from './probe-form.ts'
 

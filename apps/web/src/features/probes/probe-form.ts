@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 import { versionIn } from './package-labels.ts'
 
 const formValues = z.object({

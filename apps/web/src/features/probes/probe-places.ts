@@ -1,7 +1,7 @@
-import { paths } from '#app/paths.ts'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
-import type { View } from '#kit/resource-queries.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import type { View } from '#kit/api/resource-queries.ts'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 interface Places {
   readonly probes: ResourcePaths

@@ -1,8 +1,8 @@
 import { packageKey, packageLabel } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { packagePlaces, usersOfPackages } from '#features/packages/packages.queries.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
-import { type Users, WhereUsed } from '#kit/WhereUsed.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
+import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { usageOf } from './yum-repos.queries.ts'
 
 /** What depends on a YUM repo: packages, and what depends on those. */

@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
+import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
   /** Of a repo that is stored: its name can be changed, so it does not tell which one is meant. */

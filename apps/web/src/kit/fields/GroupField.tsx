@@ -1,5 +1,5 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useSurroundings } from '#kit/api/visitor.tsx'
 import { SelectField } from './SelectField.tsx'
 
 interface Props {

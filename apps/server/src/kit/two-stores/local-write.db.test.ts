@@ -1,0 +1,174 @@
+import { databases, serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { behindLines, type Line, type Loss } from '#test/lossy-postgresql.ts'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import {
+  actions,
+  aWrite,
+  expectDone,
+  expectNothingHappened,
+  methodOf,
+  openIntents,
+  storesOf,
+  type Write,
+} from '#test/two-stores.ts'
+
+const finished = 'The delete will be finished in both stores within a few minutes.'
+const halfDone = {
+  add: 'It has reached the Web API; if it has not reached the database, it will be removed there within a few minutes.',
+  change:
+    'It has reached the Web API; if it has not reached the database, it will be taken back there within a few minutes.',
+  delete: finished,
+}
+
+/** An add and a change were taken back at once; a delete is finished later. */
+async function expectEndedWhole(server: TestApp, write: Write, detail: string, sentence: string) {
+  expect(detail).toBe(write.action === 'delete' ? `${sentence} ${finished}` : sentence)
+  if (write.action !== 'delete') return expectNothingHappened(server, write)
+  expect(await server.recoverWrites()).toBe(1)
+  await expectDone(server, write)
+}
+
+async function expectWholeAgain(server: TestApp) {
+  server.webApi.recover()
+  await endSabotage(server)
+  await server.recoverWrites()
+  expect(await openIntents(server)).toEqual([])
+  const { ours, theirs } = await storesOf(server)
+  expect(ours).toEqual(theirs)
+}
+
+describe.each(databases)('the second step of a write on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+  afterEach(() => expectWholeAgain(server))
+
+  describe.each(actions)('that is to %s', (action) => {
+    test('is refused: the first is taken back, or finished when it was a delete', async () => {
+      const write = await aWrite(server, action)
+      await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
+      const { status, body } = await write.send()
+      expect([status, body.code, body.source]).toEqual([500, 'internal', 'internal-api'])
+      await endSabotage(server)
+      await expectEndedWhole(server, write, body.detail, action === 'delete' ? `${internal}.` : internal)
+    })
+    const internal = 'Internal server error'
+
+    test('is refused and the Web API does not take the first back: recovery does', async () => {
+      const write = await aWrite(server, action)
+      await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
+      const undo = action === 'add' ? 'DELETE' : 'PUT'
+      server.webApi.feel({ kind: 'refuse', status: 503 }, undo, action === 'change' ? 2 : 1)
+      const { status, body } = await write.send()
+      expect([status, body.code, body.source]).toEqual([500, 'internal', 'internal-api'])
+      expect(body.detail).toBe(`Internal server error. ${halfDone[action]}`)
+      await endSabotage(server)
+      server.webApi.recover()
+      expect(await server.recoverWrites()).toBe(1)
+      await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+    })
+
+    test('is taken back, but nobody can say so any more: recovery finds nothing left to do', async () => {
+      const write = await aWrite(server, action)
+      const condition = `if tg_op = 'DELETE' then raise exception 'No.'; end if`
+      await sabotage(server, 'intents', condition)
+      const { status, body } = await write.send()
+      expect([status, body.detail]).toEqual([500, `Internal server error. ${halfDone[action]}`])
+      await endSabotage(server)
+      expect(await server.recoverWrites()).toBe(1)
+      await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+    })
+  })
+})
+
+describe.each(serverDatabases)('the second step of a write on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+  afterEach(() => expectWholeAgain(server))
+
+  test.each(actions)('that is to %s loses its session: nothing is lost with it', async (action) => {
+    const write = await aWrite(server, action)
+    await sabotage(server, 'metric_profiles', 'perform pg_terminate_backend(pg_backend_pid())')
+    const { status, body } = await write.send()
+    expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
+    await endSabotage(server)
+    const sentence = 'The database cannot be reached. Try again in a moment.'
+    await expectEndedWhole(server, write, body.detail, sentence)
+  })
+
+  test.each(actions)('that is to %s waits in vain for a lock; others can read meanwhile', async (action) => {
+    const write = await aWrite(server, action)
+    const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let locking: Promise<void> | undefined
+    const before = () => {
+      locking = server.owner.transaction().execute(async (db) => {
+        await sql`lock table metric_profiles in share mode`.execute(db)
+        locked.resolve()
+        await unlock.promise
+      })
+      return locked.promise
+    }
+    server.webApi.feel({ kind: 'wait', before }, methodOf[action])
+    const answered = write.send()
+    await locked.promise
+    expect((await (await server.as()).send('GET', 'public_metricprofiles')).status).toBe(200)
+    const { status, body } = await answered
+    unlock.resolve()
+    await locking
+    server.webApi.recover()
+    expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
+    const sentence = 'The database is busy. Try again in a moment.'
+    await expectEndedWhole(server, write, body.detail, sentence)
+  })
+})
+
+describe.each(serverDatabases)('a commit on $name', (kind) => {
+  let server: TestApp
+  let line: Line
+  beforeAll(async () => {
+    const databases = behindLines(kind)
+    server = await startTestApp(databases)
+    line = databases.lines[0] as Line
+  })
+  afterAll(() => server.close())
+  afterEach(() => expectWholeAgain(server))
+
+  const ways: Loss['how'][] = ['cut', 'silence']
+  describe.each(ways)('that is lost by %s', (how) => {
+    test.each(actions)('before it ends the write to %s: it is taken back, or finished', async (action) => {
+      const write = await aWrite(server, action)
+      line.lose({ what: 'commit', how }, 2)
+      const { status, body } = await write.send()
+      expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
+      await expectEndedWhole(server, write, body.detail, 'The database cannot be reached. Try again in a moment.')
+    })
+
+    test.each(actions)('after it has ended the write to %s: it is told to be done, as it is', async (action) => {
+      const write = await aWrite(server, action)
+      line.lose({ what: 'answer', how }, 2)
+      const { status } = await write.send()
+      expect(status).toBeLessThan(300)
+      expect(await server.recoverWrites()).toBe(0)
+      await expectDone(server, write)
+    })
+
+    test.each(actions)('where it opens the write to %s: the Web API hears nothing of it', async (action) => {
+      const write = await aWrite(server, action)
+      const calls = server.webApi.calls.length
+      line.lose({ what: 'answer', how }, 1)
+      const { status, body } = await write.send()
+      expect([status, body.code]).toEqual([503, 'unavailable'])
+      expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
+      expect(await server.recoverWrites()).toBe(0)
+      await expectNothingHappened(server, write)
+    })
+  })
+})

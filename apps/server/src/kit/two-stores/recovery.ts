@@ -1,0 +1,137 @@
+import { tellable } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
+import { type Hold, holdOf, type Intent } from './intents.ts'
+
+export interface OpenIntent extends Intent {
+  readonly tenantId: number
+  readonly actor: string
+  readonly requestId: string
+  readonly address: string
+  readonly memo: unknown
+}
+
+/**
+ * Finishes or undoes one write of its kind, and closes its intent; called again later when it throws. Our own half is as
+ * it was before.
+ */
+export type Recover = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
+
+/** What recovery throws when it has given a write up and closed its intent, with a sentence that says why. */
+export class GivenUp extends AppError {
+  constructor(detail: string, cause?: unknown) {
+    super('unavailable', detail, { cause })
+  }
+}
+
+export interface RecoveryOptions {
+  readonly everyTenant: Db
+  readonly contextFor: (intent: OpenIntent) => Promise<Context>
+  readonly recoveries: Readonly<Record<string, Recover>>
+  /** Seconds that somebody may still be at work on an intent after having taken hold of it. */
+  readonly olderThan: number
+  /** Seconds after which no call is on its way any more that a process made which is gone. */
+  readonly goneAfter: number
+  readonly log: FastifyBaseLogger
+  /** Asked before each intent: no more are begun when it says so. */
+  readonly isEnding?: () => boolean
+}
+
+/** What a round has done, and when the next intent is due that it had to leave alone: in how many seconds. */
+export interface Round {
+  readonly recovered: number
+  readonly nextIn: number | undefined
+}
+
+/**
+ * Finishes or undoes what crashes and silent Web APIs left half-done (decision D23). Each intent is tried once;
+ * failures stay, and are logged.
+ */
+export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
+  const { isEnding = () => false } = options
+  let recovered = 0
+  const open = await findOpen(options)
+  for (const left of open.filter(({ dueIn }) => dueIn <= 0)) {
+    if (isEnding()) break
+    const intent = await takeOver(options, left)
+    if (intent && (await recover(options, intent)) === undefined) recovered += 1
+  }
+  const waits = open.flatMap(({ dueIn }) => (dueIn > 0 ? [dueIn] : []))
+  return { recovered, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
+}
+
+/** Does one thing that is to be done, whoever held it last. Answers why it could not be done; nothing when it was. */
+export async function recoverNow(
+  options: RecoveryOptions,
+  { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },
+): Promise<string | undefined> {
+  const wanted = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
+  const found = await wanted.where('kind', '=', kind).where('key', '=', key).executeTakeFirst()
+  // Somebody else has done it meanwhile, or is doing it.
+  const intent = found && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: found.id }))
+  return intent && recover(options, intent)
+}
+
+async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<string | undefined> {
+  const { contextFor, recoveries, log } = options
+  const { id, kind, key, action } = intent
+  try {
+    const recoverKind = recoveries[kind]
+    if (!recoverKind) throw new Error(`There is no recovery for ${kind}.`)
+    const ctx = await contextFor(intent)
+    await recoverKind(ctx, intent, holdOf(ctx, intent))
+    log.warn({ intent: id, kind, key, action }, 'write recovered')
+    return undefined
+  } catch (error) {
+    const reason = tellable(error).message
+    // Nothing is left to look after, and who began it is told.
+    if (error instanceof GivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
+    else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
+    await remember(options, intent, reason)
+    return reason
+  }
+}
+
+interface Left {
+  readonly tenantId: number
+  readonly id: number
+}
+
+// All of this spans tenants: nobody's request is asking. Times are the database's own: processes may differ in theirs.
+/** Seconds until nobody can be at work on an intent any more. */
+const dueIn = ({ olderThan, goneAfter }: Pick<RecoveryOptions, 'olderThan' | 'goneAfter'>) => sql<number>`
+  (extract(epoch from held_at - clock_timestamp()) + case
+    when is_process_gone(process) then ${Math.min(goneAfter, olderThan)}::numeric else ${olderThan}::numeric end)::float8`
+
+/** All of them; the one that was tried longest ago comes first. */
+async function findOpen(options: RecoveryOptions): Promise<(Left & { readonly dueIn: number })[]> {
+  const { rows } = await sql<Left & { dueIn: number }>`
+    select tenant_id as "tenantId", id, ${dueIn(options)} as "dueIn" from intents order by held_at
+  `.execute(options.everyTenant)
+  return rows
+}
+
+/** Nothing when the write has ended meanwhile, is just ending, or is another process's. */
+async function takeOver(options: RecoveryOptions, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
+  const { rows } = await sql<OpenIntent>`
+    update intents set holder = gen_random_uuid(), held_at = clock_timestamp(), process = own_process()
+    where (tenant_id, id) in (
+      select tenant_id, id from intents
+      where tenant_id = ${tenantId} and id = ${id} and ${dueIn(options)} <= 0
+      for update skip locked)
+    returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo
+  `.execute(options.everyTenant)
+  return rows[0]
+}
+
+/** Home shows it, so it is a sentence of ours. */
+const remember = ({ everyTenant }: RecoveryOptions, intent: OpenIntent, reason: string) =>
+  everyTenant
+    .updateTable('intents')
+    .set({ last_error: reason })
+    .where('tenant_id', '=', intent.tenantId)
+    .where('id', '=', intent.id)
+    .execute()

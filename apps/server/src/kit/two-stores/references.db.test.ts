@@ -1,0 +1,140 @@
+import { inUse } from '@quatrain/platform/errors.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Context, inTransaction } from '#request/context.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { record } from '../recorder.ts'
+import { twoStoreWrite } from './two-store-write.ts'
+
+const used = { kind: 'used', label: { one: 'toy profile' } }
+const using = { kind: 'using', label: { one: 'toy aggregation' } }
+
+// Two kinds as those to come: one refers to the other by name, and both are in two stores.
+describe.each(databases)('what is in both stores and referred to, on $name', (kind) => {
+  let server: TestApp
+  let ctx: Context
+  /** The Web API's half: it deletes what others refer to. */
+  const there = new Set<string>()
+  const ours = async () => {
+    const rows = await sql<{ name: string }>`select name from toys order by name`.execute(ctx.db)
+    return rows.rows.map(({ name }) => name)
+  }
+  beforeEach(async () => {
+    await server?.close()
+    server = await startTestApp(kind)
+    const tenant = (await server.tenancy.tenants()).find(({ name }) => name === 'NORTH')
+    if (!tenant) throw new Error('There is no NORTH.')
+    await sql`create table toys (name text primary key, refers_to text)`.execute(server.owner)
+    await sql`grant all on toys to quatrain_app`.execute(server.owner)
+    await sql`insert into toys (name) values ('M')`.execute(server.owner)
+    there.clear()
+    there.add('M')
+    ctx = {
+      tenant,
+      db: server.tenancy.of(tenant),
+      now: server.clock.now,
+      visitor: { deployment: 'tenant' },
+      origin: { requestId: 'toy', address: '' },
+      write: {},
+      recording: { isDone: false },
+      webApi: new Proxy({} as Context['webApi'], {}),
+    }
+  })
+  afterAll(() => server.close())
+
+  const nothing = async () => {}
+  const request = (): Context => ({ ...ctx, recording: { isDone: false } })
+
+  const add = (meanwhile = nothing, ctx = request()) =>
+    twoStoreWrite(ctx, {
+      resource: using,
+      action: 'add',
+      key: 'A',
+      readRemote: nothing,
+      prepare: nothing,
+      references: [{ resource: used, key: 'M' }],
+      async writeRemote() {
+        there.add('A')
+        await meanwhile()
+      },
+      checkRemote: nothing,
+      dryRunResult: undefined,
+      async writeLocal(ctx) {
+        await sql`insert into toys (name, refers_to) values ('A', 'M')`.execute(ctx.db)
+        await record(ctx, [{ kind: using.kind, id: 1, name: 'A', after: { references: 'M' } }])
+      },
+      undoRemote: async () => void there.delete('A'),
+    })
+
+  const remove = (meanwhile = nothing) =>
+    twoStoreWrite(request(), {
+      resource: used,
+      action: 'delete',
+      key: 'M',
+      readRemote: nothing,
+      async prepare(ctx) {
+        const { rows } = await sql`select from toys where refers_to = 'M'`.execute(ctx.db)
+        if (rows.length > 0) throw inUse('It is used.')
+      },
+      references: [],
+      async writeRemote() {
+        await meanwhile()
+        there.delete('M')
+      },
+      checkRemote: nothing,
+      dryRunResult: undefined,
+      async writeLocal(ctx) {
+        await sql`delete from toys where name = 'M'`.execute(ctx.db)
+        await record(ctx, [{ kind: used.kind, id: 1, name: 'M', before: {} }])
+      },
+    })
+
+  /** Either both are there or neither is: nothing refers to what is gone, in either store. */
+  const expectWhole = async (...names: string[]) => {
+    expect(await ours()).toEqual(names)
+    expect([...there].sort()).toEqual(names)
+    expect(await ctx.db.selectFrom('intents').select('key').execute()).toEqual([])
+  }
+  const isBeingDeleted = {
+    code: 'in_use',
+    message: 'The toy profile M is being deleted. Choose another one, or try again in a few minutes.',
+  }
+
+  test('a write that begins while it is being deleted is refused', async () => {
+    await remove(() => expect(add()).rejects.toMatchObject(isBeingDeleted))
+    await expectWhole()
+  })
+
+  test('a write that is under way when the delete begins is refused, and taken back', async () => {
+    const going = Promise.withResolvers<void>()
+    let removing = Promise.resolve()
+    const adding = add(async () => {
+      const claimed = Promise.withResolvers<void>()
+      removing = remove(async () => {
+        claimed.resolve()
+        await going.promise
+      })
+      await claimed.promise
+    })
+    await expect(adding).rejects.toMatchObject(isBeingDeleted)
+    going.resolve()
+    await removing
+    await expectWhole()
+  })
+
+  test('a delete that begins when the write has ended is refused', async () => {
+    await add()
+    await expect(remove()).rejects.toMatchObject({ code: 'in_use', message: 'It is used.' })
+    await expectWhole('A', 'M')
+  })
+
+  test.each([{}, { dryRun: true }])(
+    'a write inside a transaction is refused before anything is written: %o',
+    async (write) => {
+      const inside = inTransaction({ ...request(), write }, (ctx) => add(nothing, ctx))
+      await expect(inside).rejects.toThrow('A write to two stores cannot run inside a transaction.')
+      await expectWhole('M')
+    },
+  )
+})

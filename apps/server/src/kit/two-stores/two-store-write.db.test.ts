@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Mood } from '#test/moody-proxy.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import {
+  actions,
+  aWrite,
+  expectDone,
+  expectNothingHappened,
+  looksBefore,
+  methodOf,
+  openIntents,
+  storesOf,
+  type Write,
+} from '#test/two-stores.ts'
+
+describe.each(databases)('a write to two stores on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+  afterEach(async () => {
+    server.webApi.recover()
+    await server.recoverWrites()
+    expect(await openIntents(server)).toEqual([])
+    const { ours, theirs } = await storesOf(server)
+    expect(ours).toEqual(theirs)
+  })
+
+  /** What is left of the write is recovered, once; deletes are finished, everything else is undone. */
+  async function expectMended(write: Write) {
+    server.webApi.recover()
+    expect(await openIntents(server, write.name)).toMatchObject([{ action: write.action, actor: 'admin' }])
+    expect(await server.recoverWrites()).toBe(1)
+    if (write.action === 'delete') await expectDone(server, write)
+    else await expectNothingHappened(server, write)
+  }
+
+  /** While a write is left to recovery nobody else can write to the object, and is told why. */
+  async function expectClaimed(write: Write) {
+    const calls = server.webApi.calls.length
+    const { status, body } = await write.send()
+    expect(status).toBe(write.action === 'add' ? 409 : 412)
+    expect(body.detail).toMatch(
+      /^Somebody else is (adding|changing) the metric profile .* Try again in a few minutes\.$/,
+    )
+    expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
+  }
+
+  const left = {
+    add: 'If it was added there all the same, it will be removed again within a few minutes; until then its name is taken.',
+    change:
+      'If the change arrived all the same, it will be taken back within a few minutes; until then nobody can change it.',
+    delete: 'The delete will be finished in both stores within a few minutes.',
+  }
+
+  describe.each(actions)('that is to %s', (action) => {
+    const method = methodOf[action]
+    const feel = (mood: Mood) => server.webApi.feel(mood, method)
+    const attempt = async (mood: Mood) => {
+      const write = await aWrite(server, action)
+      feel(mood)
+      const { status, body } = await write.send()
+      expect(body.source).toBe('web-api')
+      return { write, status, detail: body.detail, code: body.code }
+    }
+
+    test.each([
+      [401, 'You need to provide a correct authentication token'],
+      [409, 'Metric profile with the same name already exists'],
+      [422, 'services[0].service is required'],
+    ])('does nothing when the Web API refuses with %i, and tells its words', async (refusal, details) => {
+      const { write, ...told } = await attempt({ kind: 'refuse', status: refusal, details })
+      expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: details })
+      server.webApi.recover()
+      expect(await server.recoverWrites()).toBe(0)
+      await expectNothingHappened(server, write)
+    })
+
+    const silences: [string, Mood, string][] = [
+      ['fails with 500', { kind: 'refuse', status: 500 }, 'The Web API answered 500.'],
+      ['fails with 503', { kind: 'refuse', status: 503, details: 'Later.' }, 'Later.'],
+      ['drops the connection', { kind: 'drop', carryOut: false }, 'The connection to the Web API was lost.'],
+      ['drops it, having done it', { kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.'],
+      ['answers rubbish', { kind: 'rubbish' }, 'The Web API gave an answer that cannot be understood.'],
+    ]
+    test.each(silences)('is recovered when the Web API %s', async (_, mood, sentence) => {
+      const { write, ...told } = await attempt(mood)
+      expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
+      await expectClaimed(write)
+      await expectMended(write)
+    })
+
+    const envelope = { status: { message: 'Success', code: '200' } }
+    const created = { ...envelope, data: { id: randomUUID(), links: { self: 'https://web-api.test/' } } }
+    const lies: [string, Mood][] = [
+      ['says so without doing it', { kind: 'lie', status: action === 'add' ? 201 : 200, body: created }],
+      ['stores something else', { kind: 'distort', member: 'description', value: 'Something else.' }],
+    ]
+    test.each(lies)('is not believed when the Web API %s', async (_, mood) => {
+      const { write, detail } = await attempt(mood)
+      // What is distorted in a delete is a body that it does not have.
+      if (action === 'delete' && mood.kind === 'distort') return expectMended(write)
+      const lied = 'The Web API confirmed the change, but what it gives back is something else.'
+      if (action === 'delete') {
+        expect(detail).toBe(`${lied} ${left.delete}`)
+        return expectMended(write)
+      }
+      if (action === 'change' && mood.kind === 'distort') {
+        // Taking it back is distorted too.
+        expect(detail).toMatch(/it will be taken back there within a few minutes\.$/)
+        return expectMended(write)
+      }
+      expect(detail).toBe(lied)
+      server.webApi.recover()
+      expect(await server.recoverWrites()).toBe(0)
+      await expectNothingHappened(server, write)
+    })
+
+    const deaf: Mood[] = [
+      { kind: 'refuse', status: 401 },
+      { kind: 'refuse', status: 404 },
+      { kind: 'refuse', status: 503 },
+      { kind: 'drop', carryOut: true },
+      { kind: 'rubbish' },
+      { kind: 'rubbish', status: 404 },
+    ]
+    test.each(deaf)('is recovered when what was stored cannot be read back: $kind $status', async (mood) => {
+      const write = await aWrite(server, action)
+      server.webApi.feel(mood, 'GET', looksBefore[action] + 1)
+      const { status, body } = await write.send()
+      const isMissing = mood.kind === 'refuse' && mood.status === 404
+      // A delete is done when nothing is there any more, and the service itself says so.
+      if (action === 'delete' && isMissing) {
+        server.webApi.recover()
+        return expectDone(server, write)
+      }
+      expect([status, body.source]).toEqual([502, 'web-api'])
+      if (action !== 'add' || !isMissing) return expectMended(write)
+      server.webApi.recover()
+      await expectNothingHappened(server, write)
+    })
+
+    const absent: [string, Mood, RegExp][] = [
+      ['refuses', { kind: 'refuse', status: 401 }, /^The Web API refused the key \(401\)\.$/],
+      ['is down', { kind: 'refuse', status: 503 }, /^The Web API answered 503\.$/],
+      ['is another service', { kind: 'rubbish', status: 404 }, /^The Web API answered 404\.$/],
+      ['talks rubbish', { kind: 'rubbish' }, /^The Web API gave an answer that cannot be understood\.$/],
+    ]
+    test.each(absent)('is not begun when the Web API %s from the start', async (_, mood, sentence) => {
+      const write = await aWrite(server, action)
+      server.webApi.feel(mood)
+      const calls = server.webApi.calls.length
+      const { status, body } = await write.send()
+      expect([status, body.code, body.source]).toEqual([502, 'upstream_failed', 'web-api'])
+      expect(body.detail).toMatch(sentence)
+      expect(server.webApi.calls.slice(calls)).toEqual([expect.stringMatching(/^GET /)])
+      expect(await openIntents(server)).toEqual([])
+      server.webApi.recover()
+      await expectNothingHappened(server, write)
+    })
+  })
+
+  test.each([true, false])('is recovered when the Web API hangs, having done it: %s', async (carryOut) => {
+    const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
+    for (const method of Object.values(methodOf)) server.webApi.feel({ kind: 'hang', carryOut }, method)
+    const answers = await Promise.all(writes.map(({ send }) => send()))
+    for (const [index, { action }] of writes.entries()) {
+      const { status, body } = answers[index] ?? {}
+      expect([status, body.code, body.source]).toEqual([502, 'upstream_failed', 'web-api'])
+      expect(body.detail).toBe(`The Web API did not answer within 2 seconds. ${left[action]}`)
+    }
+    server.webApi.recover()
+    expect(await server.recoverWrites()).toBe(3)
+    for (const write of writes) await (write.action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+  })
+
+  test('is not begun when the Web API hangs from the start', async () => {
+    const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
+    server.webApi.feel({ kind: 'hang', carryOut: false })
+    for (const { status, body } of await Promise.all(writes.map(({ send }) => send()))) {
+      expect([status, body.source]).toEqual([502, 'web-api'])
+      expect(body.detail).toBe('The Web API did not answer within 2 seconds.')
+    }
+    expect(await openIntents(server)).toEqual([])
+    server.webApi.recover()
+    for (const write of writes) await expectNothingHappened(server, write)
+  })
+
+  test('our own refusals are told first, also when the Web API is away', async () => {
+    const write = await aWrite(server, 'change')
+    const admin = await server.as('admin')
+    const apiid = (await storesOf(server, write.name)).ours[0]?.id
+    server.webApi.feel({ kind: 'refuse', status: 503 })
+    const change = { name: write.name, apiid, groupname: 'operations', description: '', services: [] }
+    expect((await admin.send('PUT', 'metricprofiles', change)).status).toBe(428)
+    expect((await admin.send('PUT', 'metricprofiles', change, { 'if-match': '"9"' })).status).toBe(412)
+    const taken = await admin.send('POST', 'metricprofiles', { ...change, apiid: undefined })
+    expect(taken.body).toMatchObject({ code: 'already_exists', source: 'internal-api' })
+  })
+
+  test('lists and profiles are read without the Web API, also while a write hangs in it', async () => {
+    const write = await aWrite(server, 'change')
+    const admin = await server.as('admin')
+    const answered = Promise.withResolvers<void>()
+    const reached = new Promise<void>((resolve) => {
+      const before = () => {
+        resolve()
+        return answered.promise
+      }
+      server.webApi.feel({ kind: 'wait', before }, 'PUT')
+    })
+    const saving = write.send()
+    await reached
+    const calls = server.webApi.calls.length
+    expect((await admin.send('GET', 'metricprofiles')).status).toBe(200)
+    expect((await admin.send('GET', `metricprofiles/${write.name}`)).body.description).toBe('As it was.')
+    expect((await admin.send('GET', `tenantversion/metricprofile/${write.name}`)).body).toHaveLength(1)
+    expect(server.webApi.calls).toHaveLength(calls)
+    const other = await aWrite(server, 'add')
+    expect((await other.send()).status).toBe(201)
+    answered.resolve()
+    expect((await saving).status).toBe(200)
+    await expectDone(server, write)
+  })
+})

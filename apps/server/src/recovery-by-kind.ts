@@ -1,0 +1,18 @@
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { recoverMetricProfile } from '#features/metric-profiles/metric-profiles.recovery.ts'
+import { tagSync } from '#features/metric-tags/metric-tags.effects.ts'
+import { recoverTagSync } from '#features/metric-tags/metric-tags.recovery.ts'
+import { type Mailing, recoverCandidateMail } from '#features/probe-candidates/candidate-mailing.ts'
+import { candidateMail } from '#features/probe-candidates/probe-candidates.reads.ts'
+import type { Recover } from '#kit/two-stores/recovery.ts'
+import type { WebApiAdministration } from '#request/web-api.ts'
+
+/** Recovery of the writes to two stores of each kind, and delivery of what the Web API and submitters have not been told yet. */
+export const recoveriesWith = (
+  administration: WebApiAdministration,
+  mailing: Mailing,
+): Readonly<Record<string, Recover>> => ({
+  [metricProfiles.kind]: recoverMetricProfile,
+  [tagSync]: recoverTagSync(administration),
+  [candidateMail]: recoverCandidateMail(mailing),
+})
