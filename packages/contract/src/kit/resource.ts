@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fields } from '../compare/field.ts'
 import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams } from './addresses.ts'
 import { everywhere } from './deployment.ts'
@@ -25,6 +26,8 @@ export interface Resource extends ProtectedKind, VersionedKind {
   readonly change?: z.ZodObject
   /** Bytes that one may have when it is sent, where that is not the usual: see `Endpoint`. */
   readonly bodyLimit?: number
+  /** How two documents of it are compared, in the order in which people read the fields. */
+  readonly compared: Fields
 }
 
 /** The schemas of public answers: a field that they do not name is not public (decision D32). */
