@@ -26,6 +26,7 @@ import { recoveryOf } from '../src/housekeeping.ts'
 import { type MailSettings, noMail } from '../src/mail-settings.ts'
 import { migrateConsole } from '../src/open-database.ts'
 import { recoveriesWith } from '../src/recovery-by-kind.ts'
+import type { TrustedProxies } from '../src/trusted-proxies.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
 import { administratorToken, password, readingToken, secret, seed, webApiToken } from './seed.ts'
@@ -78,6 +79,7 @@ export interface TestAppOptions {
   /** Milliseconds until the Web API is given up. */
   readonly webApiTimeout?: number
   readonly tls?: boolean
+  readonly trustProxy?: TrustedProxies
   /** Where everything there is to log goes. */
   readonly log?: Writable
   readonly webFolder?: string
@@ -115,6 +117,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     metrics: options.metrics,
     now: clock.now,
     tls: options.tls ?? false,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
     webApi: webApiOptions,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
     mail,
