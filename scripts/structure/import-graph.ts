@@ -1,21 +1,23 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { z } from 'zod'
 
 /** Which files of the repository each file imports, types included; paths start at the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const workspaces = ['packages/contract', 'packages/platform', 'apps/server', 'apps/webapi', 'apps/web', 'e2e', 'bench']
 
-const names = z.record(z.string(), z.string()).default({})
-const manifest = z.object({ name: z.string(), imports: names, exports: names })
+interface Manifest {
+  readonly name: string
+  readonly imports?: Readonly<Record<string, string>>
+  readonly exports?: Readonly<Record<string, string>>
+}
+
+const manifestOf = (root: string, folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
 /** Reads the sources of every workspace below `root`, without tests, and the imports that lead to other sources. */
 export function readImportGraph(root: string): ImportGraph {
-  const packages = workspaces.map((folder) => ({
-    folder,
-    ...manifest.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))),
-  }))
+  const packages = workspaces.map((folder) => ({ folder, ...manifestOf(root, folder) }))
   // What stands before the star of a name, and the folder that it stands for.
   const exported = packages.flatMap(({ folder, name, exports }) => prefixes(exports, folder, (key) => join(name, key)))
   return new Map(
@@ -39,8 +41,12 @@ export const specifiersOf = (source: string): readonly string[] =>
 
 type Prefix = readonly [name: string, folder: string]
 
-const prefixes = (mapped: Readonly<Record<string, string>>, folder: string, nameOf: (key: string) => string) =>
-  Object.entries(mapped)
+const prefixes = (
+  mapped: Readonly<Record<string, string>> | undefined,
+  folder: string,
+  nameOf: (key: string) => string,
+) =>
+  Object.entries(mapped ?? {})
     .map(([key, target]): Prefix => [nameOf(key).replace('*', ''), join(folder, target.replace('*', ''))])
     // `#testing/` before `#`, so that the longest name wins.
     .toSorted(([one], [other]) => other.length - one.length)
