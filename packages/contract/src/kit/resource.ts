@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fields } from '../compare/field.ts'
 import type { Readers, Writers } from '../policy.ts'
 import { internalApi, keyParams } from './addresses.ts'
 import { type Deployment, everywhere } from './deployment.ts'
@@ -36,6 +37,8 @@ export interface Resource {
   readonly bodyLimit?: number
   /** What one version keeps: the complete document. */
   readonly document: z.ZodObject
+  /** How two documents of it are compared, in the order in which people read the fields. */
+  readonly compared: Fields
 }
 
 /** The schemas of public answers: a field that they do not name is not public (decision D32). */
