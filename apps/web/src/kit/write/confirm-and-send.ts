@@ -14,7 +14,11 @@ export type Confirm = (preview: Preview, hasMoved: boolean) => Promise<{ readonl
  * Asks the server what a write would do, has the person agree to that, and makes it. When it would do something else by
  * then, the person is asked again. Nothing when they thought better of it.
  */
-export async function confirmAndSend(write: Write, how: WriteOptions, confirm: Confirm): Promise<WriteResult | undefined> {
+export async function confirmAndSend(
+  write: Write,
+  how: WriteOptions,
+  confirm: Confirm,
+): Promise<WriteResult | undefined> {
   for (let hasMoved = false; ; hasMoved = true) {
     const preview = await write.preview(how)
     const more = (cursor: string) => write.preview({ ...how, cursor, ifPreviewMatch: preview.preview })
