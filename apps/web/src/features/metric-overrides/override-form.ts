@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { ListPart } from '#kit/compare/parts.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import {
   filledRows,
@@ -91,7 +91,7 @@ const listPart = ({ name, title, cells }: OverrideTable): ListPart<OverrideValue
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideShape: FormShape<OverrideValues> = {
+export const overrideDefinition: FormDefinition<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
@@ -109,7 +109,7 @@ export const overrideShape: FormShape<OverrideValues> = {
     const { data } = metricOverrides.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

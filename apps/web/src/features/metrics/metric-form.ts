@@ -10,7 +10,7 @@ import {
   rowsBeside,
   rowsOfStored,
 } from '#kit/fields/key-value-rows.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { touchedByMetrics } from './touched.tsx'
 
@@ -71,7 +71,7 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 
 const api = resourceEndpoints(metrics)
 
-export const metricFormShape: FormShape<MetricValues> = {
+export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
@@ -101,7 +101,7 @@ export const metricFormShape: FormShape<MetricValues> = {
     const { data } = metrics.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: touchedByMetrics,
+  sideEffects: touchedByMetrics,
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,

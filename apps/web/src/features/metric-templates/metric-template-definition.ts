@@ -3,7 +3,7 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { writeOf } from '#kit/api/write.ts'
 import type { PairsPart, TextPart } from '#kit/compare/parts.ts'
 import { orBlankRow, rowsBeside } from '#kit/fields/key-value-rows.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { formValues, type KeyValueListName, sentOf, type TemplateValues, valuesOf } from './metric-template-form.ts'
 import { touchedByTemplates } from './touched.tsx'
@@ -26,7 +26,7 @@ const pairs = (label: string, key: KeyValueListName): PairsPart<TemplateValues> 
 
 const api = resourceEndpoints(metricTemplates)
 
-export const metricTemplateShape: FormShape<TemplateValues> = {
+export const metricTemplateDefinition: FormDefinition<TemplateValues> = {
   resource: metricTemplates,
   paths: paths.metricTemplates,
   values: formValues,
@@ -65,7 +65,7 @@ export const metricTemplateShape: FormShape<TemplateValues> = {
     const { data } = metricTemplates.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: touchedByTemplates,
+  sideEffects: touchedByTemplates,
   warningTitle: 'Warning',
   failureTitle: 'Error',
   warnsBy: 'dialog',

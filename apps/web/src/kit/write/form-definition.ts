@@ -8,7 +8,7 @@ import type { Part } from '#kit/compare/parts.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 /** How two versions of a resource are compared. */
-export interface ComparedShape<Values> {
+export interface ComparedDefinition<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
   readonly parts: readonly Part<Values>[]
@@ -17,7 +17,7 @@ export interface ComparedShape<Values> {
 }
 
 /** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
-export interface FormShape<Values extends FieldValues> extends ComparedShape<Values> {
+export interface FormDefinition<Values extends FieldValues> extends ComparedDefinition<Values> {
   /** What the form holds, whatever of it is valid. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
@@ -32,7 +32,7 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
     readonly remove: (key: string) => Write
   }
   /** Other kinds of object that a save touches, and how it reads when one comes. */
-  readonly alsoTouches: Readonly<Record<string, TouchedWords>>
+  readonly sideEffects: Readonly<Record<string, SideEffectWords>>
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
   /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
@@ -45,7 +45,7 @@ export interface FormShape<Values extends FieldValues> extends ComparedShape<Val
   readonly deletesForGood?: true
 }
 
-export interface TouchedWords {
+export interface SideEffectWords {
   readonly one: string
   readonly many: string
   readonly add: string
@@ -62,7 +62,7 @@ export interface Base<Values> {
 }
 
 export interface ResourceFormOptions<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+  readonly definition: FormDefinition<Values>
   /** The key of the stored object that is changed; nothing for a new one. */
   readonly stored: string | undefined
   /** Tells the drafts of several forms of one resource apart. */
