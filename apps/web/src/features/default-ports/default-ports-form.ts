@@ -6,7 +6,7 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { type PortRow, portRows } from './port-rows.ts'
@@ -25,7 +25,7 @@ const replace = ({ ports }: DefaultPortsValues) =>
 const portOf = (document: unknown): DefaultPortDocument | undefined => defaultPorts.document.safeParse(document).data
 
 /** The list is saved as one, and spoken of as one. */
-export const defaultPortsShape: FormShape<DefaultPortsValues> = {
+export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
   values: formValues,
@@ -56,7 +56,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
       return port ? [portRows.newRow(port)] : []
     }),
   }),
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }
@@ -64,7 +64,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
 const texts = ['name', 'value'] as const
 
 /** One port, as its versions are compared. */
-export const defaultPortShape: ComparedShape<DefaultPortDocument> = {
+export const defaultPortDefinition: ComparedDefinition<DefaultPortDocument> = {
   resource: defaultPorts,
   paths: paths.defaultPorts,
   parts: texts.map((field) => ({

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { ListPart } from '#kit/compare/parts.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type ListName, type OverrideTable, overrideRows, overrideTables } from './override-rows.ts'
 
@@ -82,7 +82,7 @@ const listPart = ({ name, title, rows }: OverrideTable): ListPart<OverrideValues
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideShape: FormShape<OverrideValues> = {
+export const overrideDefinition: FormDefinition<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
@@ -100,7 +100,7 @@ export const overrideShape: FormShape<OverrideValues> = {
     const { data } = metricOverrides.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

@@ -4,13 +4,13 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import {
   type MetricProfileValues,
+  metricProfileDefinition,
   metricProfileSchema,
-  metricProfileShape,
   pairRules,
   valuesOf,
 } from './metric-profile-form.ts'
@@ -45,7 +45,7 @@ export function MetricProfileForm(props: Props) {
   const { name } = base.values
   const form = useResourceForm({
     ...props,
-    shape: metricProfileShape,
+    definition: metricProfileDefinition,
     stored: apiid,
     schema,
     ...(apiid !== undefined && {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import { metricProfileDefinition, metricProfileSchema, valuesOf } from './metric-profile-form.ts'
 import { type KnownParts, type PairRow, pairRows } from './pair-rows.ts'
 
 const stored = pairRows.fromStored([{ service: 'web', metric: 'gone' }])
@@ -75,8 +75,8 @@ test('a document is read as values, and anything else is not', () => {
     description: '',
     metricinstances: [{ service: 'web', metric: 'http' }],
   }
-  expect(metricProfileShape.fromDocument(document)).toEqual(
+  expect(metricProfileDefinition.fromDocument(document)).toEqual(
     valuesOf({ name: 'CORE', groupname: 'ops', description: '', services: document.metricinstances }),
   )
-  expect(metricProfileShape.fromDocument({ name: 'CORE' })).toBeUndefined()
+  expect(metricProfileDefinition.fromDocument({ name: 'CORE' })).toBeUndefined()
 })

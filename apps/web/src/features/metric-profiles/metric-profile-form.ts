@@ -7,7 +7,7 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 
@@ -54,7 +54,7 @@ const api = resourceEndpoints(metricProfiles)
 
 const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
 
-export const metricProfileShape: FormShape<MetricProfileValues> = {
+export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
   values: formValues,
@@ -91,7 +91,7 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
   fromDocument: valuesOfDocument,
-  alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
+  sideEffects: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
   warningTitle: 'Metrics warning',
 }
 

@@ -7,12 +7,12 @@ import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { fixedKeyRows, type KeyValueRow } from '#kit/rows/key-value-rows.ts'
 import { CompactRowsField } from '#kit/rows/RowsField.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'
-import { fieldOf, type MetricValues, metricFormShape, metricSchema, valuesOf } from './metric-form.ts'
+import { fieldOf, type MetricValues, metricFormDefinition, metricSchema, valuesOf } from './metric-form.ts'
 import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
@@ -31,7 +31,7 @@ export function MetricForm(props: Props) {
   const queryClient = useQueryClient()
   const form = useResourceForm({
     ...props,
-    shape: metricFormShape,
+    definition: metricFormDefinition,
     stored: metric.name,
     schema: metricSchema,
     fieldOf,

@@ -3,7 +3,7 @@ import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resour
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { touchedByMetrics } from './touched.tsx'
 
@@ -65,7 +65,7 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 
 const api = resourceEndpoints(metrics)
 
-export const metricFormShape: FormShape<MetricValues> = {
+export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
@@ -95,7 +95,7 @@ export const metricFormShape: FormShape<MetricValues> = {
     const { data } = metrics.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: touchedByMetrics,
+  sideEffects: touchedByMetrics,
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,
