@@ -10,6 +10,7 @@ export const portRows = defineRows<DefaultPortDocument>({
   one: 'port',
   cells: { name: textCell('Port name'), value: numberCell('Port value', { width: '116px' }) },
   identityOf: ({ name }) => name,
+  nameOf: ({ name }) => name.trim(),
 })
 
 /** Names of stored ports that are in no row any more: renamed ones too, since a port is known by its name. */

@@ -22,11 +22,10 @@ interface Props<Values> {
 /** What can be done with a row as a whole. */
 export function RowActions<Values>(props: Props<Values>) {
   const { definition, row, number, isLast, edits, prefix, isMovable, isLocked, children } = props
-  const { one, cells, fields } = definition
-  const texts = fields.map((name) => cells[name].toText(row[name]).trim()).filter(Boolean)
-  const name = texts.join(', ') || 'blank'
-  /** A table of which the order counts shows no numbers: its rows are named by their first cell. */
-  const ordered = (verb: string) => `${prefix}: ${verb} ${texts[0] ?? `row ${number}`}`
+  const { one, nameOf } = definition
+  const name = nameOf(row)
+  /** A table of which the order counts shows no numbers. */
+  const ordered = (verb: string) => `${prefix}: ${verb} ${name || `row ${number}`}`
   return (
     <td className={classes.actions}>
       {children}
@@ -59,7 +58,7 @@ export function RowActions<Values>(props: Props<Values>) {
       <Action
         icon="close"
         title="Remove"
-        label={isMovable ? ordered('Remove') : `Remove ${one} ${number}: ${name}`}
+        label={isMovable ? ordered('Remove') : `Remove ${one} ${number}: ${name || 'blank'}`}
         cell="remove"
         isDisabled={isLocked}
         run={() => edits.remove(row.id)}

@@ -5,14 +5,15 @@ import { defineRows, type Row } from './row-definition.ts'
 /** One key with its value. */
 export type KeyValueRow = Row<KeyValue>
 
-const identityOf = ({ key }: KeyValue) => key
+const keyOf = ({ key }: KeyValue) => key
 const value = textCell('Value', { keepsSpaces: true })
 
 /** Keys with their values. A pasted key that is there already gets the pasted value. */
 export const keyValueRows = defineRows<KeyValue>({
   one: 'key',
   cells: { key: textCell('Key'), value },
-  identityOf,
+  identityOf: keyOf,
+  nameOf: keyOf,
   repeated: 'replaces',
 })
 
@@ -20,5 +21,6 @@ export const keyValueRows = defineRows<KeyValue>({
 export const fixedKeyRows = defineRows<KeyValue>({
   one: 'key',
   cells: { key: givenCell('Key', { width: '38%' }), value },
-  identityOf,
+  identityOf: keyOf,
+  nameOf: keyOf,
 })

@@ -16,6 +16,8 @@ interface Options<Values> {
   readonly cells: Cells<Values>
   /** What tells a row from the others of its table. The values are those that are sent. */
   readonly identityOf: (values: Values) => string
+  /** How a row is named beside its number; all of its texts unless said otherwise. */
+  readonly nameOf?: (values: Values) => string
   /** The order of rows that have none of their own. */
   readonly order?: (one: Values, other: Values) => number
   /** What becomes of values that somebody has typed into. */
@@ -37,6 +39,8 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   /** Rows as a form and its draft hold them. */
   readonly schema: z.ZodType<Row<Values>[], Row<Values>[]>
   readonly identityOf: (values: Values) => string
+  /** Nothing for a blank row. */
+  readonly nameOf: (values: Values) => string
   /** A row that is not stored. */
   readonly newRow: (values?: Partial<Values>) => Row<Values>
   /** The row of this id with other values. */
@@ -85,6 +89,7 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
   const isSame = (row: Values, other: Values) =>
     shown.every((name) => cells[name].toText(row[name]) === cells[name].toText(other[name]))
   const clean = (values: Values) => mapCells(cells, (cell, name) => cell.clean(values[name]))
+  const textsOf = (values: Values) => fields.map((name) => cells[name].toText(values[name]).trim())
   const orBlankRow = (rows: readonly Row<Values>[]) => (rows.length === 0 ? [newRow()] : [...rows])
   const complete = (list: readonly Partial<Values>[]) => {
     const rows = list.map((values) => mapCells(cells, (cell, name) => values[name] ?? cell.blank))
@@ -116,6 +121,12 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     isBlank,
     orBlankRow,
     identityOf: (values) => identityOf(clean(values)),
+    nameOf:
+      options.nameOf ??
+      ((values) =>
+        textsOf(values)
+          .filter((text) => text !== '')
+          .join(', ')),
     edited: (row, field, text) => rowWith(row.id, afterEdit({ ...row, [field]: cells[field].fromText(text) })),
     fromStored(list) {
       const uses = new Map<string, number>()
