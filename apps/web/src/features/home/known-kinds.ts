@@ -20,7 +20,7 @@ interface KnownKind {
 }
 
 /** What can be opened, and where. */
-const known: readonly KnownKind[] = [
+export const knownKinds: readonly KnownKind[] = [
   { resource: metricProfiles, paths: paths.metricProfiles },
   { resource: metrics, paths: paths.metrics },
   { resource: metricTemplates, paths: paths.metricTemplates },
@@ -36,4 +36,5 @@ const known: readonly KnownKind[] = [
 ]
 
 /** The resource whose objects are of this kind; none for kinds that have no pages. */
-export const knownKind = (kind: string): KnownKind | undefined => known.find(({ resource }) => resource.kind === kind)
+export const knownKind = (kind: string): KnownKind | undefined =>
+  knownKinds.find(({ resource }) => resource.kind === kind)

@@ -5,12 +5,12 @@ import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import details from '#kit/page/details.module.css'
-import { Notice } from '#ui/Notice.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { packageLabels } from './package-labels.ts'
 
 /** The fields of a probe. `children` stand with the package, which they follow. */
 export function ProbeFields({ children }: { readonly children: ReactNode }) {
-  const { data = [], error } = useQuery(packageLabels)
+  const { data = [], error, isFetching, refetch } = useQuery(packageLabels)
   return (
     <>
       <div className={form.fields}>
@@ -21,7 +21,7 @@ export function ProbeFields({ children }: { readonly children: ReactNode }) {
           description="Probe is part of selected package."
           suggestions={data.map((value) => ({ value }))}
         />
-        {error && <Notice kind="warning">The packages could not be loaded: {error.message}</Notice>}
+        {error && <LoadFailure what="The packages" error={error} retry={refetch} isBusy={isFetching} />}
         {children}
       </div>
       <section className={details.section} aria-labelledby="metadata">
