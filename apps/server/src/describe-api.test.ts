@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
@@ -49,6 +50,19 @@ describe('the description of the API', () => {
       endpoint && !isHidden && method === endpoint.method ? [lineOf(endpoint)] : [],
     )
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('../../../docs/endpoints.txt')
+  })
+
+  test('docs/machine-api.md lists every endpoint for machines', async () => {
+    const page = await readFile(new URL('../../../docs/machine-api.md', import.meta.url), 'utf8')
+    const documented = [...page.matchAll(/`(GET|POST) ([a-z_]+(?:\/\{\w+\})?)`/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    )
+    const declared = app.registered.flatMap(({ method, endpoint }) =>
+      endpoint?.caller === 'api-key' && method === endpoint.method
+        ? [`${method} ${endpoint.path.replace('/api/v2/', '').replace(/:(\w+)/g, '{$1}')}`]
+        : [],
+    )
+    expect(new Set(documented)).toEqual(new Set(declared))
   })
 
   test('it is valid OpenAPI 3.1', async () => {

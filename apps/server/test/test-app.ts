@@ -11,10 +11,11 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { migrateConsole } from '#database/open-database.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
-import { guardOf, guardTag } from '#kit/tags.ts'
+import { guardOf, guardTag } from '#kit/http/etags.ts'
 import { type Recover, recoverIntents } from '#kit/two-stores/recovery.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import type { Context } from '#request/context.ts'
@@ -22,10 +23,10 @@ import { presenceIn } from '#request/presence.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy, type Tenant } from '#request/tenancy.ts'
+import { type MailSettings, noMail } from '#settings/mail-settings.ts'
+import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { buildApp } from '../src/app.ts'
 import { recoveryOf } from '../src/housekeeping.ts'
-import { type MailSettings, noMail } from '../src/mail-settings.ts'
-import { migrateConsole } from '../src/open-database.ts'
 import { recoveriesWith } from '../src/recovery-by-kind.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
@@ -85,6 +86,7 @@ export interface TestAppOptions {
   /** Recovery of kinds that only a test has. */
   readonly recoveries?: Readonly<Record<string, Recover>>
   readonly tls?: boolean
+  readonly trustProxy?: TrustedProxies
   /** Where everything there is to log goes. */
   readonly log?: Writable
   readonly webFolder?: string
@@ -124,6 +126,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     metrics: options.metrics,
     now: clock.now,
     tls: options.tls ?? false,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
     webApi: webApiOptions,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
     mail,

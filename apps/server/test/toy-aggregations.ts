@@ -4,7 +4,7 @@ import type {
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import { record } from '#kit/recorder.ts'
+import { record } from '#kit/recording/recorder.ts'
 import type { CollectionAdapter, Identity } from '#kit/two-stores/adapter.ts'
 import { addToBothStores, changeInBothStores, removeFromBothStores } from '#kit/two-stores/both-stores.ts'
 import { recoverCollection } from '#kit/two-stores/recover-kind.ts'

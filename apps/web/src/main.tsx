@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
 import { Start } from '#app/Start.tsx'
 import { noticeSession } from '#features/session/session.ts'
-import { createQueryClient } from '#kit/query-client.ts'
+import { createQueryClient } from '#kit/api/query-client.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the application.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag, list, text } from './compare/field.ts'
 import { internalApi } from './kit/addresses.ts'
 import { superOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
@@ -47,6 +48,17 @@ export const tenants = defineResource({
   record: tenantOverview,
   row: tenantOverview,
   document,
+  compared: {
+    name: text('Name'),
+    schemaName: text('Schema'),
+    domain: text('Host'),
+    combined: flag('Combined'),
+    combinedFrom: list('Combined from', 'Tenant'),
+    useServiceTitle: flag('Titles of service types'),
+    termsUrl: text('Terms of use'),
+    privacyUrl: text('Privacy policy'),
+    samlLoginString: text('Text of the single sign-on button'),
+  },
 })
 
 export type TenantDocument = DocumentOf<typeof tenants>

@@ -14,5 +14,5 @@ test('every part that is loaded later comes through `loadPart`', () => {
   expect(loading.length).toBeGreaterThan(10)
   expect(loading.filter((path) => !filesWith(/\b(lazyPage|lazyPart|loadPart)\b/).includes(path))).toEqual([])
   expect(filesWith(/import \{[^}]*\blazy\b[^}]*\} from 'react'/)).toEqual(['lib/lazy-part.ts'])
-  expect(filesWith(/\blazy: async/)).toEqual(['kit/lazy-page.tsx'])
+  expect(filesWith(/\blazy: async/)).toEqual(['kit/page/lazy-page.tsx'])
 })

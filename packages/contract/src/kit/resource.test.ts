@@ -13,6 +13,7 @@ const things = {
   record,
   row: record,
   document: record,
+  compared: {},
 } as const
 
 test('a public answer has the fields that are named as public, and no other', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, flag, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
@@ -85,6 +86,7 @@ export const apiKeys = defineResource({
   /** All that can be changed is that it opens nothing any more. */
   change: z.strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean() }),
   document,
+  compared: { name: text('name'), used_by: choice('used by'), revoked: flag('revoked') },
 })
 
 export type ApiKey = RecordOf<typeof apiKeys>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
@@ -54,6 +55,7 @@ export const defaultPorts = defineResource({
   record,
   row: record,
   document,
+  compared: { name: text('name'), value: text('value') },
 })
 
 export type DefaultPort = RecordOf<typeof defaultPorts>

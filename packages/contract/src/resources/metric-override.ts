@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { records, text } from '../compare/field.ts'
 import { megabyte } from '../kit/endpoint.ts'
 import {
   databaseId,
@@ -127,6 +128,21 @@ export const metricOverrides = defineResource({
   add: fields,
   change: fields.extend({ id: databaseId() }),
   document,
+  compared: {
+    name: text('name'),
+    global_attributes: records('global attributes', {
+      identity: { attribute: 'Attribute' },
+      fields: { value: text('Value') },
+    }),
+    host_attributes: records('host attributes', {
+      identity: { hostname: 'Hostname', attribute: 'Attribute' },
+      fields: { value: text('Value') },
+    }),
+    metric_parameters: records("metrics' parameters", {
+      identity: { hostname: 'Hostname', metric: 'Metric', parameter: 'Parameter' },
+      fields: { value: text('Value') },
+    }),
+  },
 })
 
 export type MetricOverride = RecordOf<typeof metricOverrides>

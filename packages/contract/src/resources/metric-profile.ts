@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { records, text } from '../compare/field.ts'
 import { megabyte } from '../kit/endpoint.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
@@ -68,6 +69,12 @@ export const metricProfiles = defineResource({
   add: fields.extend({ apiid: z.uuid().optional() }),
   change: fields.extend({ apiid: z.uuid() }),
   document,
+  compared: {
+    name: text('name'),
+    groupname: text('groupname'),
+    description: text('description'),
+    metricinstances: records('metric instances', { identity: { service: 'Service', metric: 'Metric' } }),
+  },
 })
 
 export type MetricProfile = RecordOf<typeof metricProfiles>

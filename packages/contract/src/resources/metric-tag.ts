@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
@@ -49,6 +50,7 @@ export const metricTags = defineResource({
   add: fields,
   change: fields.extend({ id: databaseId() }),
   document: z.object({ name: z.string(), metrics: z.array(z.string()) }),
+  compared: { name: text('name'), metrics: list('metric templates', 'Metric template') },
 })
 
 export type MetricTag = RecordOf<typeof metricTags>

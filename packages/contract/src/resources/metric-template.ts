@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
@@ -30,7 +31,7 @@ export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
 /** What a version is asked for by that no probe runs; others can be asked for by the label of their probe's version. */
 export const noProbe = 'passive'
 
-const pairs = z.array(keyValue)
+const keyValues = z.array(keyValue)
 
 /** What a version keeps. */
 const document = z.object({
@@ -42,11 +43,11 @@ const document = z.object({
   description: z.string(),
   parent: z.string(),
   probeexecutable: z.string(),
-  config: pairs,
-  attribute: pairs,
-  dependency: pairs,
-  flags: pairs,
-  parameter: pairs,
+  config: keyValues,
+  attribute: keyValues,
+  dependency: keyValues,
+  flags: keyValues,
+  parameter: keyValues,
 })
 
 const record = document.extend({
@@ -142,6 +143,20 @@ export const metricTemplates = defineResource({
   add: z.strictObject({ ...fields, cloned_from: clonedFrom() }).superRefine(checkTemplate),
   change: z.strictObject({ ...fields, id: databaseId(), cloned_from: clonedFrom() }).superRefine(checkTemplate),
   document,
+  compared: {
+    name: text('name'),
+    probeversion: text('probe version'),
+    mtype: choice('type'),
+    tags: list('tags', 'Tag'),
+    description: text('description'),
+    probeexecutable: text('probe executable'),
+    parent: text('parent'),
+    config: pairs('config'),
+    attribute: pairs('attribute'),
+    dependency: pairs('dependency'),
+    parameter: pairs('parameter'),
+    flags: pairs('flags'),
+  },
 })
 
 export type MetricTemplate = RecordOf<typeof metricTemplates>

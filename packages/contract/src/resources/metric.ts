@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
@@ -6,7 +7,7 @@ import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fi
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { problemOfConfigValue } from './metric-template.ts'
 
-const pairs = z.array(keyValue)
+const keyValues = z.array(keyValue)
 
 /** What a version keeps. Everything but group and configuration is the template version that the metric is pinned to. */
 const document = z.object({
@@ -20,11 +21,11 @@ const document = z.object({
   description: z.string(),
   parent: z.string(),
   probeexecutable: z.string(),
-  config: pairs,
-  attribute: pairs,
-  dependancy: pairs,
-  flags: pairs,
-  parameter: pairs,
+  config: keyValues,
+  attribute: keyValues,
+  dependancy: keyValues,
+  flags: keyValues,
+  parameter: keyValues,
 })
 
 const record = document.extend({
@@ -97,6 +98,21 @@ export const metrics = defineResource({
   bodyLimit: 2 * megabyte,
   change,
   document,
+  compared: {
+    name: text('name'),
+    probeversion: text('probe version'),
+    mtype: choice('type'),
+    tags: list('tags', 'Tag'),
+    group: text('group'),
+    description: text('description'),
+    probeexecutable: text('probe executable'),
+    parent: text('parent'),
+    config: pairs('config'),
+    attribute: pairs('attribute'),
+    dependancy: pairs('dependency'),
+    parameter: pairs('parameter'),
+    flags: pairs('flags'),
+  },
 })
 
 export type Metric = RecordOf<typeof metrics>

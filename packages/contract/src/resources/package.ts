@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
@@ -76,6 +77,12 @@ export const packages = defineResource({
   add: fields.superRefine(versionFitsFlag),
   change: fields.extend({ id: databaseId() }).superRefine(versionFitsFlag),
   document,
+  compared: {
+    name: text('name'),
+    version: text('version'),
+    use_present_version: flag('version present in repo', 'used', 'not used'),
+    repos: list('repos', 'Repo'),
+  },
 })
 
 export type Package = RecordOf<typeof packages>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
@@ -83,6 +84,21 @@ export const probeCandidates = defineResource({
     contact: optionalText(submittedLengths.contact).optional(),
   }),
   document: stored,
+  compared: {
+    name: text('name'),
+    status: choice('status'),
+    rejection_reason: text('reason for rejection'),
+    description: text('description'),
+    service_type: text('service type'),
+    devel_url: text('devel UI URL'),
+    production_url: text('production UI URL'),
+    docurl: text('documentation'),
+    rpm: text('RPM'),
+    yum_baseurl: text('YUM base URL'),
+    script: text('script'),
+    command: text('command'),
+    contact: text('contact'),
+  },
 })
 
 export type ProbeCandidate = RecordOf<typeof probeCandidates>

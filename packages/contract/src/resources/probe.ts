@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
@@ -85,6 +86,15 @@ export const probes = defineResource({
     cloned_from: clonedFrom(),
   }),
   document,
+  compared: {
+    name: text('name'),
+    version: text('version'),
+    package: text('package'),
+    description: text('description'),
+    repository: text('repository'),
+    docurl: text('documentation'),
+    comment: text('comment'),
+  },
 })
 
 export type Probe = RecordOf<typeof probes>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../compare/field.ts'
 import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
@@ -61,6 +62,12 @@ export const yumRepos = defineResource({
   add: fields,
   change: fields.extend({ id: databaseId() }),
   document,
+  compared: {
+    name: text('name'),
+    tag: text('tag'),
+    content: text('file content'),
+    description: text('description'),
+  },
 })
 
 export type YumRepo = RecordOf<typeof yumRepos>

@@ -4,7 +4,7 @@ import {
   metricInstance,
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
-import type { ListWords } from '#kit/describe-change.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
 
 interface Profile {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { AddInput } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
-import { byCodePoint } from '#kit/by-code-point.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
 import type { WebApi } from '#request/web-api.ts'
 import * as repository from './metric-profiles.repository.ts'

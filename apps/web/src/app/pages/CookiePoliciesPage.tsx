@@ -1,4 +1,4 @@
-import { CookiePolicies } from '#kit/CookiePolicies.tsx'
+import { CookiePolicies } from '#features/session/CookiePolicies.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
 export const CookiePoliciesPage = () => (

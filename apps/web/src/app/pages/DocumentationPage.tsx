@@ -1,4 +1,4 @@
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import prose from '#ui/prose.module.css'
 

@@ -5,7 +5,6 @@ import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { yumRepoKey } from '@quatrain/contract/resources/yum-repo.ts'
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#app/paths.ts'
 import { navigation, sections } from '#app/sections.ts'
 import { queries as metricProfiles } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
@@ -15,8 +14,9 @@ import { queries as packages } from '#features/packages/packages.queries.ts'
 import { queries as probes } from '#features/probes/probes.queries.ts'
 import { tenantList } from '#features/tenants/tenants.queries.ts'
 import { queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
 /** A page that can be gone to by its name. */
@@ -34,7 +34,7 @@ interface Destinations {
 
 /** Everything that can be found by name: sections at once, objects as soon as they are loaded. */
 export function useDestinations(): Destinations {
-  const { visitor, user } = useSurroundings()
+  const { visitor, user } = useConsoleContext()
   const isTenant = visitor.deployment === 'tenant'
   const isSuperuser = user?.is_superuser ?? false
   const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant })

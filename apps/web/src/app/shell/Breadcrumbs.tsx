@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { crumbsOf } from '#app/crumbs.ts'
-import { asLastSeen } from '#kit/list-memory.ts'
+import { asLastSeen } from '#kit/page/list-memory.ts'
 import classes from './Breadcrumbs.module.css'
 
 /** The way from the start to here. */

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useSingleKeys } from '#kit/single-keys.ts'
+import { useSingleKeys } from '#kit/page/single-keys.ts'
 
 /** Switches off what is easily pressed by accident, and by speech input. */
 export function SingleKeysSwitch() {

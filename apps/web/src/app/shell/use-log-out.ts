@@ -1,13 +1,13 @@
 import { logOut } from '@quatrain/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { paths } from '#app/paths.ts'
 import { endSession } from '#features/session/session.ts'
-import { isApiError } from '#kit/api-error.ts'
-import { call } from '#kit/call.ts'
-import { countDrafts, keepOpenDrafts } from '#kit/drafts.ts'
-import { useWriting } from '#kit/use-writing.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { countDrafts, keepOpenDrafts } from '#kit/form/drafts.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { paths } from '#lib/paths.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { LogOutDialog } from './LogOutDialog.tsx'
@@ -15,7 +15,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 /** Asks, ends the session on the server, and only then forgets everything here. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
-  const username = useSurroundings().user?.username ?? ''
+  const username = useConsoleContext().user?.username ?? ''
   const { run } = useWriting({
     async mutationFn() {
       const answer = await askToLogOut(username)

@@ -1,8 +1,8 @@
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { paths } from '#app/paths.ts'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
-import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { apiKeyCompare } from './api-key-form.ts'
@@ -10,11 +10,11 @@ import { RevokedMark } from './RevokedMark.tsx'
 
 export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
 
-export const ApiKeyComparePage = () => <ResourceComparePage shape={apiKeyCompare} />
+export const ApiKeyComparePage = () => <ResourceComparePage definition={apiKeyCompare} />
 
 /** One version of a key as it was; none can be brought back. */
 export const ApiKeyVersionPage = () => (
-  <ResourceVersionPage shape={apiKeyCompare}>
+  <ResourceVersionPage definition={apiKeyCompare}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

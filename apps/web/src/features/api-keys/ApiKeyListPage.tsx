@@ -1,10 +1,10 @@
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { paths } from '#app/paths.ts'
-import { type Column, columnsFor } from '#kit/columns.tsx'
-import { Moment } from '#kit/Moment.tsx'
-import { ResourceListPage } from '#kit/ResourceListPage.tsx'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
 import { shortTime } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './api-keys.module.css'
 import { withoutUse } from './api-keys.queries.ts'
@@ -59,7 +59,7 @@ const tenant = column.choice('tenant', 'Tenant', '14%')
 const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
 
 export function ApiKeyListPage() {
-  const isSuper = useSurroundings().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().visitor.deployment === 'super'
   return (
     <ResourceListPage
       resource={apiKeys}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { Moment } from '#kit/Moment.tsx'
-import { useRemembered } from '#kit/recent.ts'
-import { useMay, useSurroundings } from '#kit/visitor.tsx'
-import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { useRemembered } from '#kit/page/recent.ts'
+import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -23,7 +23,7 @@ export const ApiKeyPage = () => (
 
 /** Keys for the Web API are the super-tenant's business: a tenant sees that there is one, and no more. */
 function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
-  const isSuper = useSurroundings().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().visitor.deployment === 'super'
   const mayChange = useMay()('change', apiKeys) && (isSuper || key.used_by === 'poem')
   useRemembered(apiKeys, key.key)
   return (

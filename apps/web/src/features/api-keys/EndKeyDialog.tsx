@@ -1,5 +1,5 @@
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { TypedNameDialog } from '#kit/TypedNameDialog.tsx'
+import { TypedNameDialog } from '#kit/write/TypedNameDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** To revoke a key is all that can be changed in it. */

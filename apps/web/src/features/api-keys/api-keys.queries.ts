@@ -1,5 +1,5 @@
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 
 const never = 'never'
 

@@ -5,9 +5,9 @@ import {
   replaceDefaultPorts,
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import {
   isBlank,
@@ -31,7 +31,7 @@ const replace = ({ ports }: DefaultPortsValues) => writeOf(replaceDefaultPorts, 
 const portOf = (document: unknown): DefaultPortDocument | undefined => defaultPorts.document.safeParse(document).data
 
 /** The list is saved as one, and spoken of as one. */
-export const defaultPortsShape: FormShape<DefaultPortsValues> = {
+export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
   values: formValues,
@@ -62,7 +62,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
       return port ? [newRow(port.name, port.value)] : []
     }),
   }),
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }
@@ -70,7 +70,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
 const texts = ['name', 'value'] as const
 
 /** One port, as its versions are compared. */
-export const defaultPortShape: ComparedShape<DefaultPortDocument> = {
+export const defaultPortDefinition: ComparedDefinition<DefaultPortDocument> = {
   resource: defaultPorts,
   paths: paths.defaultPorts,
   parts: texts.map((field) => ({

@@ -1,8 +1,8 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { callWithVersion } from '#kit/call.ts'
-import { resourceQueries, type View } from '#kit/resource-queries.ts'
+import { callWithVersion } from '#kit/api/call.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
 const api = resourceEndpoints(defaultPorts)
 

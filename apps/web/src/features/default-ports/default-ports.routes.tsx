@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { lazyPage } from '#kit/lazy-page.tsx'
-import { NotFound } from '#kit/NotFound.tsx'
+import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { NotFound } from '#kit/page/NotFound.tsx'
+import { paths } from '#lib/paths.ts'
 
 const page = () => import('./DefaultPortsPage.tsx')
 const history = () => import('./DefaultPortHistoryPages.tsx')

@@ -1,8 +1,8 @@
 import type { home } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { paths } from '#app/paths.ts'
 import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
+import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '#kit/Failure.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
 import { CatalogueAttention } from './CatalogueAttention.tsx'
 import { CatalogueCounts } from './CatalogueCounts.tsx'
 import { catalogueHomeQuery } from './home.queries.ts'

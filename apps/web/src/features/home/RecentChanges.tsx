@@ -1,9 +1,9 @@
 import type { RecentChange } from '@quatrain/contract/home.ts'
 import { Link } from 'react-router'
-import { paths as appPaths } from '#app/paths.ts'
-import { Moment } from '#kit/Moment.tsx'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { Moment } from '#kit/page/Moment.tsx'
 import { startOfYesterday } from '#lib/dates.ts'
+import { paths as appPaths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import classes from './HomePage.module.css'
 import { knownKind } from './known-kinds.ts'
 

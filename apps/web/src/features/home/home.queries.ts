@@ -1,6 +1,6 @@
 import { catalogueHome, changedObject, home } from '@quatrain/contract/home.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
+import { call } from '#kit/api/call.ts'
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],

@@ -11,8 +11,8 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
-import { paths } from '#app/paths.ts'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 interface KnownKind {
   readonly resource: Resource

@@ -1,6 +1,6 @@
 import type { Effective, OpenEnd, Origin } from '@quatrain/contract/resources/effective-check.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import table from '#ui/table.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { CheckChooser } from './CheckChooser.tsx'
 import { EffectiveCheckView } from './EffectiveCheckView.tsx'

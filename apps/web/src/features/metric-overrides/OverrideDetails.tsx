@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '#kit/details.module.css'
+import classes from '#kit/page/details.module.css'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import styles from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'

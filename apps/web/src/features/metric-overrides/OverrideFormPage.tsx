@@ -1,12 +1,12 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { ObjectActions } from '#kit/ObjectActions.tsx'
-import { useRemembered } from '#kit/recent.ts'
-import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
-import { WithRestored } from '#kit/WithRestored.tsx'
+import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { WithRestored } from '#kit/history/WithRestored.tsx'
+import { ObjectActions } from '#kit/page/ObjectActions.tsx'
+import { useRemembered } from '#kit/page/recent.ts'
+import { paths } from '#lib/paths.ts'
 import { OverrideForm } from './OverrideForm.tsx'
-import { blankValues, overrideShape, valuesBeside, valuesOf } from './override-form.ts'
+import { blankValues, overrideDefinition, valuesBeside, valuesOf } from './override-form.ts'
 
 const blankBase = { values: blankValues() }
 
@@ -48,7 +48,7 @@ function StoredOverride({ record, etag }: Loaded<typeof metricOverrides>) {
     )
   }
   return (
-    <WithRestored shape={overrideShape} version={restored} now={shared.base.values}>
+    <WithRestored definition={overrideDefinition} version={restored} now={shared.base.values}>
       {({ values, ...old }) => (
         <OverrideForm
           {...shared}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { type Column, columnsFor } from '#kit/columns.tsx'
-import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { paths } from '#lib/paths.ts'
 
 const column = columnsFor<MetricOverride>()
 

@@ -1,8 +1,8 @@
 import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricOverrides)
 

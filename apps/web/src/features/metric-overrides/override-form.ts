@@ -6,10 +6,10 @@ import {
   type OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { ListPart } from '#kit/parts.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { ListPart } from '#kit/compare/parts.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 import {
   filledRows,
   headers,
@@ -91,7 +91,7 @@ const listPart = ({ name, title, cells }: OverrideTable): ListPart<OverrideValue
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideShape: FormShape<OverrideValues> = {
+export const overrideDefinition: FormDefinition<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
@@ -109,7 +109,7 @@ export const overrideShape: FormShape<OverrideValues> = {
     const { data } = metricOverrides.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import type { RowTableColumn } from '#kit/RowTable.tsx'
 import { RowSearch } from '#kit/rows/RowSearch.tsx'
 import { RowsHead } from '#kit/rows/RowsHead.tsx'
+import type { RowTableColumn } from '#kit/rows/RowTable.tsx'
 import type { RowFilter } from '#kit/rows/use-row-filter.ts'
 import type { InstanceRow, PairPart } from './instance-rows.ts'
 

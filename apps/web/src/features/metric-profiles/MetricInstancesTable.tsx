@@ -1,7 +1,7 @@
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
-import { RowTable, type RowTableHandle } from '#kit/RowTable.tsx'
+import { RowTable, type RowTableHandle } from '#kit/rows/RowTable.tsx'
 import { useRowEdits } from '#kit/rows/use-row-edits.ts'
 import { useRowFilter } from '#kit/rows/use-row-filter.ts'
 import { counted } from '#lib/words.ts'

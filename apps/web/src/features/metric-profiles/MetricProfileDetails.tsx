@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
-import type { View } from '#kit/resource-queries.ts'
+import type { View } from '#kit/api/resource-queries.ts'
+import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import type { KnownParts } from './instance-rows.ts'
 import { MetricInstancesList } from './MetricInstancesList.tsx'

@@ -1,7 +1,7 @@
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
-import form from '#kit/ResourceForm.module.css'
+import form from '#kit/form/ResourceForm.module.css'
 
 /** The fields of a metric profile beside its pairs. */
 export function MetricProfileFields({ fixedName }: { readonly fixedName?: string }) {

@@ -1,11 +1,11 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { paths } from '#app/paths.ts'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
-import { metricProfileShape } from './metric-profile-form.ts'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { metricProfileDefinition } from './metric-profile-form.ts'
 
 export const MetricProfileHistoryPage = () => (
   <ResourceHistoryPage resource={metricProfiles} paths={paths.metricProfiles} />
 )
 
-export const MetricProfileComparePage = () => <ResourceComparePage shape={metricProfileShape} />
+export const MetricProfileComparePage = () => <ResourceComparePage definition={metricProfileDefinition} />

@@ -1,8 +1,8 @@
 import { type MetricProfileRow, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { paths } from '#app/paths.ts'
-import { columnsFor } from '#kit/columns.tsx'
-import { ResourceListPage } from '#kit/ResourceListPage.tsx'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 const column = columnsFor<MetricProfileRow>()
 

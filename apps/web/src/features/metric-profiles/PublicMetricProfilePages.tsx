@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { Link, useParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
-import { PublicComparePage } from '#kit/ResourceComparePage.tsx'
-import { WithRecord } from '#kit/WithRecord.tsx'
-import { WithPublicVersion } from '#kit/WithVersion.tsx'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { PublicHistoryPage } from '#kit/history/PublicHistoryPage.tsx'
+import { PublicComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { WithPublicVersion } from '#kit/history/WithVersion.tsx'
 import { exactTime } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
-import { metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import { metricProfileDefinition, valuesOf } from './metric-profile-form.ts'
 
 const shared = { resource: metricProfiles, paths: paths.publicMetricProfiles } as const
 
@@ -29,9 +29,9 @@ export const PublicMetricProfilePage = () => (
 
 export const PublicMetricProfileHistoryPage = () => <PublicHistoryPage {...shared} />
 
-const publicShape = { ...metricProfileShape, paths: shared.paths }
+const publicDefinition = { ...metricProfileDefinition, paths: shared.paths }
 
-export const PublicMetricProfileComparePage = () => <PublicComparePage shape={publicShape} />
+export const PublicMetricProfileComparePage = () => <PublicComparePage definition={publicDefinition} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicMetricProfileVersionPage() {
@@ -41,7 +41,7 @@ export function PublicMetricProfileVersionPage() {
       {...shared}
       title="Metric profile version"
       version={version}
-      fromDocument={metricProfileShape.fromDocument}
+      fromDocument={metricProfileDefinition.fromDocument}
     >
       {(found, values, name) => (
         <MetricProfileDetails

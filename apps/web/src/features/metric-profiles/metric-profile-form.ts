@@ -7,9 +7,9 @@ import {
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 import {
   type InstanceRow,
   isBlank,
@@ -67,7 +67,7 @@ const api = resourceEndpoints(metricProfiles)
 
 const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
 
-export const metricProfileShape: FormShape<MetricProfileValues> = {
+export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
   values: formValues,
@@ -104,7 +104,7 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
   fromDocument: valuesOfDocument,
-  alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
+  sideEffects: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
   warningTitle: 'Metrics warning',
 }
 

@@ -2,8 +2,8 @@ import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { gatewayFeedingMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricProfiles)
 

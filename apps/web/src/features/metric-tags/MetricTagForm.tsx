@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { csv as csvFormat, FileMenu } from '#kit/FileMenu.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import formClasses from '#kit/form/ResourceForm.module.css'
+import { ResourceForm } from '#kit/form/ResourceForm.tsx'
+import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import formClasses from '#kit/ResourceForm.module.css'
-import { ResourceForm } from '#kit/ResourceForm.tsx'
-import type { Base } from '#kit/resource-form.ts'
-import { useResourceForm } from '#kit/use-resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
-import { type MetricTagValues, metricTagSchema, metricTagShape, valuesOf } from './metric-tag-form.ts'
+import { type MetricTagValues, metricTagDefinition, metricTagSchema, valuesOf } from './metric-tag-form.ts'
 import { queries, templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
@@ -39,7 +39,7 @@ export function MetricTagForm(props: Props) {
   const schema = useMemo(() => metricTagSchema(known), [known])
   const form = useResourceForm({
     ...props,
-    shape: metricTagShape,
+    definition: metricTagDefinition,
     stored,
     schema,
     ...(stored !== undefined && {

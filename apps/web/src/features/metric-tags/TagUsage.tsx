@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#app/paths.ts'
 import { tenantUsers } from '#features/tenants/tenants.queries.ts'
-import { WhereUsed } from '#kit/WhereUsed.tsx'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+import { paths } from '#lib/paths.ts'
 import { usageOf } from './metric-tags.queries.ts'
 
 /** What a change of a tag reaches beside its templates: metrics of tenants, and the profiles that they are in. */

@@ -1,9 +1,9 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
   /** Of the stored tag; nothing for a new one. */
@@ -27,7 +27,7 @@ const api = resourceEndpoints(metricTags)
 
 const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
 
-export const metricTagShape: FormShape<MetricTagValues> = {
+export const metricTagDefinition: FormDefinition<MetricTagValues> = {
   resource: metricTags,
   paths: paths.metricTags,
   values: formValues,
@@ -48,7 +48,7 @@ export const metricTagShape: FormShape<MetricTagValues> = {
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
   fromDocument: (document) => metricTags.document.safeParse(document).data,
-  alsoTouches: {
+  sideEffects: {
     metrictemplate: {
       one: 'metric template',
       many: 'metric templates',

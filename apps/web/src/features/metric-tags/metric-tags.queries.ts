@@ -1,8 +1,8 @@
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricTags)
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { Link, useParams } from 'react-router'
-import { WithRecord } from '#kit/WithRecord.tsx'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
 

@@ -1,7 +1,7 @@
 import { metricTemplates, metricTemplateUsedBy } from '@quatrain/contract/resources/metric-template.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries, type View } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricTemplates)
 

@@ -1,6 +1,6 @@
-import { paths } from '#app/paths.ts'
-import { labelledVersion, type ResourcePaths, resourcePaths } from '#kit/resource-paths.ts'
-import type { View } from '#kit/resource-queries.ts'
+import type { View } from '#kit/api/resource-queries.ts'
+import { paths } from '#lib/paths.ts'
+import { labelledVersion, type ResourcePaths, resourcePaths } from '#lib/resource-paths.ts'
 
 /** Where templates are looked at, and where the links of their pages lead. */
 export interface TemplatePlaces {

@@ -1,17 +1,17 @@
 import { deleteMetricTemplates, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { refreshAfter, tellFailure } from '#kit/after-write.ts'
-import { isApiError } from '#kit/api-error.ts'
-import { confirmAndSend } from '#kit/confirm-and-send.ts'
-import { forgetUndo } from '#kit/undo-offer.ts'
-import type { Selection } from '#kit/use-selection.ts'
-import { useWriting } from '#kit/use-writing.ts'
-import { writeOf } from '#kit/write.ts'
+import { isApiError } from '#kit/api/api-error.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { Selection } from '#kit/list/use-selection.ts'
+import { refreshAfter, tellFailure } from '#kit/write/after-write.ts'
+import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
+import { forgetUndo } from '#kit/write/undo-offer.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
-import { metricTemplateShape } from './metric-template-shape.ts'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { queries } from './metric-templates.queries.ts'
 
 /** Deletes all chosen templates or none, after it was shown what goes with them. */
@@ -27,7 +27,7 @@ export function useDeleteTemplates(selection: Selection) {
       ),
     async onSuccess(written, names) {
       if (!written) return
-      await refreshAfter(metricTemplateShape, client)
+      await refreshAfter(metricTemplateDefinition, client)
       forgetUndo()
       selection.drop(names)
       const { info, warning } = written.notices

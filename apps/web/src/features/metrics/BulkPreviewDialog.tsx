@@ -1,11 +1,11 @@
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
-import type { Preview } from '#kit/confirm-and-send.ts'
-import { differences } from '#kit/parts.ts'
-import { useMoreObjects } from '#kit/use-more-objects.ts'
+import { differences } from '#kit/compare/parts.ts'
+import type { Preview } from '#kit/write/confirm-and-send.ts'
+import { useMoreObjects } from '#kit/write/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
 import { MoreMetrics } from './MoreMetrics.tsx'
-import { metricFormShape } from './metric-form.ts'
+import { metricFormDefinition } from './metric-form.ts'
 import classes from './metrics.module.css'
 
 interface Props {
@@ -41,7 +41,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
 }
 
 function Changes({ of: { before, after } }: { readonly of: TouchedObject }) {
-  const { parts, fromDocument } = metricFormShape
+  const { parts, fromDocument } = metricFormDefinition
   const [old, now] = [fromDocument(before), fromDocument(after)]
   if (!old || !now) return <td />
   return (

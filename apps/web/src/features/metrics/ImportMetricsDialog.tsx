@@ -1,6 +1,6 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
-import type { Preview } from '#kit/confirm-and-send.ts'
-import { useMoreObjects } from '#kit/use-more-objects.ts'
+import type { Preview } from '#kit/write/confirm-and-send.ts'
+import { useMoreObjects } from '#kit/write/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'

@@ -2,14 +2,14 @@ import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { type Column, columnsFor } from '#kit/columns.tsx'
-import { Failure } from '#kit/Failure.tsx'
-import { ResourceList } from '#kit/ResourceList.tsx'
-import listClasses from '#kit/ResourceListPage.module.css'
-import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
-import { useSelection } from '#kit/use-selection.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceList } from '#kit/list/ResourceList.tsx'
+import listClasses from '#kit/list/ResourceListPage.module.css'
+import { useSelection } from '#kit/list/use-selection.ts'
+import { Failure } from '#kit/page/Failure.tsx'
+import { tagsInOrder, toneOfTag } from '#kit/page/tags.ts'
+import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -68,7 +68,7 @@ const words = { one: 'metric template', many: 'metric templates' }
 
 /** Templates that the tenant has no metric of: which are to be imported, and with which version each would come. */
 export function ImportMetricsPage() {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   if (user?.is_superuser) return <Templates />
   return (
     <PageFrame title="Import metrics" width="reading">

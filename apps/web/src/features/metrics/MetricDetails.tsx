@@ -1,6 +1,6 @@
 import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 import type { ReactNode } from 'react'
-import type { View } from '#kit/resource-queries.ts'
+import type { View } from '#kit/api/resource-queries.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'

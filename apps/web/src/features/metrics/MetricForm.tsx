@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FixedKeysField } from '#kit/fields/FixedKeysField.tsx'
 import { GroupField } from '#kit/fields/GroupField.tsx'
-import { ResourceForm } from '#kit/ResourceForm.tsx'
-import { readAgain } from '#kit/read-again.ts'
-import type { Base } from '#kit/resource-form.ts'
-import { useResourceForm } from '#kit/use-resource-form.ts'
+import { ResourceForm } from '#kit/form/ResourceForm.tsx'
+import { readAgain } from '#kit/form/read-again.ts'
+import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'
-import { fieldOf, type MetricValues, metricFormShape, metricSchema, valuesOf } from './metric-form.ts'
+import { fieldOf, type MetricValues, metricFormDefinition, metricSchema, valuesOf } from './metric-form.ts'
 import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function MetricForm(props: Props) {
   const queryClient = useQueryClient()
   const form = useResourceForm({
     ...props,
-    shape: metricFormShape,
+    definition: metricFormDefinition,
     stored: metric.name,
     schema: metricSchema,
     fieldOf,

@@ -3,13 +3,13 @@ import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { type Column, columnsFor } from '#kit/columns.tsx'
-import { ResourceListPage } from '#kit/ResourceListPage.tsx'
-import type { View } from '#kit/resource-queries.ts'
-import { tagsInOrder, toneOfTag } from '#kit/tags.ts'
-import { useSelection } from '#kit/use-selection.ts'
-import { useMay, useSurroundings } from '#kit/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import type { View } from '#kit/api/resource-queries.ts'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { useSelection } from '#kit/list/use-selection.ts'
+import { tagsInOrder, toneOfTag } from '#kit/page/tags.ts'
+import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -87,7 +87,7 @@ const publicColumns = columnsIn('public')
 /** Whoever may change metrics of some group can choose several; only an administrator imports. */
 export function MetricListPage() {
   const { data: newer } = useQuery(newerByMetric)
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const mayChange = useMay()('change', metrics)
   const selection = useSelection()
   const { run, isBusy } = useChangeMetrics(selection)

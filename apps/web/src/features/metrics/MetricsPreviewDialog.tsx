@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import dialog from '#kit/WriteDialog.module.css'
+import dialog from '#kit/write/WriteDialog.module.css'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
+import { writeOf } from '#kit/api/write.ts'
 import {
   keyValueRows,
   orBlankRow,
@@ -10,8 +10,8 @@ import {
   rowsBeside,
   rowsOfStored,
 } from '#kit/fields/key-value-rows.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 import { touchedByMetrics } from './touched.tsx'
 
 const formValues = z.object({
@@ -71,7 +71,7 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 
 const api = resourceEndpoints(metrics)
 
-export const metricFormShape: FormShape<MetricValues> = {
+export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
@@ -101,7 +101,7 @@ export const metricFormShape: FormShape<MetricValues> = {
     const { data } = metrics.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: touchedByMetrics,
+  sideEffects: touchedByMetrics,
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,

@@ -1,6 +1,6 @@
-import { paths } from '#app/paths.ts'
-import { labelledVersion, type ResourcePaths } from '#kit/resource-paths.ts'
-import type { View } from '#kit/resource-queries.ts'
+import type { View } from '#kit/api/resource-queries.ts'
+import { paths } from '#lib/paths.ts'
+import { labelledVersion, type ResourcePaths } from '#lib/resource-paths.ts'
 
 interface Places {
   readonly metrics: ResourcePaths

@@ -2,8 +2,8 @@ import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/reso
 import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { type NewerPackage, newerPackages, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries, type View } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
 const { all } = resourceQueries(metrics)
 

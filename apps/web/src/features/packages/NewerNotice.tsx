@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Says that a package is there in a newer version, with the way to it. */

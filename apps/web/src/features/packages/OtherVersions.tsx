@@ -1,7 +1,7 @@
 import { type Package, packageKey } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './packages.module.css'
 import { versionsNamed } from './packages.queries.ts'

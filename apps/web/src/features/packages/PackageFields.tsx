@@ -1,5 +1,5 @@
 import { TextField } from '#kit/fields/TextField.tsx'
-import form from '#kit/ResourceForm.module.css'
+import form from '#kit/form/ResourceForm.module.css'
 import { RepoFields } from './RepoFields.tsx'
 import { VersionField } from './VersionField.tsx'
 

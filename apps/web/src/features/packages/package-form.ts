@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
   /** Of a package that is stored: its name can be changed, so it does not tell which one is meant. */
@@ -39,7 +39,7 @@ const text = (label: string, key: 'name' | 'version'): TextPart<PackageValues> =
   with: (values, text) => ({ ...values, [key]: text }),
 })
 
-export const packageShape: FormShape<PackageValues> = {
+export const packageDefinition: FormDefinition<PackageValues> = {
   resource: packages,
   paths: paths.packages,
   values: formValues,
@@ -67,7 +67,7 @@ export const packageShape: FormShape<PackageValues> = {
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
   fromDocument: (document) => packages.document.safeParse(document).data,
-  alsoTouches: {
+  sideEffects: {
     probe: { one: 'probe', many: 'probes', add: 'added', change: 'changed', delete: 'deleted' },
     metrictemplate: {
       one: 'metric template',

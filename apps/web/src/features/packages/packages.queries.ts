@@ -4,11 +4,11 @@ import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/re
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { paths } from '#app/paths.ts'
 import { tenantUsers } from '#features/tenants/tenants.queries.ts'
-import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
-import type { Users } from '#kit/WhereUsed.tsx'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import type { Users } from '#kit/page/WhereUsed.tsx'
+import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 
 export const queries = resourceQueries(packages)

@@ -1,5 +1,5 @@
 import type { ProbeCandidate } from '@quatrain/contract/resources/probe-candidate.ts'
-import { Moment } from '#kit/Moment.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import classes from './probe-candidates.module.css'
 import { StatusMark } from './StatusMark.tsx'

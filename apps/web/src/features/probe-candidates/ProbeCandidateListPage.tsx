@@ -1,10 +1,10 @@
 import type { RowOf } from '@quatrain/contract/kit/resource.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import { paths } from '#app/paths.ts'
-import { type Column, columnsFor } from '#kit/columns.tsx'
-import { Moment } from '#kit/Moment.tsx'
-import { ResourceListPage } from '#kit/ResourceListPage.tsx'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
 import { shortTime } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
 import { StatusMark } from './StatusMark.tsx'
 
 type Row = RowOf<typeof probeCandidates>

@@ -1,6 +1,6 @@
 import type { CandidateStatus, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { useWatch } from 'react-hook-form'
-import type { Loaded } from '#kit/WithRecord.tsx'
+import type { Loaded } from '#kit/form/WithRecord.tsx'
 import type { CandidateValues } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
 import { SendMailAgain } from './SendMailAgain.tsx'

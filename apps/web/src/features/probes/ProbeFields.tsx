@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import details from '#kit/details.module.css'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
-import form from '#kit/ResourceForm.module.css'
+import form from '#kit/form/ResourceForm.module.css'
+import details from '#kit/page/details.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { packageLabels } from './package-labels.ts'
 

@@ -1,12 +1,12 @@
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { NotAllowed } from '#kit/NotAllowed.tsx'
-import { ObjectActions } from '#kit/ObjectActions.tsx'
-import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
-import { useRemembered } from '#kit/recent.ts'
-import { useMay, useSurroundings } from '#kit/visitor.tsx'
-import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { NotAllowed } from '#kit/page/NotAllowed.tsx'
+import { ObjectActions } from '#kit/page/ObjectActions.tsx'
+import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/page/recent.ts'
+import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
@@ -65,7 +65,7 @@ function StoredProbe({ record, etag }: Loaded<typeof probes>) {
 
 /** In a tenant nobody can be given the right. */
 function ReadOnly() {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (visitor.deployment === 'super') return <ReadOnlyBanner resource={probes} />
   return (
     <Notice kind="info" icon="lock">

@@ -1,9 +1,9 @@
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { type Column, columnsFor } from '#kit/columns.tsx'
-import { ResourceListPage } from '#kit/ResourceListPage.tsx'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { counted } from '#lib/words.ts'
 import classes from './probes.module.css'
 

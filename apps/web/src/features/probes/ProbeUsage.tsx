@@ -3,10 +3,10 @@ import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
 import { inWords } from '#features/tenants/tenants.queries.ts'
-import details from '#kit/details.module.css'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import details from '#kit/page/details.module.css'
+import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
@@ -94,7 +94,7 @@ interface TenantProps {
 
 /** A tenant's own console shows which metrics they are; the super-tenant's shows which tenant it is. */
 function TenantMetrics({ tenant, label }: TenantProps) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (visitor.deployment === 'super') {
     return (
       <>

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { PublicHistoryPage } from '#kit/PublicHistoryPage.tsx'
-import { PublicComparePage } from '#kit/ResourceComparePage.tsx'
-import { WithRecord } from '#kit/WithRecord.tsx'
-import { WithPublicVersion } from '#kit/WithVersion.tsx'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { PublicHistoryPage } from '#kit/history/PublicHistoryPage.tsx'
+import { PublicComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { WithPublicVersion } from '#kit/history/WithVersion.tsx'
 import { exactTime } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { comparedProbe, probeShape, valuesOf } from './probe-form.ts'
+import { comparedProbe, probeDefinition, valuesOf } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
@@ -48,13 +48,13 @@ export const PublicProbeHistoryPage = () => <PublicHistoryPage {...shared} />
 
 const compared = comparedProbe(shared.paths)
 
-export const PublicProbeComparePage = () => <PublicComparePage shape={compared} />
+export const PublicProbeComparePage = () => <PublicComparePage definition={compared} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicProbeVersionPage() {
   const { version = '' } = useParams()
   return (
-    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeShape.fromDocument}>
+    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
       {(found, values, name) => (
         <ProbeDetails
           title="Probe version"

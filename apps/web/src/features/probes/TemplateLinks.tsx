@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import details from '#kit/details.module.css'
-import type { View } from '#kit/resource-queries.ts'
+import type { View } from '#kit/api/resource-queries.ts'
+import details from '#kit/page/details.module.css'
 import { usePlaces } from './probe-places.ts'
 
 interface Props {

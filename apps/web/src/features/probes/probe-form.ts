@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { ComparedShape, FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 import { versionIn } from './package-labels.ts'
 
 const formValues = z.object({
@@ -68,7 +68,7 @@ const others = [
 
 const api = resourceEndpoints(probes)
 
-export const probeShape: FormShape<ProbeValues> = {
+export const probeDefinition: FormDefinition<ProbeValues> = {
   resource: probes,
   paths: paths.probes,
   values: formValues,
@@ -87,7 +87,7 @@ export const probeShape: FormShape<ProbeValues> = {
     const { data } = probes.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: {
+  sideEffects: {
     metrictemplate: {
       one: 'metric template',
       many: 'metric templates',
@@ -103,7 +103,7 @@ export const probeShape: FormShape<ProbeValues> = {
 }
 
 /** How versions of a probe are compared: with the version, which in a form follows from the package. */
-export const comparedProbe = (at: ComparedShape<ProbeValues>['paths']): ComparedShape<ProbeValues> => ({
+export const comparedProbe = (at: ComparedDefinition<ProbeValues>['paths']): ComparedDefinition<ProbeValues> => ({
   resource: probes,
   paths: at,
   parts: [
@@ -111,7 +111,7 @@ export const comparedProbe = (at: ComparedShape<ProbeValues>['paths']): Compared
     { kind: 'text', label: 'version', of: (values) => versionIn(values.package), with: (values) => values },
     ...others,
   ],
-  fromDocument: probeShape.fromDocument,
+  fromDocument: probeDefinition.fromDocument,
 })
 
 const { name: nameRule, package: packageRule, repository, docurl, description, comment } = probes.add.shape

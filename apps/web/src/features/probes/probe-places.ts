@@ -1,7 +1,7 @@
-import { paths } from '#app/paths.ts'
-import type { ResourcePaths } from '#kit/resource-paths.ts'
-import type { View } from '#kit/resource-queries.ts'
-import { useSurroundings } from '#kit/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import type { View } from '#kit/api/resource-queries.ts'
+import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 interface Places {
   readonly probes: ResourcePaths
@@ -11,7 +11,7 @@ interface Places {
 
 /** Where the links of probes lead: from public pages to public pages, in a tenant through the probe. */
 export function usePlaces(view: View): Places {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (view === 'public') {
     return { probes: paths.publicProbes, template: (_, name) => paths.publicMetricTemplates.details(name) }
   }

@@ -2,9 +2,9 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import type { VersionOf } from '@quatrain/contract/kit/version.ts'
 import { probes, probeUsage, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { labelParts } from '#kit/resource-paths.ts'
-import { resourceQueries, type View } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { labelParts } from '#lib/resource-paths.ts'
 
 export const queries = resourceQueries(probes)
 

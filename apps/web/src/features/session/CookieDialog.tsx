@@ -1,5 +1,5 @@
-import { CookiePolicies } from '#kit/CookiePolicies.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { CookiePolicies } from './CookiePolicies.tsx'
 
 /** What this site keeps in the browser, over the page that asks. */
 export function CookieDialog({ onDismiss }: { readonly onDismiss: () => void }) {

@@ -1,7 +1,7 @@
 import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
 import { sessionActive } from '@quatrain/contract/session.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
+import { call } from '#kit/api/call.ts'
 
 export const schemaQuery = queryOptions({
   queryKey: ['start', 'schema'],

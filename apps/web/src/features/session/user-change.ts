@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keepOpenDrafts } from '#kit/drafts.ts'
+import { keepOpenDrafts } from '#kit/form/drafts.ts'
 import { reloadPage } from '#lib/reload-page.ts'
 import { windowMemory } from '#lib/storage.ts'
 import { tell } from '#ui/messages.ts'

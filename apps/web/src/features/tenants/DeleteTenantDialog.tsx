@@ -1,5 +1,5 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
-import { TypedNameDialog } from '#kit/TypedNameDialog.tsx'
+import { TypedNameDialog } from '#kit/write/TypedNameDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 interface Props {

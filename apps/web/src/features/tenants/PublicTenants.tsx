@@ -1,6 +1,6 @@
 import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '#kit/Failure.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
 import { consoleOf } from '#lib/console-of.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import classes from './PublicTenants.module.css'

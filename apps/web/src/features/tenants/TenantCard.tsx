@@ -1,7 +1,7 @@
 import { isSuperTenant, type TenantOverview } from '@quatrain/contract/tenants.ts'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
 import { consoleOf } from '#lib/console-of.ts'
+import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { TenantName } from '#ui/TenantName.tsx'
 import { ConsoleLink } from './ConsoleLink.tsx'

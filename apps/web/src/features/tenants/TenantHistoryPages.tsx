@@ -1,23 +1,23 @@
 import { tenants } from '@quatrain/contract/tenants.ts'
-import { paths } from '#app/paths.ts'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
-import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import { tenantShape } from './tenant-compare.ts'
+import { tenantDefinition } from './tenant-compare.ts'
 
 export const TenantHistoryPage = () => <ResourceHistoryPage resource={tenants} paths={paths.tenants} />
 
-export const TenantComparePage = () => <ResourceComparePage shape={tenantShape} />
+export const TenantComparePage = () => <ResourceComparePage definition={tenantDefinition} />
 
 /** One version of a tenant as it was. */
 export const TenantVersionPage = () => (
-  <ResourceVersionPage shape={tenantShape}>
+  <ResourceVersionPage definition={tenantDefinition}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}
-        {tenantShape.parts.map((part) => (
+        {tenantDefinition.parts.map((part) => (
           <ValueText
             key={part.label}
             label={part.label}

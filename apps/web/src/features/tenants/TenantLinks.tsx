@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/paths.ts'
+import { paths } from '#lib/paths.ts'
 
 /** Names of tenants, each the way to its details. */
 export const TenantLinks = ({ names }: { readonly names: readonly string[] }) =>

@@ -1,9 +1,9 @@
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { publicTenants, tenants } from '@quatrain/contract/tenants.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
-import type { Users } from '#kit/WhereUsed.tsx'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import type { Users } from '#kit/page/WhereUsed.tsx'
 import { counted } from '#lib/words.ts'
 
 export const publicTenantsQuery = queryOptions({

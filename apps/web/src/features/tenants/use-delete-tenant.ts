@@ -3,19 +3,19 @@ import { tenants } from '@quatrain/contract/tenants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { tellDone, tellFailure } from '#kit/after-write.ts'
-import { isApiError } from '#kit/api-error.ts'
-import { confirmAndSend } from '#kit/confirm-and-send.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
-import { useWriting } from '#kit/use-writing.ts'
-import { writeOf } from '#kit/write.ts'
+import { isApiError } from '#kit/api/api-error.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { writeOf } from '#kit/api/write.ts'
+import { tellDone, tellFailure } from '#kit/write/after-write.ts'
+import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { paths } from '#lib/paths.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { DeleteTenantDialog } from './DeleteTenantDialog.tsx'
 import { tenantList } from './tenants.queries.ts'
 
 const api = resourceEndpoints(tenants)
-const shape = { resource: tenants, alsoTouches: {}, warningTitle: 'Warning' }
+const definition = { resource: tenants, sideEffects: {}, warningTitle: 'Warning' }
 
 /** Deletes a tenant after its name was typed. There is no way back, so none is offered. */
 export function useDeleteTenant(name: string, etag: string | undefined) {
@@ -31,7 +31,7 @@ export function useDeleteTenant(name: string, etag: string | undefined) {
       // Everything that counts or names tenants is another now.
       await queries.invalidateQueries({ refetchType: 'none' })
       await queries.refetchQueries({ queryKey: tenantList.queryKey })
-      tellDone(shape, 'Deleted', 'Tenant successfully deleted', written.notices)
+      tellDone(definition, 'Deleted', 'Tenant successfully deleted', written.notices)
       void navigate(paths.tenants.list)
     },
     onError(error) {

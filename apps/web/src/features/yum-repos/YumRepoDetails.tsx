@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ReadOnlyForm } from '#kit/ReadOnlyForm.tsx'
+import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { YumRepoFields } from './YumRepoFields.tsx'
 import type { YumRepoValues } from './yum-repo-form.ts'

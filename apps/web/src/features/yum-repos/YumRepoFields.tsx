@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '#kit/fields/SelectField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
-import form from '#kit/ResourceForm.module.css'
+import form from '#kit/form/ResourceForm.module.css'
 import { RepoFileField } from './RepoFileField.tsx'
 import { osTagNames } from './yum-repos.queries.ts'
 

@@ -1,17 +1,17 @@
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { NotAllowed } from '#kit/NotAllowed.tsx'
-import { ObjectActions } from '#kit/ObjectActions.tsx'
-import { ReadOnlyBanner } from '#kit/ReadOnlyBanner.tsx'
-import { useRemembered } from '#kit/recent.ts'
-import { useMay } from '#kit/visitor.tsx'
-import { type Loaded, WithRecord } from '#kit/WithRecord.tsx'
-import { WithRestored } from '#kit/WithRestored.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
+import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { WithRestored } from '#kit/history/WithRestored.tsx'
+import { NotAllowed } from '#kit/page/NotAllowed.tsx'
+import { ObjectActions } from '#kit/page/ObjectActions.tsx'
+import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
+import { useRemembered } from '#kit/page/recent.ts'
+import { paths } from '#lib/paths.ts'
 import { YumRepoDetails } from './YumRepoDetails.tsx'
 import { YumRepoForm } from './YumRepoForm.tsx'
 import { YumRepoUsage } from './YumRepoUsage.tsx'
-import { blankValues, valuesOf, yumRepoShape } from './yum-repo-form.ts'
+import { blankValues, valuesOf, yumRepoDefinition } from './yum-repo-form.ts'
 
 const blankBase = { values: blankValues }
 
@@ -82,7 +82,7 @@ function StoredYumRepo({ record, etag }: Loaded<typeof yumRepos>) {
     )
   }
   return (
-    <WithRestored shape={yumRepoShape} version={restored} now={base.values}>
+    <WithRestored definition={yumRepoDefinition} version={restored} now={base.values}>
       {({ values, ...old }) => (
         <YumRepoForm
           {...shared}

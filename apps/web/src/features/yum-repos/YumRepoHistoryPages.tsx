@@ -1,20 +1,20 @@
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { paths } from '#app/paths.ts'
-import { ResourceComparePage } from '#kit/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/ResourceHistoryPage.tsx'
-import { ResourceVersionPage } from '#kit/ResourceVersionPage.tsx'
-import { useMay } from '#kit/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
+import { paths } from '#lib/paths.ts'
 import { YumRepoDetails } from './YumRepoDetails.tsx'
-import { yumRepoShape } from './yum-repo-form.ts'
+import { yumRepoDefinition } from './yum-repo-form.ts'
 
 export const YumRepoHistoryPage = () => <ResourceHistoryPage resource={yumRepos} paths={paths.yumRepos} />
 
-export const YumRepoComparePage = () => <ResourceComparePage shape={yumRepoShape} />
+export const YumRepoComparePage = () => <ResourceComparePage definition={yumRepoDefinition} />
 
 export function YumRepoVersionPage() {
   const may = useMay()
   return (
-    <ResourceVersionPage shape={yumRepoShape} mayRestore={() => may('change', yumRepos)}>
+    <ResourceVersionPage definition={yumRepoDefinition} mayRestore={() => may('change', yumRepos)}>
       {(shown) => <YumRepoDetails {...shown} />}
     </ResourceVersionPage>
   )

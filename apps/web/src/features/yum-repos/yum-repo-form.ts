@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
-import { paths } from '#app/paths.ts'
-import type { TextPart } from '#kit/parts.ts'
-import type { FormShape } from '#kit/resource-form.ts'
-import { writeOf } from '#kit/write.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { TextPart } from '#kit/compare/parts.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
   /** Of a repo that is stored: its name can be changed, so it does not tell which one is meant. */
@@ -38,7 +38,7 @@ const text = (label: string, key: 'name' | 'tag' | 'content' | 'description'): T
   with: (values, text) => ({ ...values, [key]: text }),
 })
 
-export const yumRepoShape: FormShape<YumRepoValues> = {
+export const yumRepoDefinition: FormDefinition<YumRepoValues> = {
   resource: yumRepos,
   paths: paths.yumRepos,
   values: formValues,
@@ -55,7 +55,7 @@ export const yumRepoShape: FormShape<YumRepoValues> = {
     remove: (key) => writeOf(api.remove, { params: yumRepos.address.paramsOf(key) }),
   },
   fromDocument: (document) => yumRepos.document.safeParse(document).data,
-  alsoTouches: {
+  sideEffects: {
     package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
   },
   warningTitle: 'Warning',

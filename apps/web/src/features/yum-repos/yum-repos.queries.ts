@@ -1,8 +1,8 @@
 import { osTags } from '@quatrain/contract/catalogue.ts'
 import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/call.ts'
-import { resourceQueries } from '#kit/resource-queries.ts'
+import { call } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(yumRepos)
 

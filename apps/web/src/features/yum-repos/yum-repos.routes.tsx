@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '#kit/lazy-page.tsx'
+import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./YumRepoListPage.tsx')
 const form = () => import('./YumRepoFormPage.tsx')

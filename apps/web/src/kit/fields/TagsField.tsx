@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { toneOfTag } from '#kit/tags.ts'
+import { toneOfTag } from '#kit/page/tags.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { RowTable } from '#kit/RowTable.tsx'
+import { RowTable } from '#kit/rows/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { type ImportMode, type ImportPlan, removedBy } from './import-plan.ts'

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { RowTableHandle } from '#kit/RowTable.tsx'
 import { parseTabularText } from '#lib/tabular-text.ts'
 import { type NewMessage, tell } from '#ui/messages.ts'
+import type { RowTableHandle } from './RowTable.tsx'
 import type { EditableRow, RowFilter } from './use-row-filter.ts'
 
 /** What rows of one kind are made of. */

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
+import { FolderInUse } from '@quatrain/platform/database/folder-lock.ts'
+import { migrate } from '@quatrain/platform/database/migrate.ts'
+import { type Log, migrateWith, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
+import { openPglite } from '@quatrain/platform/database/pglite.ts'
+import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { SettingError } from '@quatrain/platform/settings.ts'
+import { consoleSchema, spanningRole } from '#request/tenancy.ts'
+import { renewEpochOfCopy } from './database-epoch.ts'
+
+interface Place {
+  readonly QUATRAIN_DATABASE_URL?: string | undefined
+  readonly QUATRAIN_MIGRATION_DATABASE_URL?: string | undefined
+  readonly QUATRAIN_DATA?: string | undefined
+}
+
+/** Opens the database that the settings name. Throws `SettingError` when they name none, or two. */
+export async function openDatabase(settings: Place): Promise<Database> {
+  const { url, folder } = placeOf(settings)
+  return url ? databaseOn(openPostgreSql(url)) : openFolder({ folder })
+}
+
+/** The same for a server, in its newest state. */
+export async function openToServe(settings: Place, log: Log): Promise<Database> {
+  const { url, migrationUrl, folder } = placeOf(settings)
+  if (url) return openForServing(store, { url, migrationUrl, names }, log)
+  const database = await openFolder({ folder })
+  await migrateConsole(database)
+  return database
+}
+
+/** Opens it as its owner, for what only an owner may do. */
+export async function openAsOwner(settings: Place): Promise<Database> {
+  const { url, migrationUrl, folder } = placeOf(settings)
+  return url ? databaseOn(openPostgreSql(migrationUrl ?? url)) : openFolder({ folder })
+}
+
+/** Brings the database that the settings name to its newest state, as its owner; answers with what was run. */
+export async function migratePlace(settings: Place): Promise<string[]> {
+  const { url, migrationUrl, folder } = placeOf(settings)
+  if (url) return migrateWith(migrationUrl ?? url, store)
+  const database = await openFolder({ folder })
+  return migrateConsole(database).finally(() => database.close())
+}
+
+const names = { url: 'QUATRAIN_DATABASE_URL', migrationUrl: 'QUATRAIN_MIGRATION_DATABASE_URL' }
+
+function placeOf(settings: Place) {
+  const { QUATRAIN_DATABASE_URL: url, QUATRAIN_MIGRATION_DATABASE_URL: migrationUrl, QUATRAIN_DATA: folder } = settings
+  if (url && folder) throw new SettingError('QUATRAIN_DATA: leave it out, QUATRAIN_DATABASE_URL names the database')
+  if (url) return { url, migrationUrl }
+  if (folder) return { folder }
+  throw new SettingError(
+    'QUATRAIN_DATABASE_URL: is missing; set it to a PostgreSQL address, or QUATRAIN_DATA to a folder for the embedded database',
+  )
+}
+
+/** Opens the embedded database. Throws `SettingError` when another process has it open. */
+export async function openFolder(options: Parameters<typeof openPglite>[0]): Promise<Database> {
+  try {
+    return databaseOn(await openPglite(options))
+  } catch (error) {
+    throw error instanceof FolderInUse ? new SettingError(`QUATRAIN_DATA: ${error.message}`, { cause: error }) : error
+  }
+}
+
+const store: Store = {
+  schema: consoleSchema,
+  migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  role: spanningRole,
+  settle: renewEpochOfCopy,
+}
+
+/**
+ * Brings the console's schema to its newest state, and notices when the database is a copy that was restored; answers with
+ * what was run.
+ */
+export async function migrateConsole(database: Database): Promise<string[]> {
+  const done = await migrate(database, store.schema, store.migrations)
+  await renewEpochOfCopy(database)
+  return done
+}

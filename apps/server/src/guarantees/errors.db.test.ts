@@ -1,0 +1,137 @@
+import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '#test/refusal.ts'
+import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeWebFolder } from '#test/web-folder.ts'
+import { buildApp } from '../app.ts'
+
+describe.each(databases)('refusals on $name', (kind) => {
+  const web = makeWebFolder()
+  let server: TestApp
+  let admin: Client
+  let metrics: MetricsAddress
+  beforeAll(async () => {
+    metrics = { host: '127.0.0.1', port: await freePort() }
+    server = await startTestApp(kind, { webFolder: web.path, metrics })
+    admin = await server.as('admin')
+  })
+  afterAll(async () => {
+    await server.close()
+    web.remove()
+  })
+
+  const notFound = (detail: string) => ({ code: 'not_found', detail, source: 'internal-api' })
+
+  test.each(['/', '/api', '/api/v2/internal/nothing', '/api/v2/internal/metricprofiles/a/b', '/api/v3/metrics'])(
+    'nothing is at %s, which is said in JSON',
+    async (path) => {
+      const answer = await server.browser().send('GET', path === '/' ? '/nothing' : path)
+      expect(refusal(answer)).toEqual(notFound('Not found.'))
+    },
+  )
+
+  test('no tenant is at an unknown host, which is said in JSON to programs and on a page to people', async () => {
+    for (const host of ['nowhere.test', 'north.test.nowhere.test', 'xn--nrth-uua.test', '127.0.0.1', '']) {
+      const ask = (path: string) => server.browser().send('GET', path, undefined, { host, 'x-api-key': 'box-NORTH' })
+      expect(refusal(await ask('istenantschema'))).toEqual(notFound('There is no tenant at this address.'))
+      // Boxes know of one API only, so nothing says which one has failed.
+      const { source: _, ...toMachines } = notFound('There is no tenant at this address.')
+      expect(refusal(await ask('/api/v2/metrics'))).toEqual(toMachines)
+      for (const path of ['/', '/ui', '/ui/', '/ui/metricprofiles/CORE', '/ui/index.html']) {
+        const { status, body, headers } = await ask(path)
+        expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        expect(body).toContain('<h1>There is no tenant at this address</h1>')
+        expect(body).not.toMatch(/north|south|super|quatrain/i)
+      }
+    }
+  })
+
+  test.each(['/ui', '/ui/', '/ui/metricprofiles/CORE', '/ui/index.html'])(
+    'people find the console at %s',
+    async (path) => {
+      const { status, body } = await server.browser().send('GET', path)
+      expect([status, body]).toEqual([200, '<!doctype html><title>Quatrain</title>'])
+    },
+  )
+
+  test('what belongs to the other kind of host is not found', async () => {
+    const { body } = await server.browser('super.test').send('GET', 'metricprofiles')
+    expect(body).toMatchObject(notFound('Address not found.'))
+  })
+
+  test.each([
+    ['GET', '/dj-rest-auth/login', 'POST, OPTIONS'],
+    ['HEAD', '/dj-rest-auth/logout/', 'POST, OPTIONS'],
+    ['PATCH', '/api/v2/internal/metricprofiles/', 'GET, POST, PUT, HEAD, OPTIONS'],
+    ['PUT', '/api/v2/internal/metricprofiles/CORE', 'GET, DELETE, HEAD, OPTIONS'],
+    ['POST', '/api/v2/internal/public_metricprofiles', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/api/v2/webapi/metric_profiles', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is refused with what there is instead', async (method, path, allow) => {
+    const answer = await server.browser().send(method, path, method === 'HEAD' ? undefined : 'not even JSON')
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe(allow)
+    if (method === 'HEAD') return
+    const detail = `Method "${method}" not allowed.`
+    expect(refusal(answer)).toEqual({ code: 'method_not_allowed', detail, source: 'internal-api' })
+  })
+
+  test('OPTIONS tells what there is; another site is told nothing that would let it in', async () => {
+    const answer = await server.browser().send('OPTIONS', 'metricprofiles', undefined, {
+      origin: 'https://evil.test',
+      'access-control-request-method': 'PUT',
+    })
+    expect([answer.status, answer.body, answer.headers.allow]).toEqual([204, '', 'GET, POST, PUT, HEAD, OPTIONS'])
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  describe('what operators look at', () => {
+    test('/healthz and /readyz answer at any host', async () => {
+      for (const host of ['north.test', 'nowhere.test', '10.0.0.7:8080']) {
+        const ask = (path: string) => server.browser().send('GET', path, undefined, { host })
+        expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+        expect(await ask('/readyz/')).toMatchObject({ status: 200, body: { status: 'ready' } })
+      }
+    })
+
+    test('/metrics counts requests by route, not by address', async () => {
+      await admin.send('GET', 'metricprofiles/one')
+      await admin.send('GET', 'metricprofiles/two')
+      server.webApi.feel({ kind: 'refuse', status: 500 })
+      await admin.send('GET', '/api/v2/webapi/metric_profiles')
+      server.webApi.recover()
+      const answer = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)
+      const body = await answer.text()
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+      expect(body).toMatch(
+        /quatrain_http_request_duration_seconds_count\{method="GET",route="\/api\/v2\/internal\/metricprofiles\/:key",status="404"\} \d/,
+      )
+      expect(body).toMatch(/quatrain_http_server_errors_total\{route="\/api\/v2\/webapi\/metric_profiles"\} 1/)
+      expect(body).not.toContain('metricprofiles/one')
+    })
+
+    test('/metrics is not where the public asks', async () => {
+      expect(await server.browser().send('GET', '/metrics')).toMatchObject({ status: 404 })
+    })
+  })
+})
+
+test.each(databases)('without its database ($name) a server lives, and says that it is not ready', async (kind) => {
+  const database = await kind.open()
+  const app = await buildApp({
+    database,
+    logger: false,
+    secret: 'a secret of thirty-two characters',
+    tls: false,
+    webApi: { url: 'http://127.0.0.1:1', timeout: 1 },
+    sessions: { idle: 1, absolute: 1 },
+    housekeeping: { every: 3600, intentsOlderThan: 0 },
+  })
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  await database.close()
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  const { statusCode, body } = await app.inject('/readyz')
+  expect([statusCode, body]).toEqual([503, '{"status":"not ready"}'])
+  await app.close()
+})

@@ -1,0 +1,268 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateConsole } from '#database/open-database.ts'
+import { readDemoData } from '#demo/data.ts'
+import { loadDemo } from '#demo/load.ts'
+import { migrate as migrateWebApi, startWebApi } from '#demo/web-api.ts'
+import { tokenOf as tokenOfKey } from '#request/key-tokens.ts'
+import { secretsOf } from '#request/secrets.ts'
+import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { secret } from '#test/seed.ts'
+import { buildApp } from '../app.ts'
+
+const pairs = (name: string) => `${name}[].key ${name}[].value`
+const template = `name mtype tags[] probeversion description parent probeexecutable ${['config', 'attribute', 'dependency', 'flags', 'parameter'].map(pairs).join(' ')}`
+const probe = 'name version package description comment repository docurl'
+const profile = 'name groupname description metricinstances[].service metricinstances[].metric'
+const metric = `id name mtype tags[] probeversion group description parent probeexecutable ${['config', 'attribute', 'dependancy', 'flags', 'parameter'].map(pairs).join(' ')} profiles[]`
+const version = 'id version object_repr date_created'
+const versionOf = (fields: string) => `${version} ${fields.replaceAll(/\S+/g, 'fields.$&')}`
+const listOf = (fields: string) => fields.replaceAll(/\S+/g, '[].$&')
+const newest = 'newest.id newest.version newest.name'
+/** An object's versions: all at once, in pages, and one by one. */
+const versionsAt = (path: string, fields: string) => ({
+  [`GET ${path}/:key`]: listOf(versionOf(fields)),
+  [`GET ${path}/:key/heads`]: `${version.replaceAll(/\S+/g, 'versions[].$&')} ${newest} next`,
+  [`GET ${path}/:key/versions/:version`]: `${versionOf(fields)} ${newest}`,
+})
+const webApi = (fields: string) => `status.message status.code ${fields.replaceAll(/\S+/g, 'data[].$&')}`
+const aggregation = `id date name namespace endpoint_group metric_operation profile_operation metric_profile.id
+  metric_profile.name groups[].name groups[].operation groups[].services[].name groups[].services[].operation`
+const report = `id tenant disabled info.name info.description info.created info.updated computations.ar computations.status
+  computations.trends[] filter_tags[].name filter_tags[].value filter_tags[].context profiles[].id profiles[].name
+  profiles[].type thresholds.availability thresholds.reliability thresholds.uptime thresholds.unknown thresholds.downtime
+  topology_schema.group.type topology_schema.group.group.type`
+
+/** Every field that everybody may read, written by hand: what an endpoint answers beside these is a leak. */
+const publicFields: Readonly<Record<string, string>> = {
+  'GET sessionactive/:istenant': 'active',
+  'GET istenantschema': 'isTenantSchema',
+  'GET config_options': `version tenant_name tenant_display_name saml_login_string use_service_title
+    terms_privacy_links.terms terms_privacy_links.privacy footer.sentence footer.partners[].name footer.partners[].url
+    footer.partners[].logo webapimetric webapiaggregation webapithresholds
+    webapioperations webapiservicetypes webapireports.main webapireports.tags webapireports.topologygroups
+    webapireports.topologyendpoints`.replaceAll(/\S+/g, 'result.$&'),
+  'GET public_apikey': 'id name token created revoked',
+  'GET public_default_ports': listOf('id name value metrictemplates[]'),
+  'GET public_metric': listOf(metric),
+  'GET public_metric/:key': metric,
+  'GET public_metricprofiles': listOf('apiid name groupname description pairs'),
+  'GET public_metricprofiles/:key': 'apiid name groupname description services[].service services[].metric',
+  'GET public_metricsall': '[].name',
+  'GET public_metricsforprobes/:key': '[]',
+  'GET public_metrictags': listOf('id name metrics[].name'),
+  'GET public_metrictags/:key': 'id name metrics[].name',
+  'GET public_metrictemplates': listOf(`${template} id package ostag[]`),
+  'GET public_metrictemplates/:key': `${template} id package`,
+  'GET public_mttypes': '[]',
+  'GET public_ostags': '[]',
+  'GET public_usergroups':
+    'result.aggregations[] result.metrics[] result.metricprofiles[] result.reports[] result.thresholdsprofiles[]',
+  'GET public_packages': listOf('id name version use_present_version repos[]'),
+  'GET public_probes': listOf(`${probe} id nv`),
+  'GET public_probes/:key': `${probe} id nv`,
+  'GET public_tenants': listOf('name schema_name domain_url created_on nr_metrics nr_probes combined combined_from[]'),
+  ...versionsAt('public_tenantversion/metricprofile', profile),
+  'GET public_version/metrictemplate': listOf(versionOf(template)),
+  ...versionsAt('public_version/metrictemplate', template),
+  'GET public_version/probe': listOf(versionOf(probe)),
+  ...versionsAt('public_version/probe', probe),
+  'GET /api/v2/webapi/metric_profiles': webApi('id name description date services[].service services[].metrics[]'),
+  'GET /api/v2/webapi/metric_profiles/:id': webApi('id name description date services[].service services[].metrics[]'),
+  'GET /api/v2/webapi/aggregation_profiles': webApi(aggregation),
+  'GET /api/v2/webapi/aggregation_profiles/:id': webApi(aggregation),
+  'GET /api/v2/webapi/reports': webApi(report),
+  'GET /api/v2/webapi/reports/:id': webApi(report),
+  'GET /api/v2/webapi/topology/service-types': webApi('date name title description tags[]'),
+}
+
+/** The list that the keys of an address come from, and what names one of its rows there. */
+const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row) => string]>> = {
+  'public_metricsforprobes/:key': ['public_probes', ({ name, version }) => `${name}(${version})`],
+  'public_tenantversion/metricprofile/:key': ['public_metricprofiles', ({ name }) => name],
+  'public_version/metrictemplate/:key': ['public_metrictemplates', ({ name }) => name],
+  'public_version/probe/:key': ['public_probes', ({ name }) => name],
+  '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],
+  '/api/v2/webapi/aggregation_profiles/:id': ['/api/v2/webapi/aggregation_profiles', ({ id }) => id],
+  '/api/v2/webapi/reports/:id': ['/api/v2/webapi/reports', ({ id }) => id],
+}
+type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
+
+/** What the Web API does not have yet. */
+const absent = /webapi\/(operations_profiles|thresholds_profiles|topology\/(endpoints|groups|tags))/
+
+const shortOf = (path: string) => path.replace('/api/v2/internal/', '')
+const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`
+
+/** Every value with where it stands: `tags[]`, `config[].key`. */
+function leavesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path === '' ? name : `${path}.${name}`))
+}
+
+/** The texts that somebody wrote, with the field that they wrote it in, wherever that stands. */
+const textsIn = (value: unknown) =>
+  leavesOf(value).flatMap(({ path, value }) =>
+    typeof value === 'string' ? [`${/(\w+\[\]\.(?:key|value)|\w*(?:\[\])?)$/.exec(path)?.[0]}: ${value}`] : [],
+  )
+
+interface Answer {
+  readonly tenant: Tenant
+  readonly endpoint: Endpoint
+  readonly body: unknown
+}
+
+/** One in so many of the objects of a list is read by itself. */
+const step = 7
+/** One in so many of those that have more than one address: what stands there is in all its versions as well. */
+const stepBelow = 19
+
+describe.each(databases)('what everybody may read of the demonstration on $name', ({ open }) => {
+  let database: TestDatabase
+  let tenancy: Tenancy
+  let tenants: readonly Tenant[]
+  let app: FastifyInstance
+  let closeWebApi: () => Promise<void>
+  const answers: Answer[] = []
+  /** Those that need no session. */
+  let openEndpoints: readonly Endpoint[]
+  const secrets = secretsOf(secret)
+  const now = () => new Date()
+
+  beforeAll(async () => {
+    database = await open()
+    await migrateConsole(database)
+    await migrateWebApi(database)
+    await loadDemo(database, secrets)
+    tenancy = tenancyOf(database, now)
+    tenants = await findTenants(tenancy.everyTenant)
+    const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false })
+    closeWebApi = webApi.close
+    app = await buildApp({
+      ...{ database, secret, logger: false, tls: false },
+      webApi: { url: webApi.url, timeout: 20_000 },
+      sessions: { idle: 3_600_000, absolute: 3_600_000 },
+      housekeeping: { every: 3600, intentsOlderThan: 60 },
+      partners: { sentence: 'Funded.', partners: [{ name: 'P', url: 'https://p.test', logo: 'data:,' }] },
+    })
+    await app.ready()
+    const declared = app.registered.flatMap(({ method, endpoint, isHidden }) =>
+      endpoint?.method === method && !isHidden ? [endpoint] : [],
+    )
+    openEndpoints = declared.filter(
+      ({ caller, path }) => (caller === 'anyone' || caller === 'public-token') && !absent.test(path),
+    )
+    for (const endpoint of openEndpoints.filter(({ method }) => method === 'GET')) {
+      for (const tenant of tenants.filter(({ deployment }) => endpoint.deployments.includes(deployment))) {
+        for (const answer of await answersOf(tenant, endpoint)) answers.push({ tenant, endpoint, ...answer })
+      }
+    }
+  })
+  afterAll(async () => {
+    await app.close()
+    await closeWebApi()
+    await database.close()
+  })
+
+  const tokenOf = async (host: string): Promise<string> =>
+    (await app.inject({ url: '/api/v2/internal/public_apikey', headers: { host } })).json().token
+
+  async function ask({ domain: host }: Tenant, path: string) {
+    const url = path.startsWith('/') ? path : `/api/v2/internal/${path}`
+    const key = path.startsWith('/api/v2/webapi/') && { [apiKeyHeader]: await tokenOf(host) }
+    const answer = await app.inject({ url, headers: { host, ...key } })
+    // What is injected leaves the event loop no turn, and a server whose loop lags is taken for busy.
+    await setImmediate()
+    if (answer.statusCode !== 200) throw new Error(`${url} at ${host}: ${answer.body}`)
+    return { body: answer.json() }
+  }
+
+  /** Every answer that this endpoint gives here to somebody who is not signed in. */
+  async function answersOf(tenant: Tenant, { path }: Endpoint) {
+    const short = shortOf(path).replace(':istenant', 'true')
+    if (!/:(key|id)/.test(short)) return [await ask(tenant, short)]
+    const [list, keyOf] = keysFrom[short.replace(/:key\/.*/, ':key')] ?? [
+      short.replace(/\/:.*/, ''),
+      ({ name }: Row) => name,
+    ]
+    const { body } = await ask(tenant, list)
+    const rows: readonly Row[] = Array.isArray(body) ? body : body.data
+    const answers = []
+    const every = short.includes(':key/') ? stepBelow : step
+    for (const row of rows.filter((_, index) => index % every === 0)) {
+      const about = short.replace(/:(key|id)/, encodeURIComponent(keyOf(row)))
+      answers.push(await ask(tenant, about.replace(':version', await versionAt(tenant, about))))
+    }
+    return answers
+  }
+
+  /** The oldest version on the page of those that an address is about; nothing where it is about none. */
+  async function versionAt(tenant: Tenant, address: string): Promise<string> {
+    if (!address.endsWith('/versions/:version')) return ''
+    const { body } = await ask(tenant, address.replace('versions/:version', 'heads'))
+    return body.versions.at(-1).version
+  }
+
+  /** What there is to be known of a tenant and its people that nobody else has to know. */
+  async function namesOf(tenant: Tenant) {
+    const db = tenancy.of(tenant)
+    const users = await db.selectFrom('users').select(['username', 'first_name', 'last_name', 'email']).execute()
+    const groups = await db.selectFrom('groups').select('name').execute()
+    const keys = await db.selectFrom('api_keys').select(['id', 'name', 'used_by', 'token_sealed']).execute()
+    return {
+      ofPeople: users.flatMap(({ username, first_name, last_name, email }) => [
+        ...(username === 'admin' ? [] : [username]),
+        ...(first_name && last_name ? [`${first_name} ${last_name}`] : []),
+        ...(email ? [email] : []),
+      ]),
+      ofKeys: keys.flatMap((key) => [key.name, tokenOfKey(secrets, { ...key, tenantId: tenant.id })]),
+      ofTenant: [tenant.name, tenant.schemaName, tenant.domain, ...groups.map(({ name }) => name)],
+    }
+  }
+  const mentions = (text: string, name: string) =>
+    text.includes(name) && new RegExp(`(?<![\\w.-])${name.replaceAll(/[.+]/g, '\\$&')}(?![\\w-])`).test(text)
+
+  test('is only read: nothing is written without signing in', () => {
+    const writes = openEndpoints.filter(({ method }) => method !== 'GET')
+    expect(writes.map(nameOf)).toEqual(['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout'])
+  })
+
+  test('is named field by field', () => {
+    const found = Map.groupBy(answers, ({ endpoint }) => nameOf(endpoint))
+    const fields = [...found].map(([name, of]) => [
+      name,
+      [...new Set(of.flatMap(({ body }) => leavesOf(body)).map(({ path }) => path))].sort(),
+    ])
+    const wanted = Object.entries(publicFields).map(([name, fields]) => [name, fields.split(/\s+/).sort()])
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(wanted))
+  })
+
+  test('names nobody, no key, and nothing of another tenant', async () => {
+    const known = await Promise.all(tenants.map(async (tenant) => ({ tenant, names: await namesOf(tenant) })))
+    const demo = readDemoData()
+    const catalogue = textsIn(demo.catalogue)
+    const leaks = new Set<string>()
+    for (const { tenant: host, names: own } of known) {
+      // What the catalogue and this tenant publish may speak of others.
+      const written = new Set([...catalogue, ...textsIn(demo.tenants.find(({ name }) => name === host.name))])
+      const others = known.flatMap(({ tenant, names }) => (tenant.deployment === 'super' ? [] : names.ofTenant))
+      const people = known.flatMap(({ names }) => [...names.ofPeople, ...names.ofKeys])
+      const hidden = new Set([...others, ...people].filter((name) => !own.ofTenant.includes(name)))
+      expect(hidden.size).toBeGreaterThan(50)
+      for (const { endpoint, body } of answers.filter(({ tenant }) => tenant.id === host.id)) {
+        // Tenants' cards say whose consoles there are.
+        if (shortOf(endpoint.path) === 'public_tenants') continue
+        const text = textsIn(body)
+          .filter((text) => !written.has(text))
+          .join('\n')
+        for (const name of hidden) if (mentions(text, name)) leaks.add(`${host.name} ${nameOf(endpoint)}: ${name}`)
+      }
+    }
+    expect([...leaks]).toEqual([])
+  })
+})

@@ -1,0 +1,207 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addTenant } from '#features/tenants/tenants.service.ts'
+import { foldRevisions } from '#kit/http/revision.ts'
+import { type Table, tablesOf } from '#test/database-catalogue.ts'
+import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { password } from '#test/seed.ts'
+import { type Answer, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+
+/** One answer that can be asked for again: where, and how. */
+interface Read {
+  readonly name: string
+  readonly host: Host
+  ask(headers?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+/** What is only ever added to. */
+const appendOnly = ['activity', 'versions']
+
+/** Not to be touched: the tests would find neither hosts nor people any more. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  tenants: ['domain_url', 'schema_name'],
+  users: ['username', 'password_hash', 'is_active', 'is_superuser'],
+  sessions: ['token_hash', 'created_at', 'last_seen_at'],
+  api_keys: ['token_lookup', 'token_sealed', 'revoked', 'used_by'],
+}
+
+/** Another value of a column of this type, and the first one again. */
+const others: Readonly<Record<string, readonly [string, string]>> = {
+  text: ["? || '!'", 'left(?, length(?) - 1)'],
+  'timestamp with time zone': ["? + interval '1 day'", "? - interval '1 day'"],
+  boolean: ['not ?', 'not ?'],
+}
+
+/** The body of a write's sample, so that it is in no other's way: what is changed does not get the name of what is added. */
+function bodyOf({ method, path }: Endpoint, body: unknown): unknown {
+  if (path.endsWith('/deletetemplates')) return { metrictemplates: ['passive'] }
+  return method === 'PUT' ? JSON.parse(JSON.stringify(body).replace('"another"', '"one.more"')) : body
+}
+
+/** Additions first, deletes last, and of these that of a whole tenant. */
+const orderOf = ({ method, path }: Endpoint): number =>
+  ['POST', 'PUT', 'DELETE'].indexOf(method) + (path.includes('/tenants') ? 1 : 0)
+
+describe.each(databases)('answers that are said to be unchanged, on $name', (kind) => {
+  let server: TestApp
+  let sampled: Sampled
+  let endpoints: Endpoint[]
+  let reads: Read[]
+  let tables: Table[]
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    sampled = await addSampled(server)
+    endpoints = declaredEndpoints(server.app)
+    tables = await tablesOf(server.owner)
+    reads = await taggedReads()
+  })
+  afterAll(() => server.close())
+
+  const samplesAt = (host: Host) =>
+    samplesFor(
+      sampled.profileOf(host === 'south.test' ? host : 'north.test'),
+      { groups: ['operations'] },
+      sampled.keyIds.get(host),
+    )
+
+  /** Every read of every endpoint that has a tag, as whoever may ask it. */
+  async function taggedReads(): Promise<Read[]> {
+    const found: Read[] = []
+    for (const host of ['north.test', 'super.test'] as const) {
+      const samples = samplesAt(host)
+      const person = await server.as('admin', host)
+      const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
+      for (const endpoint of endpoints) {
+        const sample = samples[nameOf(endpoint)]
+        if (endpoint.method !== 'GET' || !sample) continue
+        const client = endpoint.caller === 'api-key' ? box : person
+        const ask: Read['ask'] = (headers) =>
+          client.send('GET', sample.path, undefined, { ...sample.headers, ...headers })
+        const { status, etag } = await ask()
+        if (status === 200 && etag !== undefined) found.push({ name: `${host} ${endpoint.path}`, host, ask })
+      }
+    }
+    return found
+  }
+
+  /** Who holds what: every answer as it was last sent. */
+  let held: Answer[] = []
+
+  /** Those that are told 304 after a change although they would get something else, and all that would. */
+  async function deceivedBy(change: () => Promise<unknown>): Promise<{ deceived: string[]; changed: string[] }> {
+    const before = held.length > 0 ? held : await Promise.all(reads.map((read) => read.ask()))
+    await change()
+    const answers = []
+    for (const [index, { name, ask }] of reads.entries()) {
+      const { body, etag = '' } = before[index] ?? {}
+      const isTold = (await ask({ 'if-none-match': etag })).status === 304
+      const full = await ask()
+      answers.push({ name, full, isTold, isSame: JSON.stringify(full.body) === JSON.stringify(body) })
+    }
+    held = answers.map(({ full }) => full)
+    return {
+      deceived: answers.flatMap(({ name, isSame, isTold }) => (isTold && !isSame ? [name] : [])),
+      changed: answers.flatMap(({ name, isSame }) => (isSame ? [] : [name])),
+    }
+  }
+
+  test('lists have tags; while nothing happens, all of them are unchanged', async () => {
+    const lists: Read[] = []
+    for (const read of reads) {
+      const { etag = '' } = await read.ask()
+      const { status } = await read.ask({ 'if-none-match': etag })
+      // What has no state in its tag is always sent.
+      if (status === 200) expect(etag, read.name).toMatch(/^W\/"\d+-\d+"$/)
+      else lists.push(read)
+    }
+    expect(lists.length).toBeGreaterThan(30)
+    reads = lists
+    expect((await deceivedBy(async () => {})).changed).toEqual([])
+  })
+
+  test('no change of any table, whoever makes it, leaves anybody with an old answer', async () => {
+    const seen = new Set<string>()
+    // The change of the table before is taken back together with the next.
+    let undo = 'select 1'
+    for (const { name, columns, checks } of tables) {
+      const kept = new Set(needed[name])
+      const free = columns.filter(
+        (column) =>
+          column.type in others &&
+          !kept.has(column.name) &&
+          !checks.some((check) => new RegExp(`\\b${column.name}\\b`).test(check)),
+      )
+      if (free.length === 0 || name.startsWith('kysely') || name.endsWith('_revisions') || appendOnly.includes(name))
+        continue
+      const set = (turn: 0 | 1) =>
+        `update "${name}" set ${free.map(({ name, type }) => `"${name}" = ${others[type]?.[turn].replaceAll('?', `"${name}"`)}`)}`
+      const { deceived, changed } = await deceivedBy(() => sql.raw(`${undo}; ${set(0)}`).execute(server.owner))
+      undo = set(1)
+      expect(deceived, `after ${name} changed`).toEqual([])
+      for (const read of changed) seen.add(read)
+    }
+    expect((await deceivedBy(() => sql.raw(undo).execute(server.owner))).deceived).toEqual([])
+    // Each of them shows something of some table.
+    expect(reads.filter(({ name }) => !seen.has(name)).map(({ name }) => name)).toEqual([])
+  }, 400_000)
+
+  test('nor does what operators, recovery and those who sign in do', async () => {
+    const roads: Readonly<Record<string, () => Promise<unknown>>> = {
+      'a tenant is made': () =>
+        addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'WEST' }),
+      'somebody signs in': () => server.browser().send('POST', '/dj-rest-auth/login', { username: 'member', password }),
+      'a box asks': () => server.box('box-NORTH').send('GET', '/api/v2/metrics'),
+      'half-done writes are recovered': () => server.recoverWrites(),
+      'revisions are added up': () => foldRevisions(server.tenancy.everyTenant),
+    }
+    for (const [what, road] of Object.entries(roads)) {
+      server.clock.pass(61)
+      expect((await deceivedBy(road)).deceived, what).toEqual([])
+    }
+  })
+
+  test('who holds the answer of somebody else is not told that it is theirs, unless it is', async () => {
+    const others = [await server.as('member'), await server.as('nobody'), await server.as(undefined)]
+    const samples = samplesAt('north.test')
+    for (const endpoint of endpoints.filter(({ method, caller }) => method === 'GET' && caller !== 'api-key')) {
+      const { path, headers } = samples[nameOf(endpoint)] ?? { path: '' }
+      const { etag, body } = await (await server.as('admin')).send('GET', path, undefined, headers)
+      for (const other of etag === undefined ? [] : others) {
+        const told = await other.send('GET', path, undefined, { ...headers, 'if-none-match': etag ?? '' })
+        if (told.status === 304)
+          expect((await other.send('GET', path, undefined, headers)).body, nameOf(endpoint)).toEqual(body)
+      }
+    }
+  })
+
+  test('nor does any write that is declared, in the own tenant, in another or in the super-tenant', async () => {
+    const writes = endpoints
+      .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/dj-rest-auth'))
+      // What refers to something else is written before that is renamed.
+      .toReversed()
+      .toSorted((a, b) => orderOf(a) - orderOf(b))
+    const done = new Set<string>()
+    for (const host of ['south.test', 'north.test', 'super.test'] as const) {
+      const samples = samplesAt(host)
+      const box = server.box(host === 'south.test' ? 'box-SOUTH' : 'box-NORTH', host)
+      for (const endpoint of writes) {
+        const { path = '', body } = samples[nameOf(endpoint)] ?? {}
+        const client = endpoint.caller === 'api-key' ? box : await server.as('admin', host)
+        const { deceived } = await deceivedBy(async () => {
+          const answer = await client.send(
+            endpoint.method,
+            path.replace('?dry_run=true', ''),
+            bodyOf(endpoint, body),
+            whatever,
+          )
+          if (answer.status < 300) done.add(nameOf(endpoint))
+        })
+        expect(deceived, `after ${nameOf(endpoint)} at ${host}`).toEqual([])
+      }
+    }
+    expect(writes.map(nameOf).filter((name) => !done.has(name))).toEqual([])
+  }, 400_000)
+})

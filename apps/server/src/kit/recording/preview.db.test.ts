@@ -1,0 +1,208 @@
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateConsole } from '#database/open-database.ts'
+import type { Context } from '#request/context.ts'
+import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded, summarized } from './changes.ts'
+import { previewOf } from './preview.ts'
+
+/** So many tenants there are, besides the super-tenant. */
+const mostTenants = 3000
+
+interface Asked {
+  /** A query of `tenant_id`, `object_id`, `name`, `before`, `after`: left by effects, in whatever order. */
+  readonly pending?: RawBuilder<unknown>
+  readonly given?: readonly Change[]
+  readonly cursor?: string | undefined
+}
+
+describe.each(databases)('what a dry run tells, on $name', (kind) => {
+  let database: TestDatabase
+  let everyTenant: Db
+  let ctx: Omit<Context, 'db'>
+  beforeAll(async () => {
+    database = await kind.open()
+    await migrateConsole(database)
+    const tenancy = tenancyOf(database, () => new Date())
+    everyTenant = tenancy.everyTenant
+    await sql`
+      insert into tenants (name, schema_name, domain_url)
+      select case n when 0 then 'all' else 'T' || n end, case n when 0 then 'public' else 't' || n end, n || '.test'
+      from generate_series(0, ${mostTenants}::integer) as n order by n
+    `.execute(everyTenant)
+    const tenant = (await tenancy.tenants())[0] as Tenant
+    ctx = {
+      tenant,
+      now: () => new Date(),
+      visitor: { deployment: 'super' },
+      origin: { requestId: 'toy', address: '' },
+      write: {},
+      recording: { isDone: false },
+      collectsChanges: true,
+      webApi: new Proxy({} as Context['webApi'], {}),
+    }
+  })
+  afterAll(() => database.close())
+
+  async function ask({ pending, given = [], cursor }: Asked) {
+    const transaction = await everyTenant.startTransaction().execute()
+    try {
+      await sql`select collect_changes()`.execute(transaction)
+      if (pending) {
+        await sql`
+          insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, is_version)
+          select 1, tenant_id, 'metric', object_id, name, before, after, 1, true from (${pending}) as given
+        `.execute(transaction)
+      }
+      return await previewOf({ ...ctx, db: transaction, write: { dryRun: true, cursor } }, given)
+    } finally {
+      await transaction.rollback().execute()
+    }
+  }
+
+  /** Metrics of the first tenants, so many each, with so long a text. */
+  const many = (tenants: number, each: number, { length = 1, order = sql`tenant.id, n` } = {}) => sql`
+    select tenant.id as tenant_id, n as object_id, 'metric ' || n as name,
+      json_build_object('text', repeat('x', ${length}::integer)) as before,
+      json_build_object('text', repeat('y', ${length}::integer)) as after
+    from tenants as tenant, generate_series(1, ${each}::integer) as n
+    where tenant.name in (select 'T' || number from generate_series(1, ${tenants}::integer) as number)
+    order by ${order}`
+  const group = (tenant: string, count: number, next: unknown) => {
+    return { tenant, kind: 'metric', action: 'change', count, next }
+  }
+
+  test('is everything where that is little, by tenant and name', async () => {
+    const { changes, groups } = await ask({ pending: many(3, 50) })
+    const numbers = Array.from({ length: 50 }, (_, index) => `metric ${index + 1}`).sort()
+    expect(changes.map(({ tenant, name }) => `${tenant} ${name}`)).toEqual(
+      ['T1', 'T2', 'T3'].flatMap((tenant) => numbers.map((name) => `${tenant} ${name}`)),
+    )
+    expect(groups).toEqual(['T1', 'T2', 'T3'].map((tenant) => group(tenant, 50, null)))
+    expect(changes[0]).toMatchObject({ before: { text: 'x' }, after: { text: 'y' } })
+  })
+
+  test.each([
+    [1, 5000],
+    [100, 500],
+    [mostTenants, 2],
+  ])('of %i tenants with %i objects each has a bound, and an object of each', async (tenants, each) => {
+    const { changes, groups } = await ask({ pending: many(tenants, each) })
+    expect(changes.length).toBeLessThanOrEqual(Math.max(1000, tenants))
+    expect(new Set(changes.map(({ tenant }) => tenant)).size).toBe(tenants)
+    expect(groups.map(({ count }) => count)).toEqual(Array.from({ length: tenants }, () => each))
+  })
+
+  test('has a bound where documents are large', async () => {
+    const sample = await ask({ pending: many(10, 40, { length: 100_000 }) })
+    expect(JSON.stringify(sample).length).toBeLessThan(6_500_000)
+    expect(new Set(sample.changes.map(({ tenant }) => tenant)).size).toBe(10)
+  })
+
+  test('is told to the end, whatever order the objects come in, and large documents too', async () => {
+    for (const length of [1, 60_000]) {
+      const first = await ask({ pending: many(2, 130, { length }) })
+      const told = first.changes.flatMap(({ tenant, name }) => (tenant === 'T1' ? [name] : []))
+      for (let next = first.groups[0]?.next ?? null; next !== null; ) {
+        const page = await ask({ pending: many(2, 130, { length, order: sql`random()` }), cursor: next })
+        expect(page).toMatchObject({ preview: first.preview, groups: [{ tenant: 'T1' }] })
+        expect(page.changes.length).toBeGreaterThan(0)
+        told.push(...page.changes.map(({ name }) => name))
+        next = page.groups[0]?.next ?? null
+      }
+      expect(told.toSorted()).toEqual(Array.from({ length: 130 }, (_, index) => `metric ${index + 1}`).sort())
+      expect(new Set(told).size).toBe(130)
+    }
+  })
+
+  test('begins with what the write is about', async () => {
+    const given = ['z', 'b', 'a'].map((name, id) => ({ kind: 'toy', id, name, after: { name } }))
+    const { changes, groups } = await ask({ given, pending: many(1, 1) })
+    expect(changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)).toEqual([
+      'all add toy z',
+      'all add toy b',
+      'all add toy a',
+      'T1 change metric metric 1',
+    ])
+    expect(groups).toEqual([{ tenant: 'all', kind: 'toy', action: 'add', count: 3, next: null }, group('T1', 1, null)])
+  })
+
+  test.each([
+    'x',
+    '',
+    'W10',
+    Buffer.from('{"tenantId":9,"kind":"metric","action":"add","rank":50}').toString('base64url'),
+  ])('is refused for a cursor that it did not give: %j', async (cursor) => {
+    await expect(ask({ pending: many(1, 60), cursor })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('is stood for by a digest that says what is touched, in which row version, and what it becomes', async () => {
+    const change = { kind: 'toy', id: 1, name: 'a', before: { x: 1 }, after: { x: 2 }, rowVersion: 3 }
+    const digest = async (...given: Change[]) => (await ask({ given })).preview
+    const { before: _, ...added } = change
+    const { after: __, ...deleted } = change
+    const digests = await Promise.all([
+      digest(),
+      digest(change),
+      digest({ ...change, kind: 'other' }),
+      digest({ ...change, id: 2 }),
+      digest({ ...change, after: { x: 3 } }),
+      digest({ ...change, rowVersion: 4 }),
+      digest(added),
+      digest({ ...added, name: 'b' }),
+      digest(deleted),
+      digest(change, { ...change, id: 2 }),
+    ])
+    expect(new Set(digests).size).toBe(digests.length)
+    expect(digests[0]).toBe(digestOfNothing)
+    expect(await digest({ ...change, id: 2 }, change)).toBe(digests.at(-1))
+    // A dry run uses up ids that the real run then does not get.
+    expect(await digest({ ...added, id: 9 })).toBe(digests[6])
+  })
+
+  describe('documents that the server has', () => {
+    const texts = ['plain', 'ä €  \u2028', '😀', '"\\/\n', '<&>', '']
+    const given = texts.flatMap((text, index): Change[] => {
+      const [before, after] = [
+        { text, deep: [{ n: 1.5e300, none: null }] },
+        { deep: [{ text }, [], {}], [text]: -0.1 },
+      ]
+      const change = { kind: 'toy', name: text, rowVersion: 1 }
+      return [
+        { ...change, id: 3 * index, before, after },
+        { ...change, id: 3 * index + 1, before },
+        { ...change, id: 3 * index + 2, after },
+      ]
+    })
+
+    test('have the same digest where they are recorded and where only their hashes are sent', async () => {
+      const digestOf = async (change: Change, contentOf: typeof recorded) => {
+        const query = sql<{ digest: string }>`
+          with ${changesOf({ ...ctx, db: everyTenant, collectsChanges: false }, [change], contentOf)}
+          select ${digestOfChanges} as digest`
+        return (await query.execute(everyTenant)).rows[0]?.digest
+      }
+      for (const change of given) expect(await digestOf(change, summarized)).toBe(await digestOf(change, recorded))
+    })
+
+    test('are told as they are', async () => {
+      const { changes } = await ask({ given, pending: many(1, 1) })
+      expect(changes.slice(0, -1)).toEqual(
+        given.map(({ kind, name, before = null, after = null }) => {
+          const action = before ? (after ? 'change' : 'delete') : 'add'
+          return { tenant: 'all', kind, name, action, before, after }
+        }),
+      )
+      expect(changes.at(-1)).toMatchObject({ before: { text: 'x' }, after: { text: 'y' } })
+    })
+
+    test('are not sent to the database, nor are comments made of them', () => {
+      const text = 'x'.repeat(1000)
+      const comment = () => expect.fail('No version is written.')
+      const change = { kind: 'toy', id: 1, name: 'a', before: { text }, after: { text }, comment }
+      const query = sql`with ${changesOf({ ...ctx, db: everyTenant }, [change], summarized)} select`
+      expect(JSON.stringify(query.compile(everyTenant).parameters)).not.toContain(text)
+    })
+  })
+})

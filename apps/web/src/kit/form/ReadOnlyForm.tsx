@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { ReadOnlyFields } from '#kit/fields/fields-state.ts'
+import classes from './ResourceForm.module.css'
+
+/** The fields of a form with values that cannot be changed here: an old version, or an object of others. */
+export function ReadOnlyForm<Values extends FieldValues>({
+  values,
+  children,
+}: {
+  readonly values: Values
+  readonly children: ReactNode
+}) {
+  const methods = useForm<Values>({ values })
+  return (
+    <FormProvider {...methods}>
+      <ReadOnlyFields value={true}>
+        <div className={classes.form}>{children}</div>
+      </ReadOnlyFields>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,50 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { FormEvent, ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import { GoneNotice } from './GoneNotice.tsx'
+import classes from './ResourceForm.module.css'
+import { SaveBar } from './SaveBar.tsx'
+import { useFollowing } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+interface Props<Values extends FieldValues> {
+  readonly form: ResourceFormState<Values>
+  readonly children: ReactNode
+}
+
+/** Around the fields of every form: its draft, the way out, what others did meanwhile, and the bar to save with. */
+export function ResourceForm<Values extends FieldValues>({ form, children }: Props<Values>) {
+  const { methods, draft, base, conflict, definition } = form
+  useFollowing(methods, draft, base)
+  useLeaveGuard(form)
+  useHotkeys([['mod+S', () => form.save()]], [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.save()
+  }
+  return (
+    <FormProvider {...methods}>
+      {conflict && (
+        <ConflictScreen
+          // What somebody else saves meanwhile is another conflict.
+          key={conflict.etag}
+          parts={definition.parts}
+          base={base.values}
+          mine={methods.getValues()}
+          theirs={conflict.values}
+          what={definition.resource.label.one}
+          onSettle={form.settle}
+        />
+      )}
+      <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== undefined}>
+        {form.isGone ? <GoneNotice form={form} /> : <DraftNotice form={form} />}
+        <p className={classes.required}>Every field is required unless it says optional.</p>
+        {children}
+        <SaveBar form={form} />
+      </form>
+    </FormProvider>
+  )
+}

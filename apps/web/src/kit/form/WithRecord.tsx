@@ -1,0 +1,63 @@
+import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { isApiError } from '#kit/api/api-error.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { FailurePage } from '#kit/page/Failure.tsx'
+import { NotFound } from '#kit/page/NotFound.tsx'
+import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { capitalised } from '#lib/words.ts'
+import { KeptDraft } from './KeptDraft.tsx'
+
+export interface Loaded<R extends Resource> {
+  readonly record: RecordOf<R>
+  readonly etag: string | undefined
+}
+
+interface Props<R extends Resource> {
+  readonly resource: R
+  readonly paths: ResourcePaths
+  readonly view?: View
+  readonly children: (loaded: Loaded<R>) => ReactNode
+}
+
+/**
+ * Loads the object that the address names (`:name`) before anything is made from it. It is read anew each time, since
+ * a form may begin neither with a row of a list nor with what was true a while ago.
+ */
+export function WithRecord<R extends Resource>(props: Props<R>) {
+  const { name = '' } = useParams()
+  // The router keeps a page when it goes from one object to another: each object is a new beginning.
+  return <RecordOfName key={name} {...props} name={name} />
+}
+
+function RecordOfName<R extends Resource>({
+  resource,
+  paths,
+  view = 'member',
+  name,
+  children,
+}: Props<R> & { readonly name: string }) {
+  const query = useQuery({
+    ...resourceQueries(resource).details(name, view),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const [opened] = useState(Date.now)
+  const { one, many } = resource.label
+  const { data, error, dataUpdatedAt, isFetchedAfterMount } = query
+  // Once it has been read, what is made of it stays, whatever becomes of a later attempt to read it: people type there.
+  if (data && dataUpdatedAt >= opened) return children(data)
+  if (isApiError(error, 'not_found')) {
+    return (
+      <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`}>
+        {view === 'member' && <KeptDraft resource={resource} paths={paths} name={name} />}
+      </NotFound>
+    )
+  }
+  if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
+  return <PagePlaceholder title={capitalised(one)} object={name} />
+}

@@ -1,0 +1,15 @@
+import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#kit/api/api-error.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import type { Loaded } from './WithRecord.tsx'
+
+/** Reads an object anew that somebody may have renamed meanwhile. Throws `not_found` when it is
+ * not there any more. */
+export async function readAgain<R extends Resource>(queries: QueryClient, resource: R, id: number): Promise<Loaded<R>> {
+  const { list, details } = resourceQueries(resource)
+  const rows = await queries.fetchQuery({ ...list(), staleTime: 0 })
+  const row = rows.find((row) => 'id' in row && row.id === id)
+  if (!row) throw new ApiError('not_found', 404, `Somebody else has deleted the ${resource.label.one}.`)
+  return queries.fetchQuery({ ...details(keyIn(row, resource.key.read)), staleTime: 0 })
+}

@@ -1,0 +1,42 @@
+import { createElement, useEffect, useEffectEvent } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useBlocker } from 'react-router'
+import { countChanges } from '#kit/compare/parts.ts'
+import { counted } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+/** Asks before a page with unsaved changes is left. */
+export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormState<Values>): void {
+  const { methods, definition, kept, draft } = form
+  const count = () => countChanges(definition.parts, kept, methods.getValues())
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !draft.hasEnded() && currentLocation.pathname !== nextLocation.pathname && count() > 0,
+  )
+
+  const ask = useEffectEvent(async () => {
+    if (blocker.state !== 'blocked') return
+    // Whatever else was asked is about the page that is about to be left.
+    dialogs.closeAll()
+    const changes = counted(count(), 'change')
+    const answer = await dialogs.open<'keep' | 'discard'>((close) => createElement(LeaveDialog, { changes, close }))
+    if (answer === undefined) return blocker.reset()
+    if (answer === 'discard') draft.end()
+    blocker.proceed()
+  })
+  // The router asks by a state and not by a call, so the answer to it has to be an effect.
+  useEffect(() => {
+    if (blocker.state === 'blocked') void ask()
+  }, [blocker.state])
+
+  // The draft survives a reload, so the browser need not ask; where it could not be kept, it has to.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!draft.isSafe() && count() > 0) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  })
+}

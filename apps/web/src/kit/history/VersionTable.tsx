@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { NewestVersion, PublicVersionHead } from '@quatrain/contract/kit/version.ts'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Moment } from '#kit/page/Moment.tsx'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { CardTable } from '#ui/CardTable.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { focusHeading } from '#ui/page-focus.ts'
+import table from '#ui/table.module.css'
+import classes from './ResourceHistoryPage.module.css'
+import { useVersionChoice } from './version-choice.ts'
+
+/** A page of the versions of an object, as the server answers with it. */
+export interface VersionPage<Head> {
+  readonly versions: readonly Head[]
+  readonly newest: NewestVersion
+  readonly next: number | null
+}
+
+interface Props<Head> {
+  readonly page: VersionPage<Head>
+  readonly name: string
+  /** What people call it, where that is not its name. */
+  readonly called?: string
+  readonly paths: ResourcePaths
+  /** What is told of a version beside which one it is and since when. */
+  readonly headings?: readonly string[]
+  readonly cells?: (version: Head) => ReactNode
+}
+
+export const historyTitle = 'Version history'
+
+/** A page of the versions of one object, and the choice of two of them to compare, on whatever pages they are. */
+export function VersionTable<Head extends PublicVersionHead>(props: Props<Head>) {
+  const { page, name, called = name, paths, headings = [], cells } = props
+  const { versions, newest, next } = page
+  const { before, choose, page: pageAt, ...chosen } = useVersionChoice()
+  // The newest two until somebody chooses others: what is known at first may be refreshed while it is looked at.
+  const newer = chosen.newer ?? newest.version
+  const older = chosen.older ?? versions.find(({ id }) => id !== newest.id)?.version
+  const canCompare = older !== undefined
+  const isPaged = before !== undefined || next !== null
+  const pick = (side: 'newer' | 'older', { version }: Head) => ({
+    type: 'radio',
+    name: side,
+    checked: version === (side === 'newer' ? newer : older),
+    onChange: () => choose(side, version),
+    'aria-label': `${side === 'newer' ? 'Newer' : 'Older'} version: ${version}`,
+  })
+  return (
+    <PageFrame
+      title={historyTitle}
+      object={called}
+      actions={
+        <>
+          <Button component={Link} to={paths.details(name)} variant="default">
+            Current state
+          </Button>
+          {canCompare && <CompareButton to={paths.compare(name, newer, older)} isPossible={newer !== older} />}
+        </>
+      }
+    >
+      {isPaged && canCompare && (
+        <p role="status">
+          To compare: version <span className="mono">{newer}</span> with version <span className="mono">{older}</span>.
+        </p>
+      )}
+      <div className={table.scroll}>
+        <CardTable
+          caption={`Versions of ${called}, newest first`}
+          headings={['Newer', 'Older', 'Version', 'Date/time', ...headings]}
+          className={classes.table}
+        >
+          {versions.map((row) => (
+            <tr key={row.id}>
+              <td className={classes.pick}>{canCompare ? <input {...pick('newer', row)} /> : '-'}</td>
+              <td className={classes.pick}>
+                {canCompare ? row.id !== newest.id && <input {...pick('older', row)} /> : '-'}
+              </td>
+              <td className="mono">
+                <Link to={paths.version(name, row.version)}>{row.version}</Link>
+              </td>
+              <td>
+                <Moment iso={row.date_created} />
+              </td>
+              {cells?.(row)}
+            </tr>
+          ))}
+        </CardTable>
+      </div>
+      {isPaged && (
+        <nav aria-label="Pages of the history" className={classes.pages}>
+          {before !== undefined && <PageLink to={pageAt(undefined)}>Newest versions</PageLink>}
+          {next !== null && <PageLink to={pageAt(next)}>Older versions</PageLink>}
+        </nav>
+      )}
+    </PageFrame>
+  )
+}
+
+/** The page that it leads to begins above it. */
+const PageLink = (props: { readonly to: { readonly search: string }; readonly children: string }) => (
+  <Button component={Link} variant="default" onClick={focusHeading} {...props} />
+)
+
+const CompareButton = ({ to, isPossible }: { readonly to: string; readonly isPossible: boolean }) => {
+  const navigate = useNavigate()
+  return (
+    <Button onClick={() => void navigate(to)} disabled={!isPossible}>
+      Compare
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { differences } from '#kit/compare/parts.ts'
+import type { ComparedDefinition } from '#kit/write/form-definition.ts'
+import { capitalised } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './WithRestored.module.css'
+import { WithVersion } from './WithVersion.tsx'
+
+interface Props<Values> {
+  readonly definition: ComparedDefinition<Values>
+  readonly version: string
+  /** What is stored now. */
+  readonly now: Values
+  /** What an old version leaves as it is now; without it, everything is as it was. */
+  readonly begin?: (old: Values) => Values
+  /** What saving does; most objects get a new version. */
+  readonly saving?: string
+  readonly children: (restored: {
+    readonly values: Values
+    readonly restoredFrom: number
+    readonly notice: ReactNode
+  }) => ReactNode
+}
+
+/** Loads an old version for the form of what is stored now, and says what saving it would change. */
+export function WithRestored<Values>(props: Props<Values>) {
+  const { definition, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
+  const { resource, paths, parts, fromDocument } = definition
+  const title = capitalised(`change ${resource.label.one}`)
+  return (
+    <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>
+      {(old, was) => {
+        const values = begin?.(was) ?? was
+        const found = differences(parts, now, values)
+        const notice =
+          found.length === 0 ? (
+            <NothingToRestore version={version} />
+          ) : (
+            <Notice kind="info" icon="clock">
+              <p>
+                The form holds version {version}. {saving}
+              </p>
+              <h2 className={classes.compared}>Compared with now</h2>
+              <DifferenceView level={3} differences={found} none="" />
+            </Notice>
+          )
+        return children({ values, restoredFrom: old.id, notice })
+      }}
+    </WithVersion>
+  )
+}
+
+const NothingToRestore = ({ version }: { readonly version: string }) => (
+  <Notice kind="info" icon="clock">
+    <p>Version {version} is what is stored now: there is nothing to restore.</p>
+  </Notice>
+)

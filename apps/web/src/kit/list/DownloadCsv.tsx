@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { dayOf } from '#lib/dates.ts'
+import { download } from '#lib/download.ts'
+import { loadPart } from '#lib/load-part.ts'
+import { counted } from '#lib/words.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { tell } from '#ui/messages.ts'
+import type { Column } from './columns.tsx'
+
+interface Props<Row> {
+  /** All rows that the filters let pass, in the order that is shown. */
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly words: { readonly one: string; readonly many: string }
+  readonly isLoading: boolean
+}
+
+/** Gives what a list shows as a file for spreadsheets, whatever page of it is shown. */
+export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoading }: Props<Row>) {
+  const { tenant_name: tenant } = useConsoleContext().options
+  const [isBusy, setBusy] = useState(false)
+  const write = async () => {
+    setBusy(true)
+    try {
+      // What writes such files is needed by few, so it comes when the first one is asked for.
+      const { listCsv } = await loadPart(() => import('./list-csv.ts'))
+      const name = `${tenant}-${many.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.csv`
+      download(name, listCsv(rows, columns), 'text/csv')
+      tell.success({ title: 'Downloaded', lines: [`${counted(rows.length, one, many)} in ${name}`] })
+    } catch {
+      tell.error({
+        title: 'Not downloaded',
+        lines: ['The console could not be loaded completely. Load the page again.'],
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      ml="auto"
+      leftSection={<Icon name="download" size={16} />}
+      loading={isBusy}
+      disabled={isLoading || rows.length === 0}
+      onClick={() => void write()}
+    >
+      Download CSV
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import type { JustSaved } from '#kit/write/just-saved.ts'
+import { UndoButton } from '#kit/write/UndoButton.tsx'
+import type { Undo } from '#kit/write/use-undo.ts'
+import { Mark } from '#ui/Mark.tsx'
+import table from '#ui/table.module.css'
+import type { Column } from './columns.tsx'
+import classes from './ResourceListPage.module.css'
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[]
+  /** Nothing while they are still being loaded. */
+  readonly rows: readonly Row[] | undefined
+  /** How many rows stand on the pages before this one. */
+  readonly first: number
+  readonly size: number
+  readonly keyOf: (row: Row) => string
+  readonly nothing: string
+  readonly saved: JustSaved | undefined
+  readonly undo: Undo
+}
+
+const mostBones = 20
+
+/** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
+export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved, undo }: Props<Row>) {
+  if (!rows) {
+    return (
+      <tbody aria-hidden="true">
+        {Array.from({ length: Math.min(size, mostBones) }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+          <tr key={row}>
+            {columns.map(({ id }) => (
+              <td key={id}>
+                <span className={table.bone} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )
+  }
+  const missing = Math.min(size, mostBones) - Math.max(rows.length, 1)
+  return (
+    <>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length}>{nothing}</td>
+          </tr>
+        )}
+        {rows.map((row, index) => {
+          const isSaved = keyOf(row) === saved?.key
+          return (
+            <tr key={keyOf(row)} data-saved={isSaved || undefined}>
+              {columns.map(({ id, cell, align }, place) => (
+                <td key={id} data-align={align}>
+                  {isSaved && place === 1 ? (
+                    <span className={classes.saved}>
+                      {cell(row, first + index + 1)}
+                      <Mark tone="good">{saved.how}</Mark>
+                      <UndoButton undo={undo} saved={saved} />
+                    </span>
+                  ) : (
+                    cell(row, first + index + 1)
+                  )}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+      {missing > 0 && (
+        <tbody aria-hidden="true" className={classes.space}>
+          <tr style={{ height: `calc(var(--row, 49px) * ${missing})` }}>
+            <td colSpan={columns.length} />
+          </tr>
+        </tbody>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { keyIn, type Resource, type RowOf } from '@quatrain/contract/kit/resource.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import { useMay } from '#kit/api/console-context.tsx'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { AddButton } from '#kit/page/AddButton.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
+import { rememberList } from '#kit/page/list-memory.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { useStored } from '#lib/use-stored.ts'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import type { Column } from './columns.tsx'
+import { ResourceList } from './ResourceList.tsx'
+import classes from './ResourceListPage.module.css'
+import type { ListSelection } from './SelectionColumn.tsx'
+
+interface Props<R extends Resource> {
+  readonly resource: R
+  readonly columns: readonly Column<RowOf<R>>[]
+  readonly paths: ResourcePaths
+  readonly pageSize: number
+  /** What such a thing is for, in one sentence; said where there is none yet. */
+  readonly purpose: string
+  readonly view?: View
+  /** Further buttons, left of Add. */
+  readonly actions?: ReactNode
+  /** Rows can be chosen, for what is done with several at once. */
+  readonly selection?: ListSelection | undefined
+}
+
+/** A whole list page: heading, Add, the table with sort, filters and pages, and every state it can be in. */
+export function ResourceListPage<R extends Resource>(props: Props<R>) {
+  const { resource, columns, paths, pageSize, purpose, view = 'member', actions, selection } = props
+  const { one, many } = resource.label
+  const { search } = useLocation()
+  const mayChange = useMay()('change', resource) && view === 'member'
+  const [size, rememberSize] = useStored(`page-size.${resource.path}`, z.number().int(), pageSize)
+  const { data, error, isFetching, refetch } = useQuery(resourceQueries(resource).list(view))
+  useEffect(() => rememberList(paths.list, search), [paths.list, search])
+
+  return (
+    <PageFrame
+      title={`Select ${one} ${mayChange ? 'to change' : 'for details'}`}
+      actions={
+        view === 'member' && (
+          <>
+            {actions}
+            {resource.add && <AddButton resource={resource} to={paths.add} />}
+          </>
+        )
+      }
+    >
+      {error && data && (
+        <Notice kind="warning" actions={<Retry retry={refetch} isBusy={isFetching} />}>
+          The list could not be refreshed: {error.message} Shown are the {counted(data.length, one, many)} loaded
+          before.
+        </Notice>
+      )}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <ResourceList
+          rows={data}
+          columns={columns}
+          keyOf={(row) => keyIn(row, resource.key.read)}
+          words={resource.label}
+          usualSize={pageSize}
+          wantedSize={size}
+          onSize={rememberSize}
+          selection={selection}
+          empty={
+            <div className={classes.empty}>
+              <strong>No {many}</strong>
+              <p>{purpose}</p>
+              {view === 'member' && resource.add && <AddButton resource={resource} to={paths.add} />}
+            </div>
+          }
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+const Retry = ({ retry, isBusy }: { readonly retry: () => unknown; readonly isBusy: boolean }) => (
+  <Button size="xs" variant="default" loading={isBusy} onClick={() => void retry()}>
+    Try again
+  </Button>
+)

@@ -1,0 +1,29 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { Link } from 'react-router'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { tell } from '#ui/messages.ts'
+
+/**
+ * Leads to the page that adds one. Without the right it stays visible, says why, and does nothing else; where nobody
+ * can have the right, there is none.
+ */
+export function AddButton({ resource, to }: { readonly resource: Resource; readonly to: string }) {
+  const may = useMay()
+  const { visitor } = useConsoleContext()
+  if (resource.access[visitor.deployment]?.write === 'nobody') return null
+  const words = { children: 'Add', leftSection: <Icon name="add" size={16} /> }
+  if (may('add', resource)) return <Button component={Link} to={to} {...words} />
+  const reason = `You do not have permission to add ${resource.label.many}.`
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        {...words}
+        aria-disabled
+        data-disabled
+        onClick={() => tell.error({ title: 'Not allowed', lines: [reason] })}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { capitalised } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+
+interface Props {
+  readonly action: 'add' | 'change' | 'delete'
+  readonly resource: Resource
+}
+
+/** In place of a page that the visitor has no right to. */
+export function NotAllowed({ action, resource }: Props) {
+  const { visitor } = useConsoleContext()
+  const needsGroup = typeof resource.access[visitor.deployment]?.write === 'object'
+  return (
+    <PageFrame title={`${capitalised(action)} ${resource.label.one}`} width="reading">
+      <Notice kind="info" icon="lock">
+        <p>
+          You do not have permission to {action} {resource.label.many}.
+        </p>
+        {needsGroup ? (
+          <p>It takes membership of at least one group of {resource.label.many}. An administrator can grant it.</p>
+        ) : (
+          <p>Only administrators can.</p>
+        )}
+      </Notice>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+interface Props {
+  readonly resource: Resource
+  readonly groupname?: string
+}
+
+/** Says that nothing can be changed here, and what it would take. */
+export function ReadOnlyBanner({ resource, groupname }: Props) {
+  const { visitor } = useConsoleContext()
+  const write = resource.access[visitor.deployment]?.write
+  const { one, many } = resource.label
+  const needsGroup = typeof write === 'object'
+  return (
+    <Notice kind="info" icon="lock">
+      <p>
+        This is a read-only instance, please request the corresponding permissions to perform any changes in this form.
+      </p>
+      {write === 'superusers' && <p>Only administrators can change {many}.</p>}
+      {needsGroup && groupname && (
+        <p>
+          A change takes membership of the group <strong>{groupname}</strong> of {many}. An administrator of this tenant
+          can grant it.
+        </p>
+      )}
+      {needsGroup && !groupname && (
+        <p>This {one} belongs to no group, so only an administrator of this tenant can change it.</p>
+      )}
+    </Notice>
+  )
+}

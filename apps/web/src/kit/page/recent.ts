@@ -1,0 +1,27 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { forget, readStored, store } from '#lib/storage.ts'
+
+const visits = z.array(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
+const mostKept = 12
+
+export type Visit = z.output<typeof visits>[number]
+
+/** Objects that a person has opened in this browser, the last one first. */
+export const recentVisits = (username: string): readonly Visit[] => readStored(`recent.${username}`, visits) ?? []
+
+/** Whoever comes to this browser next does not learn what the person has opened. */
+export const forgetVisits = (username: string): void => forget(`recent.${username}`)
+
+/** Keeps in mind that the person has opened this object. */
+export function useRemembered({ kind }: Resource, name: string): void {
+  const username = useConsoleContext().user?.username
+  useEffect(() => {
+    if (username === undefined) return
+    const others = recentVisits(username).filter((visit) => visit.kind !== kind || visit.name !== name)
+    const visit = { kind, name, at: new Date().toISOString() }
+    store(`recent.${username}`, [visit, ...others].slice(0, mostKept))
+  }, [username, kind, name])
+}

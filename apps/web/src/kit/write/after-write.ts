@@ -1,0 +1,54 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ApiError, isApiError } from '#kit/api/api-error.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { tell } from '#ui/messages.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
+import type { FormDefinition } from './form-definition.ts'
+
+type Shape = Pick<FormDefinition<never>, 'resource' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
+
+/** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
+export async function refreshAfter({ resource, sideEffects }: Shape, queries: QueryClient): Promise<void> {
+  const touched = [resource.kind, ...Object.keys(sideEffects)]
+  await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
+  // The list that comes next shows what is stored now, and not for a moment what was.
+  await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey })
+}
+
+/**
+ * Tells that a write is done, and what it did beside itself. A warning that has to be read takes the place of the success:
+ * what went well stands in it too.
+ */
+export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: string, notices: Notices): void {
+  const { imported, deleted, info, warning, unavailable } = notices
+  const done = [imported, deleted, info]
+  const warnings = [warning, unavailable]
+  const isWarning = warnings.some(Boolean)
+  if (isWarning && warnsBy === 'dialog') {
+    showWarning({ title: warningTitle, lines: [...done, ...warnings] })
+    return
+  }
+  tell.success({ title, lines: [line, ...done] })
+  if (isWarning) tell.warning({ title: warningTitle, lines: warnings })
+}
+
+/**
+ * Tells that a write has failed, under `usualTitle` where there is nothing more telling; `doing` says what it was where
+ * the failure has no words of its own.
+ */
+export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
+  const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
+  const requestId = isApiError(error) ? error.requestId : undefined
+  tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })
+}
+
+function titleOf(error: Error, usualTitle: string | undefined): string {
+  if (!isApiError(error)) return 'Error'
+  if (error.code === 'in_use') return usualTitle ?? 'Unable to delete'
+  if (error.code === 'not_allowed') return 'Not allowed'
+  if (error.code === 'stale_version') return 'Changed meanwhile'
+  return usualTitle ?? storeOf(error)
+}
+
+const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')

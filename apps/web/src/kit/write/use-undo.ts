@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { focusHeading } from '#ui/page-focus.ts'
+import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
+import type { JustSaved } from './just-saved.ts'
+import { forgetUndo, type UndoOffer, useUndoOffer } from './undo-offer.ts'
+import { useWriting } from './use-writing.ts'
+
+export interface Undo {
+  /** Takes back what was saved; nothing where that cannot be done, or not any more. */
+  readonly run: (() => void) | undefined
+  readonly isBusy: boolean
+  /** Why it could not be undone without loss, and where one can see what happened since. */
+  readonly obstacle: { readonly why: string; readonly history: string } | undefined
+}
+
+/** Undoing what was just saved, from the list that shows it. */
+export function useUndo(saved: JustSaved | undefined): Undo {
+  const offer = useUndoOffer(saved)
+  const [obstacle, setObstacle] = useState<Undo['obstacle'] & { readonly of: JustSaved | undefined }>()
+  const queries = useQueryClient()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const undoing = useWriting({
+    mutationFn: ({ takeBack }: UndoOffer) => takeBack(queries),
+    async onSuccess({ notices }, { definition, name, how, done }) {
+      await refreshAfter(definition, queries)
+      forgetUndo()
+      tellDone(definition, 'Undone', done, notices)
+      const state = how === undefined ? null : ({ kind: definition.resource.kind, key: name, how } satisfies JustSaved)
+      await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
+      // The button that had the focus has gone.
+      focusHeading()
+    },
+    onError(error, { definition, name, obstacle }) {
+      const why = obstacle(error)
+      if (why === undefined)
+        return tellFailure(error, `undoing the last save of ${definition.resource.label.one}`, definition.failureTitle)
+      forgetUndo()
+      setObstacle({ why, history: definition.paths.history(name), of: saved })
+      return refreshAfter(definition, queries)
+    },
+  })
+  return {
+    run: offer && (() => undoing.run(offer)),
+    isBusy: undoing.isBusy,
+    // What has been saved later has nothing to do with it.
+    obstacle: obstacle?.of?.undo === saved?.undo ? obstacle : undefined,
+  }
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { isApiError } from '#kit/api/api-error.ts'
+import type { Write, WriteOptions } from '#kit/api/write.ts'
+import { capitalised } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { showWarning } from '#ui/WarningDialog.tsx'
+import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
+import { type Confirm, confirmAndSend } from './confirm-and-send.ts'
+import type { FormDefinition } from './form-definition.ts'
+import type { JustSaved } from './just-saved.ts'
+import { offerUndo } from './undo.ts'
+import { forgetUndo } from './undo-offer.ts'
+import { useWriting } from './use-writing.ts'
+import { WriteDialog } from './WriteDialog.tsx'
+
+const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
+const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
+
+interface Step<Values> {
+  readonly action: keyof typeof done
+  readonly write: Write
+  readonly how: WriteOptions
+  readonly name: string
+  /** What is stored, which undoing brings back. */
+  readonly before: Values
+}
+
+interface Reactions<Values extends FieldValues> {
+  readonly definition: FormDefinition<Values>
+  readonly onDone: (saved: JustSaved) => void
+  /** Somebody else changed the object. */
+  readonly onStale: () => Promise<void>
+  /** The server knows no such object, or nothing else that the write refers to. Answers whether the object is gone. */
+  readonly onMissing: () => Promise<boolean>
+  readonly onFields: (fields: Readonly<Record<string, string>>) => void
+}
+
+/** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
+export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
+  const { definition, onDone, onStale, onMissing, onFields } = reactions
+  const { kind, label } = definition.resource
+  const { one } = label
+  const queries = useQueryClient()
+
+  const writing = useWriting({
+    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.how, confirmWith(definition, step)),
+    async onSuccess(written, { action, name, before }) {
+      if (!written) return
+      await refreshAfter(definition, queries)
+      const how = done[action]
+      tellDone(definition, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
+      onDone({ kind, key: name, how, undo: offerUndo({ definition, action, name, before, written }) })
+    },
+    async onError(error, { action, name }) {
+      if (isApiError(error, 'partly_done')) {
+        // It is stored all the same; what did not follow has to be read.
+        await refreshAfter(definition, queries)
+        forgetUndo()
+        onDone({ kind, key: name, how: done[action] })
+        return showWarning({ title: definition.warningTitle, lines: [error.message] })
+      }
+      if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
+      if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
+      if (isApiError(error)) onFields(error.fields)
+      tellFailure(error, `${doing[action]} ${one}`, definition.failureTitle)
+    },
+  })
+  const { run, isBusy, variables } = writing
+  return { run, isBusy, isDeleting: isBusy && variables?.action === 'delete' }
+}
+
+/** The question that every form asks before it is saved. */
+const confirmWith =
+  <Values extends FieldValues>(
+    definition: FormDefinition<Values>,
+    { action, before, ...step }: Step<Values>,
+  ): Confirm =>
+  (preview, hasMoved) =>
+    dialogs.open<{ remark: string }>((close) =>
+      createElement(WriteDialog<Values>, {
+        definition,
+        action,
+        // What it is called up to now: others know no other name yet.
+        name: definition.titleOf?.(before) ?? (action === 'add' ? step.name : definition.nameOf(before)),
+        preview,
+        hasMoved,
+        close,
+      }),
+    )

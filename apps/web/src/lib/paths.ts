@@ -1,0 +1,46 @@
+import { resourcePaths } from './resource-paths.ts'
+
+/** Every address of the console is made here. */
+export const paths = {
+  home: '/ui/home',
+  /** What a write did to its object, by its number in the activity log. */
+  change: (number: number) => `/ui/changes/${number}`,
+  logIn: '/ui/login',
+  publicHome: '/ui/public_home',
+  administration: '/ui/administration',
+  about: '/ui/about',
+  documentation: '/ui/documentation',
+  publicDocumentation: '/ui/public_documentation',
+  cookiePolicies: '/ui/cookiepolicies',
+  apiReference: '/api/docs',
+  samlLogIn: '/saml2/login',
+  metricProfiles: resourcePaths('/ui/metricprofiles'),
+  publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  metrics: resourcePaths('/ui/metrics'),
+  publicMetrics: resourcePaths('/ui/public_metrics'),
+  metricOverrides: resourcePaths('/ui/administration/metricoverrides'),
+  effectiveResult: '/ui/administration/effectiveresult',
+  /** What a box runs of a metric. */
+  metricPreview: (name: string) => `/ui/metrics/${encodeURIComponent(name)}/preview`,
+  probes: resourcePaths('/ui/probes'),
+  publicProbes: resourcePaths('/ui/public_probes'),
+  /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
+  templateOfProbe: (probe: string, template: string) =>
+    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
+  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
+  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
+  metricTags: resourcePaths('/ui/metrictags'),
+  publicMetricTags: resourcePaths('/ui/public_metrictags'),
+  yumRepos: resourcePaths('/ui/yumrepos'),
+  tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
+  packages: resourcePaths('/ui/packages'),
+  tenantPackages: resourcePaths('/ui/administration/packages'),
+  /** Where all metrics of a package are moved to this version of it, `name-version`. */
+  updateMetrics: (key: string) => `/ui/administration/packages/${encodeURIComponent(key)}/update`,
+  defaultPorts: resourcePaths('/ui/administration/default_ports'),
+  publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
+  tenants: resourcePaths('/ui/tenants'),
+  probeCandidates: resourcePaths('/ui/administration/probecandidates'),
+  apiKeys: resourcePaths('/ui/administration/apikey'),
+} as const

@@ -1,0 +1,73 @@
+import type { Data, Field, FieldKind, Fields, Value } from './field.ts'
+import { recordsRules } from './records.ts'
+import type { Change, Changes, Rules } from './rules.ts'
+import { choiceRules, textRules } from './scalars.ts'
+import { type Choices, type Merged, type Place, type Sides, within } from './sides.ts'
+
+/** Everything that is done by kind of field; a new kind is one more line here. */
+const rules: { readonly [Kind in FieldKind]: Rules<Kind> } = {
+  text: textRules,
+  choice: choiceRules,
+  records: recordsRules({ diff, apply, size, merge: mergeAt }),
+}
+
+/** What changed from one state of an object to another, field by field. Fields that are alike are left out. */
+export function diff(fields: Fields, before: Data, after: Data): Changes {
+  const changes = Object.entries(fields).flatMap(([name, field]) => {
+    const change = diffField(field, before[name], after[name])
+    return change ? [[name, change] as const] : []
+  })
+  return Object.fromEntries(changes)
+}
+
+/**
+ * The object with changes made to it: `apply(fields, diff(fields, a, b), a)` is `b`. In another state what cannot be changed
+ * is left alone: a member that is gone stays so, and one that is there is not added twice. Members must be unique.
+ */
+export function apply(fields: Fields, changes: Changes, data: Data): Data {
+  const changed = Object.entries(fields).flatMap(([name, field]) => {
+    const change = changes[name]
+    return change ? [[name, applyField(field, change, data[name])] as const] : []
+  })
+  return { ...data, ...Object.fromEntries(changed) }
+}
+
+/** How many changes a person would count. */
+export function size(changes: Changes): number {
+  return Object.values(changes).reduce((sum, change) => sum + sizeOf(change), 0)
+}
+
+/** How many changes a person would count in one field. */
+const sizeOf = <Kind extends FieldKind>(change: Change<Kind>): number => rules[change.kind].size(change)
+
+/**
+ * What two people's changes to one state of an object make together, and everything that either of them changed. Where both
+ * changed the same thing differently, the entry says so, and mine is taken unless something else was chosen. Undoing a
+ * change that others built on is a merge too: of the state before it into theirs, with the state after it as the base.
+ */
+export function merge(fields: Fields, sides: Sides<Data>, choices: Choices = new Map()): Merged<Data> {
+  return mergeAt(fields, sides, { path: [], labels: [], choices })
+}
+
+function mergeAt(fields: Fields, { base, mine, theirs }: Sides<Data>, place: Place): Merged<Data> {
+  const merged = Object.entries(fields).map(([name, field]) => {
+    const sides = { base: base[name], mine: mine[name], theirs: theirs[name] }
+    return [name, mergeField(field, sides, within(place, name, field.label))] as const
+  })
+  return {
+    value: { ...theirs, ...Object.fromEntries(merged.map(([name, { value }]) => [name, value])) },
+    entries: merged.flatMap(([, { entries }]) => entries),
+  }
+}
+
+function diffField<Kind extends FieldKind>(field: Field<Kind>, before: Value | undefined, after: Value | undefined) {
+  return rules[field.kind].diff(field, before, after)
+}
+
+function applyField<Kind extends FieldKind>(field: Field<Kind>, change: Change<Kind>, value: Value | undefined) {
+  return rules[field.kind].apply(field, change, value)
+}
+
+function mergeField<Kind extends FieldKind>(field: Field<Kind>, sides: Sides<Value | undefined>, place: Place) {
+  return rules[field.kind].merge(field, sides, place)
+}

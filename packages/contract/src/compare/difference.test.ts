@@ -1,0 +1,70 @@
+import {
+  canonical,
+  nestedFields as fields,
+  objectWithGroup as group,
+  nestedObjects as objects,
+} from '@quatrain/contract/testing/nested-objects.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { apply, diff, size } from './compare.ts'
+import type { Data } from './field.ts'
+import type { Change } from './rules.ts'
+
+const isAlike = (one: Data, other: Data) => JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+
+describe('a difference', () => {
+  test('is nothing exactly when both are alike, whatever the order of lists without one', () => {
+    fc.assert(
+      fc.property(objects, objects, (a, b) => {
+        expect(size(diff(fields, a, b)) === 0).toBe(isAlike(a, b))
+      }),
+    )
+  })
+
+  test('applied to the state before is the state after', () => {
+    fc.assert(
+      fc.property(objects, objects, (a, b) => {
+        expect(canonical(apply(fields, diff(fields, a, b), a))).toEqual(canonical(b))
+      }),
+    )
+  })
+
+  test('is plain data: what came back from JSON applies the same', () => {
+    fc.assert(
+      fc.property(objects, objects, (a, b) => {
+        const sent = JSON.parse(JSON.stringify(diff(fields, a, b)))
+        expect(canonical(apply(fields, sent, a))).toEqual(canonical(b))
+      }),
+    )
+  })
+
+  test('of another operator in a group is one change, and the services of the group are not in it', () => {
+    const before = group('AND', ['a', 'b'])
+    const changes = diff(fields, before, group('OR', ['a', 'b']))
+    expect(size(changes)).toBe(1)
+    expect(recordsIn(changes.groups).changed.map(({ changes }) => changes)).toEqual([
+      { operator: { kind: 'choice', before: 'AND', after: 'OR' } },
+    ])
+  })
+
+  test('tells a member that was put elsewhere as one that moved', () => {
+    const of = (...keys: string[]): Data => ({ config: keys.map((key) => ({ key, value: '' })) })
+    const moved = (before: Data, after: Data) => recordsIn(diff(fields, before, after).config).moved
+    expect(moved(of('a', 'b', 'c'), of('b', 'c', 'a'))).toEqual([{ key: 'a', value: '' }])
+    expect(diff(fields, of('a', 'b'), of('a', 'x', 'b')).config).toMatchObject({ moved: [], changed: [] })
+  })
+
+  test('made to another state leaves alone what is not there any more, and adds nothing twice', () => {
+    fc.assert(
+      fc.property(objects, objects, (a, b) => {
+        const changes = diff(fields, a, b)
+        expect(canonical(apply(fields, changes, b))).toEqual(canonical(b))
+      }),
+    )
+  })
+})
+
+function recordsIn(change: Change | undefined): Change<'records'> {
+  if (change?.kind !== 'records') throw new Error('Not a change of records.')
+  return change
+}

@@ -1,0 +1,90 @@
+/** A value that is compared as a whole. */
+export type Scalar = string | number | boolean | null
+
+/** An object, or a member of a list, as plain data. */
+export interface Data {
+  readonly [name: string]: Value | undefined
+}
+
+/** A member of a list: a text, or fields by their names. */
+export type Item = string | Data
+
+export type Value = Scalar | readonly Item[]
+
+interface Specifications {
+  /** Text that a person types. */
+  readonly text: { readonly label: string }
+  /** One of a few values; `words` says how each is shown. */
+  readonly choice: { readonly label: string; readonly words: (value: Scalar) => string }
+  /** A list whose members have an identity, and fields that can change while they stay the same member. */
+  readonly records: {
+    readonly label: string
+    /** What the cells are called that tell a member from the others. */
+    readonly columns: readonly string[]
+    /** These cells of a member. */
+    readonly cellsOf: (item: Item) => readonly string[]
+    readonly fields: Fields
+    /** Whether the order of the members has a meaning. */
+    readonly isOrdered: boolean
+  }
+}
+
+export type FieldKind = keyof Specifications
+
+/** How one field of an object is compared. */
+export type Field<Kind extends FieldKind = FieldKind> = {
+  [K in Kind]: { readonly kind: K } & Specifications[K]
+}[Kind]
+
+/** How an object is compared: field by field, in the order in which people read them. */
+export interface Fields {
+  readonly [name: string]: Field
+}
+
+/** A text, changed by whoever types another one. */
+export const text = (label: string): Field<'text'> => ({ kind: 'text', label })
+
+/** One of a few values, such as a type or a flag. Without `words`, values are shown as they are. */
+export const choice = (label: string, words: (value: Scalar) => string = shown): Field<'choice'> => ({
+  kind: 'choice',
+  label,
+  words,
+})
+
+/** A flag, shown by one of two words. */
+export const flag = (label: string, on = 'yes', off = 'no'): Field<'choice'> =>
+  choice(label, (value) => (value === null ? '' : value ? on : off))
+
+/** A list of texts without repetitions, whose order has no meaning. */
+export const list = (label: string, column: string): Field<'records'> => ({
+  kind: 'records',
+  label,
+  columns: [column],
+  cellsOf: (item) => [String(item)],
+  fields: {},
+  isOrdered: false,
+})
+
+interface RecordsOptions {
+  /** The fields that tell a member from the others, each with what it is called. */
+  readonly identity: Readonly<Record<string, string>>
+  /** What can change in a member. */
+  readonly fields?: Fields
+  /** Whether the order of the members has a meaning. */
+  readonly isOrdered?: boolean
+}
+
+/** A list of members with an identity. Members can hold lists of members in turn. */
+export function records(label: string, { identity, fields = {}, isOrdered = false }: RecordsOptions): Field<'records'> {
+  const names = Object.keys(identity)
+  const cellsOf = (item: Item) => (typeof item === 'string' ? [item] : names.map((name) => shown(item[name] ?? null)))
+  return { kind: 'records', label, columns: Object.values(identity), cellsOf, fields, isOrdered }
+}
+
+/** Keys with their values, in an order that has a meaning. */
+export const pairs = (label: string): Field<'records'> =>
+  records(label, { identity: { key: 'Key' }, fields: { value: text('Value') }, isOrdered: true })
+
+function shown(value: Value): string {
+  return value === null ? '' : String(value)
+}

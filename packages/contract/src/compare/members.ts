@@ -1,0 +1,86 @@
+import type { Field, Item, Value } from './field.ts'
+
+/** The members of a list; none where there is no list. */
+const membersOf = (value: Value | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
+
+/**
+ * Members by a text that stands for their identity. One that is there again, as in a form that is being filled in, is
+ * told apart by how often it came before.
+ */
+export function byIdentity({ cellsOf }: Field<'records'>, value: Value | undefined): ReadonlyMap<string, Item> {
+  const seen = new Map<string, number>()
+  return new Map(
+    membersOf(value).map((item) => {
+      const cells = JSON.stringify(cellsOf(item))
+      const count = seen.get(cells) ?? 0
+      seen.set(cells, count + 1)
+      return [`${count} ${cells}`, item]
+    }),
+  )
+}
+
+/** The identities that stand elsewhere among those that both lists have: as few as possible. */
+export function movedMembers(before: Iterable<string>, after: ReadonlySet<string>): ReadonlySet<string> {
+  const stayed = [...before].filter((id) => after.has(id))
+  const places = new Map(stayed.map((id, place) => [id, place]))
+  const now = [...after].filter((id) => places.has(id))
+  const inPlace = longestIncreasing(now.map((id) => places.get(id) ?? 0))
+  return new Set(now.filter((_, index) => !inPlace.has(index)))
+}
+
+/** The indexes of a longest increasing subsequence; of several, the one that ends last. */
+function longestIncreasing(numbers: readonly number[]): ReadonlySet<number> {
+  // Read from the end: `ends[length]` is the index that a subsequence of this length begins at with the largest number.
+  const ends: number[] = []
+  const next = new Map<number, number | undefined>()
+  for (let index = numbers.length - 1; index >= 0; index--) {
+    const at = firstAtMost(ends, numbers, numbers[index] ?? 0)
+    next.set(index, ends[at - 1])
+    ends[at] = index
+  }
+  const found = new Set<number>()
+  for (let index = ends.at(-1); index !== undefined; index = next.get(index)) found.add(index)
+  return found
+}
+
+/** The first of `ends`, whose numbers decrease, that has at most this number. */
+function firstAtMost(ends: readonly number[], numbers: readonly number[], number: number): number {
+  let [from, to] = [0, ends.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((numbers[ends[middle] ?? 0] ?? 0) > number) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/**
+ * All of `kept` in one order: those that `leading` has as they stand there, each other one after the member that it
+ * follows in `others`.
+ */
+export function inOrder(
+  kept: { readonly has: (id: string) => boolean },
+  leading: Iterable<string>,
+  others: Iterable<string>,
+): string[] {
+  const first = [...leading].filter((id) => kept.has(id))
+  const leads = new Set(first)
+  const followers = new Map<string | undefined, string[]>()
+  let before: string | undefined
+  for (const id of others) {
+    if (leads.has(id)) before = id
+    else if (kept.has(id)) followers.set(before, [...(followers.get(before) ?? []), id])
+  }
+  return [undefined, ...first].flatMap((id) => [...(id === undefined ? [] : [id]), ...(followers.get(id) ?? [])])
+}
+
+/** Whether two orders name the same members in the same places. */
+export const isSameOrder = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, place) => id === other[place])
+
+/** The members of these identities, in this order. */
+export const membersAt = (ids: readonly string[], members: ReadonlyMap<string, Item>): Item[] =>
+  ids.flatMap((id) => {
+    const item = members.get(id)
+    return item === undefined ? [] : [item]
+  })

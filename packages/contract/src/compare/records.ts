@@ -1,0 +1,103 @@
+import type { Field, Item, Value } from './field.ts'
+import { byIdentity, inOrder, isSameOrder, membersAt, movedMembers } from './members.ts'
+import type { Change, DataRules, Rules } from './rules.ts'
+import { type Entry, keyOf, type Merged, type Place, type Sides, sideOf, taken, within } from './sides.ts'
+
+type Records = Field<'records'>
+
+/** How lists of members with an identity are compared; `inside` compares the fields of a member. */
+export function recordsRules(inside: DataRules): Rules<'records'> {
+  const changesIn = ({ fields }: Records, before: Item, after: Item) =>
+    typeof before === 'string' || typeof after === 'string' ? {} : inside.diff(fields, before, after)
+
+  function diff(field: Records, before: Value | undefined, after: Value | undefined): Change<'records'> | undefined {
+    const [old, now] = [byIdentity(field, before), byIdentity(field, after)]
+    const added = [...now].flatMap(([id, item]) => (old.has(id) ? [] : [item]))
+    const removed = [...old].flatMap(([id, item]) => (now.has(id) ? [] : [item]))
+    const changed = [...now].flatMap(([id, item]) => {
+      const changes = changesIn(field, old.get(id) ?? item, item)
+      return Object.keys(changes).length === 0 ? [] : [{ item, changes }]
+    })
+    const movedIds = field.isOrdered ? movedMembers(old.keys(), new Set(now.keys())) : new Set<string>()
+    const moved = [...now].flatMap(([id, item]) => (movedIds.has(id) ? [item] : []))
+    if (added.length + removed.length + changed.length + moved.length === 0) return undefined
+    const appended = new Set([...old.keys(), ...now.keys()].filter((id) => now.has(id)))
+    const followsByItself = !field.isOrdered || isSameOrder([...appended], [...now.keys()])
+    return { kind: 'records', added, removed, changed, moved, ...(!followsByItself && { order: [...now.keys()] }) }
+  }
+
+  function apply(field: Records, change: Change<'records'>, value: Value | undefined): Item[] {
+    const result = new Map(byIdentity(field, value))
+    for (const id of byIdentity(field, change.removed).keys()) result.delete(id)
+    for (const { item: after, changes } of change.changed) {
+      for (const id of byIdentity(field, [after]).keys()) {
+        const item = result.get(id)
+        if (typeof item === 'object') result.set(id, inside.apply(field.fields, changes, item))
+      }
+    }
+    for (const [id, item] of byIdentity(field, change.added)) result.set(id, result.get(id) ?? item)
+    const order = change.order ? inOrder(result, change.order, result.keys()) : [...result.keys()]
+    return membersAt(order, result)
+  }
+
+  /** A member is taken as a whole where it is new or gone on one side, so that none is made of two halves. */
+  function mergeMember(field: Records, sides: Sides<Item | undefined>, place: Place): Merged<Item | undefined> {
+    const { base, mine, theirs } = sides
+    if (typeof base === 'object' && typeof mine === 'object' && typeof theirs === 'object') {
+      return inside.merge(field.fields, { base, mine, theirs }, place)
+    }
+    const isSame = (one: Item | undefined, other: Item | undefined) =>
+      one === undefined || other === undefined ? one === other : Object.keys(changesIn(field, one, other)).length === 0
+    const side = sideOf(sides, isSame)
+    if (side === 'neither') return { value: theirs, entries: [] }
+    const key = keyOf(place)
+    const entry: Entry = { key, labels: place.labels, side, what: 'member', field, sides }
+    return { value: sides[taken(place, key, side)], entries: [entry] }
+  }
+
+  function merge(field: Records, sides: Sides<Value | undefined>, place: Place): Merged<Item[]> {
+    const members = {
+      base: byIdentity(field, sides.base),
+      mine: byIdentity(field, sides.mine),
+      theirs: byIdentity(field, sides.theirs),
+    }
+    const kept = new Map<string, Item>()
+    const entries: Entry[] = []
+    for (const id of new Set([...members.base.keys(), ...members.theirs.keys(), ...members.mine.keys()])) {
+      const member = { base: members.base.get(id), mine: members.mine.get(id), theirs: members.theirs.get(id) }
+      const name = field.cellsOf(member.mine ?? member.theirs ?? member.base ?? '').join(', ')
+      const merged = mergeMember(field, member, within(place, id, name))
+      if (merged.value !== undefined) kept.set(id, merged.value)
+      entries.push(...merged.entries)
+    }
+    const order = mergeOrder(field, members, place)
+    const leading = members[order.leads].keys()
+    const others = members[order.leads === 'mine' ? 'theirs' : 'mine'].keys()
+    return {
+      value: membersAt(inOrder(kept, leading, others), kept),
+      entries: [...entries, ...order.entries],
+    }
+  }
+
+  const size = ({ added, removed, changed, moved }: Change<'records'>) =>
+    changed.reduce((sum, { changes }) => sum + inside.size(changes), added.length + removed.length + moved.length)
+
+  return { diff, apply, size, merge }
+}
+
+type Members = Sides<ReadonlyMap<string, Item>>
+
+/** Whose order the result has: that of who changed it, as far as the members are those that all three have. */
+function mergeOrder(field: Records, members: Members, place: Place): { leads: 'mine' | 'theirs'; entries: Entry[] } {
+  const { base, mine, theirs } = members
+  const common = (side: ReadonlyMap<string, Item>) =>
+    [...side.keys()].filter((id) => base.has(id) && mine.has(id) && theirs.has(id))
+  const orders = { base: common(base), mine: common(mine), theirs: common(theirs) }
+  const side = field.isOrdered ? sideOf(orders, isSameOrder) : 'neither'
+  if (side === 'neither') return { leads: 'theirs', entries: [] }
+  const key = keyOf(within(place, 'order', ''))
+  const itemsOf = (whose: keyof Members) => membersAt(orders[whose], members[whose])
+  const sides = { base: itemsOf('base'), mine: itemsOf('mine'), theirs: itemsOf('theirs') }
+  const entry: Entry = { key, labels: place.labels, side, what: 'order', field, sides }
+  return { leads: taken(place, key, side), entries: [entry] }
+}

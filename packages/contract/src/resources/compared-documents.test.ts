@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { diff, size } from '../compare/compare.ts'
+import type { Resource } from '../kit/resource.ts'
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'document' in value
+
+const files = ['../tenants.ts', ...readdirSync(import.meta.dirname).map((file) => `./${file}`)]
+const modules = await Promise.all(
+  files.filter((file) => !file.endsWith('.test.ts')).map((file): Promise<object> => import(file)),
+)
+const resources = modules.flatMap((module) => Object.values(module)).filter(isResource)
+
+/** A document of this schema. */
+function sampleOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodObject) {
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, sampleOf(field)]))
+  }
+  if (schema instanceof z.ZodArray) return [sampleOf(schema.element)]
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  return schema instanceof z.ZodBoolean ? true : 'x'
+}
+
+/** All documents of this schema that differ from the sample in one place, each with the name of the place. */
+function othersOf(schema: unknown, place = ''): [string, unknown][] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, field]) =>
+      othersOf(field, `${place}.${name}`).map(([at, value]): [string, unknown] => [
+        at,
+        { ...Object(sampleOf(schema)), [name]: value },
+      ]),
+    )
+  }
+  if (schema instanceof z.ZodArray) return othersOf(schema.element, place).map(([at, value]) => [at, [value]])
+  if (schema instanceof z.ZodEnum) return [[place, schema.options[1]]]
+  return [[place, schema instanceof z.ZodBoolean ? false : 'y']]
+}
+
+test.each(resources.map((resource) => [resource.label.many, resource] as const))(
+  'documents of %s are compared in every place',
+  (_, { document, compared }) => {
+    const sample = Object(sampleOf(document))
+    expect(Object.keys(compared).toSorted()).toEqual(Object.keys(document.shape).toSorted())
+    for (const [place, other] of othersOf(document)) {
+      expect(size(diff(compared, sample, Object(other))), place).toBeGreaterThan(0)
+    }
+  },
+)
+
+test('every kind of object is among them', () => {
+  expect(resources).toHaveLength(12)
+})
