@@ -9,7 +9,7 @@ import type { Db } from '#request/tenancy.ts'
 /** A profile with what only the server needs to know of it. */
 export type StoredProfile = MetricProfile & { readonly id: number; readonly rowVersion: number }
 
-export const missing = () => notFound('Metric profile')
+const missing = () => notFound('Metric profile')
 export const nameTaken = () => alreadyExists('Metric profile', 'name')
 const idTaken = () => alreadyExists('Metric profile with this id', 'apiid')
 

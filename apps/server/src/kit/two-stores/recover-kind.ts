@@ -8,7 +8,7 @@ import { remoteCollection } from './remote-collection.ts'
 import { remoteDocument } from './remote-document.ts'
 
 /** Undoes a change that stopped half-way: the Web API gets our own half, which is as it was before. */
-export const recoverChange =
+const recoverChange =
   <Content, Stored extends Content & Identity, Item extends object, Input extends object>(
     adapter: DocumentAdapter<Content, Stored, Item, Input>,
   ): Recover =>
