@@ -12,7 +12,6 @@ import {
 } from '#kit/fields/key-value-rows.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { touchedByMetrics } from './touched.tsx'
 
 const formValues = z.object({
   name: z.string(),
@@ -101,7 +100,7 @@ export const metricFormDefinition: FormDefinition<MetricValues> = {
     const { data } = metrics.document.safeParse(document)
     return data && valuesOf(data)
   },
-  sideEffects: touchedByMetrics,
+  sideEffects: { metric: { add: 'imported' }, metricprofile: {} },
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,
