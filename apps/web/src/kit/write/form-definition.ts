@@ -1,5 +1,5 @@
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
@@ -43,6 +43,13 @@ export interface FormDefinition<Values extends FieldValues> extends ComparedDefi
   readonly withoutSecrets?: (values: Values) => Values
   /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
   readonly deletesForGood?: true
+}
+
+/** The form of one object of a resource: what it holds when nothing is typed, and when the object is stored. */
+export interface RecordDefinition<R extends Resource, Values extends FieldValues> extends FormDefinition<Values> {
+  readonly resource: R
+  readonly blank: Values
+  readonly valuesOf: (record: RecordOf<R>) => Values
 }
 
 /** How the side effects on objects of one kind are worded, where that differs from the usual. */
