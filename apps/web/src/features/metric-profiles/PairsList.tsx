@@ -4,15 +4,16 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import type { View } from '#kit/api/resource-queries.ts'
+import { RowsHead } from '#kit/rows/RowsHead.tsx'
 import { RowTable } from '#kit/rows/RowTable.tsx'
+import { valueColumns } from '#kit/rows/row-columns.tsx'
 import { useRowFilter } from '#kit/rows/use-row-filter.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
-import { InstancesHead, instanceColumns } from './InstancesHead.tsx'
-import { type InstanceRow, isBlank, type KnownParts, nowhere, type PairPart, unknownPartsOf } from './instance-rows.ts'
-import classes from './instances.module.css'
 import type { MetricProfileValues } from './metric-profile-form.ts'
+import { type KnownParts, type PairPart, pairRows, unknownPartsOf } from './pair-rows.ts'
+import classes from './pairs.module.css'
 
 interface Props {
   readonly view: View
@@ -21,23 +22,25 @@ interface Props {
 }
 
 /** The pairs of service and metric of a profile, to be read. A metric that the tenant has is a link to it. */
-export function MetricInstancesList({ view, known }: Props) {
+export function PairsList({ view, known }: Props) {
   const { data: linked } = useQuery(metricNamesFor(view))
   const { details } = view === 'public' ? paths.publicMetrics : paths.metrics
   const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
-  const rows = useMemo(() => services.filter((row) => !isBlank(row)), [services])
-  const filter = useRowFilter<InstanceRow, PairPart>(rows, nowhere)
+  const rows = useMemo(() => services.filter((row) => !pairRows.isBlank(row)), [services])
+  const filter = useRowFilter(pairRows, rows)
   return (
     <div>
-      <InstancesHead
+      <RowsHead
         shown={filter.shown.length}
         all={rows.length}
         count={counted(rows.length, 'pair')}
         onClear={filter.isOn ? filter.clear : undefined}
-      />
+      >
+        <h2>Metric instances</h2>
+      </RowsHead>
       <RowTable
         label="Metric instances"
-        columns={instanceColumns(filter, false)}
+        columns={valueColumns(pairRows, filter)}
         rows={filter.shown}
         keyOf={({ row }) => row.id}
         nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}

@@ -10,12 +10,12 @@ import { queries } from './metric-overrides.queries.ts'
 import type { OverrideCell, OverrideTexts } from './override-rows.ts'
 
 /** What is offered while typing into a cell of a row. */
-export type OverrideOffers = (cell: OverrideCell, row: OverrideTexts) => readonly Suggestion[]
+export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => readonly Suggestion[]
 
 const nothing: readonly Suggestion[] = []
 
 /** Hosts that overrides name, the metrics of the tenant, and the attributes and parameters that these have. */
-export function useOverrideOffers(): OverrideOffers {
+export function useOverrideSuggestions(): OverrideSuggestions {
   const hosts = useQuery({ ...queries.list(), select: hostsIn }).data ?? nothing
   const { data: known } = useQuery(resourceQueries(metrics).list())
   return useMemo(() => {
@@ -32,10 +32,10 @@ export function useOverrideOffers(): OverrideOffers {
 }
 
 /** The names of the metrics alone, and the hosts that overrides name. */
-export const useMetricOffers = (): readonly Suggestion[] =>
+export const useMetricSuggestions = (): readonly Suggestion[] =>
   useQuery({ ...resourceQueries(metrics).list(), select: namesIn }).data ?? nothing
 
-export const useHostOffers = (): readonly Suggestion[] =>
+export const useHostSuggestions = (): readonly Suggestion[] =>
   useQuery({ ...queries.list(), select: hostsIn }).data ?? nothing
 
 const namesIn = (found: readonly Metric[]) => found.map(({ name, mtype }) => ({ value: name, hint: mtype }))
