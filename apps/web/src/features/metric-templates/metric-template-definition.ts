@@ -2,11 +2,11 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { writeOf } from '#kit/api/write.ts'
 import type { PairsPart, TextPart } from '#kit/compare/parts.ts'
-import { orBlankRow, rowsBeside } from '#kit/fields/key-value-rows.ts'
+import { keyValueRows } from '#kit/rows/key-value-rows.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { formValues, type KeyValueListName, sentOf, type TemplateValues, valuesOf } from './metric-template-form.ts'
-import { touchedByTemplates } from './touched.tsx'
+import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 type TextName = 'name' | 'description' | 'parent' | 'probeversion' | 'probeexecutable'
 
@@ -21,7 +21,7 @@ const pairs = (label: string, key: KeyValueListName): PairsPart<TemplateValues> 
   kind: 'pairs',
   label,
   of: (values) => sentOf(values)[key],
-  with: (values, pairs) => ({ ...values, [key]: orBlankRow(rowsBeside(pairs, values[key])) }),
+  with: (values, pairs) => ({ ...values, [key]: keyValueRows.matching(pairs, values[key]) }),
 })
 
 const api = resourceEndpoints(metricTemplates)
@@ -65,7 +65,7 @@ export const metricTemplateDefinition: FormDefinition<TemplateValues> = {
     const { data } = metricTemplates.document.safeParse(document)
     return data && valuesOf(data)
   },
-  sideEffects: touchedByTemplates,
+  sideEffects: sideEffectsOfTemplates,
   warningTitle: 'Warning',
   failureTitle: 'Error',
   warnsBy: 'dialog',

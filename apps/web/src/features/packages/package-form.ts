@@ -64,17 +64,7 @@ export const packageDefinition: RecordDefinition<typeof packages, PackageValues>
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
   fromDocument: (document) => packages.document.safeParse(document).data,
-  sideEffects: {
-    probe: { one: 'probe', many: 'probes', add: 'added', change: 'changed', delete: 'deleted' },
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'changed',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { probe: {}, metrictemplate: {}, metric: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

@@ -89,17 +89,7 @@ export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
     const { data } = probes.document.safeParse(document)
     return data && valuesOf(data)
   },
-  sideEffects: {
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'changed',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
-    package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }
