@@ -91,7 +91,7 @@ export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
   fromDocument: valuesOfDocument,
-  sideEffects: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
+  sideEffects: { metric: { add: 'imported' } },
   warningTitle: 'Metrics warning',
 }
 

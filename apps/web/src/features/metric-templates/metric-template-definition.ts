@@ -6,7 +6,7 @@ import { keyValueRows } from '#kit/rows/key-value-rows.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { formValues, type KeyValueListName, sentOf, type TemplateValues, valuesOf } from './metric-template-form.ts'
-import { touchedByTemplates } from './touched.tsx'
+import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 type TextName = 'name' | 'description' | 'parent' | 'probeversion' | 'probeexecutable'
 
@@ -65,7 +65,7 @@ export const metricTemplateDefinition: FormDefinition<TemplateValues> = {
     const { data } = metricTemplates.document.safeParse(document)
     return data && valuesOf(data)
   },
-  sideEffects: touchedByTemplates,
+  sideEffects: sideEffectsOfTemplates,
   warningTitle: 'Warning',
   failureTitle: 'Error',
   warnsBy: 'dialog',

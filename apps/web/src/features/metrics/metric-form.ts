@@ -5,7 +5,6 @@ import { writeOf } from '#kit/api/write.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { touchedByMetrics } from './touched.tsx'
 
 const formValues = z.object({
   name: z.string(),
@@ -95,7 +94,7 @@ export const metricFormDefinition: FormDefinition<MetricValues> = {
     const { data } = metrics.document.safeParse(document)
     return data && valuesOf(data)
   },
-  sideEffects: touchedByMetrics,
+  sideEffects: { metric: { add: 'imported' }, metricprofile: {} },
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,

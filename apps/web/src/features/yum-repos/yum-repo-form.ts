@@ -50,9 +50,7 @@ export const yumRepoDefinition: RecordDefinition<typeof yumRepos, YumRepoValues>
     remove: (key) => writeOf(api.remove, { params: yumRepos.address.paramsOf(key) }),
   },
   fromDocument: (document) => yumRepos.document.safeParse(document).data,
-  sideEffects: {
-    package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

@@ -1,8 +1,8 @@
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
-import type { SideEffectWords } from '#kit/write/form-definition.ts'
+import type { SideEffectKinds } from '#kit/write/form-definition.ts'
+import { nameNow } from '#kit/write/side-effect-groups.ts'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -31,38 +31,27 @@ export function TenantLink({ tenant, at, children }: Props) {
   )
 }
 
-interface TouchedProps {
+interface ObjectProps {
   readonly object: TouchedObject
 }
 
-/** What it is called, and found by, before anything is written. */
-const nameNow = ({ before, name }: TouchedObject): string => (typeof before?.name === 'string' ? before.name : name)
-
-const Metric = ({ object }: TouchedProps) => (
+const Metric = ({ object }: ObjectProps) => (
   <TenantLink tenant={object.tenant} at={paths.metrics.details(nameNow(object))}>
     {nameNow(object)}
   </TenantLink>
 )
 
-const Profile = ({ object }: TouchedProps) => (
+const Profile = ({ object }: ObjectProps) => (
   <TenantLink tenant={object.tenant} at={paths.metricProfiles.details(nameNow(object))}>
     {nameNow(object)}
   </TenantLink>
 )
 
-const Template = ({ object }: TouchedProps) => (
-  <Link to={paths.metricTemplates.details(nameNow(object))} target="_blank">
-    {nameNow(object)}
-  </Link>
-)
-
-const verbs = { add: 'added', change: 'changed', delete: 'deleted' }
-
-/** What the writes of templates touch beside them. */
-export const touchedByTemplates: Readonly<Record<string, SideEffectWords>> = {
-  metric: { one: 'metric', many: 'metrics', ...verbs, Name: Metric },
-  metricprofile: { one: 'metric profile', many: 'metric profiles', ...verbs, Name: Profile },
-  metrictemplate: { one: 'metric template', many: 'metric templates', ...verbs, Name: Template },
-  metrictag: { one: 'metric tag', many: 'metric tags', ...verbs },
-  probe: { one: 'probe', many: 'probes', ...verbs },
+/** What writes of metric templates affect; the objects of tenants are shown in the tenants' consoles. */
+export const sideEffectsOfTemplates: SideEffectKinds = {
+  metric: { Name: Metric },
+  metricprofile: { Name: Profile },
+  metrictemplate: {},
+  metrictag: {},
+  probe: {},
 }
