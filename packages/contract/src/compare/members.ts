@@ -1,7 +1,7 @@
 import type { Field, Item, Value } from './field.ts'
 
 /** The members of a list; none where there is no list. */
-const membersOf = (value: Value | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
+export const membersOf = (value: Value | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
 
 /**
  * Members by a text that stands for their identity. One that is there again, as in a form that is being filled in, is
