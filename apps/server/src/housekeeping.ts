@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { takeAnchors } from '#kit/activity-anchors.ts'
-import { foldRevisions } from '#kit/revision.ts'
+import { foldRevisions } from '#kit/http/revision.ts'
+import { takeAnchors } from '#kit/recording/activity-anchors.ts'
 import { type OpenIntent, type Recover, recoverIntents } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 import type { Presence } from '#request/presence.ts'

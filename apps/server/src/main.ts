@@ -1,12 +1,12 @@
 import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
+import { openToServe } from '#database/open-database.ts'
 import { presenceIn } from '#request/presence.ts'
+import { mailOf } from '#settings/mail-settings.ts'
+import { readPartners } from '#settings/partners.ts'
+import { mendAfter, metricsOf, previousSecretOf, productionSettings } from '#settings/settings.ts'
 import { buildApp, webFolder } from './app.ts'
-import { mailOf } from './mail-settings.ts'
-import { openToServe } from './open-database.ts'
-import { readPartners } from './partners.ts'
-import { mendAfter, metricsOf, previousSecretOf, productionSettings } from './settings.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)

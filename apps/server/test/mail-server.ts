@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { type MailSettings, noMail } from '../src/mail-settings.ts'
+import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 
 /** A mail as the server got it. */
 export interface Received {

@@ -1,5 +1,5 @@
 import type { TestDatabases } from '@quatrain/platform/testing/databases.ts'
-import { migrateConsole } from '../src/open-database.ts'
+import { migrateConsole } from '#database/open-database.ts'
 import { seed } from './seed.ts'
 
 /** A database of its own with the tenants and the catalogue of `seed`, for tests that need no server. */

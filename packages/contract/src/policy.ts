@@ -1,6 +1,5 @@
 import type { Deployment } from './kit/deployment.ts'
 import type { GroupKind } from './kit/group-kinds.ts'
-import type { Resource } from './kit/resource.ts'
 
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
@@ -9,6 +8,15 @@ export type Readers = 'members' | 'superusers'
 
 /** A group kind stands for its members, each for the objects of their own groups. */
 export type Writers = 'nobody' | 'superusers' | { readonly group: GroupKind }
+
+/** A kind of object with rights of its own, and what people call it. */
+export interface ProtectedKind {
+  /** Its word in the activity log, in history and in cache keys. */
+  readonly kind: string
+  readonly label: { readonly one: string; readonly many: string }
+  /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
+  readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
+}
 
 /** A signed-in person. A superuser counts as a member of every group. */
 export interface Actor {
@@ -31,7 +39,7 @@ export interface Visitor {
 export function can(
   { deployment, actor }: Visitor,
   action: Action,
-  resource: Pick<Resource, 'access'>,
+  resource: Pick<ProtectedKind, 'access'>,
   record?: { readonly groupname?: unknown },
 ): boolean {
   const rule = resource.access[deployment]

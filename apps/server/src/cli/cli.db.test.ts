@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeAnchors } from '#kit/activity-anchors.ts'
+import { openFolder } from '#database/open-database.ts'
+import { takeAnchors } from '#kit/recording/activity-anchors.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, tenancyOf } from '#request/tenancy.ts'
-import { openFolder } from '../open-database.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const secret = 'a secret of thirty-two characters'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Anchor, anchorOfLine } from '#kit/activity-anchors.ts'
+import { type Anchor, anchorOfLine } from '#kit/recording/activity-anchors.ts'
 
 /** Anchors that are checked with one statement. */
 const most = 1_000

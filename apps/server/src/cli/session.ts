@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
+import { openDatabase } from '#database/open-database.ts'
 import type { Operator } from '#features/tenants/operator.ts'
 import { type Secrets, secretsOf } from '#request/secrets.ts'
 import { tenancyOf } from '#request/tenancy.ts'
-import { openDatabase } from '../open-database.ts'
-import { previousSecretOf, storeSettings } from '../settings.ts'
+import { previousSecretOf, storeSettings } from '#settings/settings.ts'
 
 /** What it takes to reach the database. */
 export const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true, QUATRAIN_SECRET_PREVIOUS: true })

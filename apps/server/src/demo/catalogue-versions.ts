@@ -1,7 +1,7 @@
 import { templateWords } from '#features/metric-templates/metric-template-document.ts'
 import { probeWords } from '#features/probes/probe-document.ts'
-import { initialComment } from '#kit/changes.ts'
-import { describeChange, type ListWords } from '#kit/describe-change.ts'
+import { initialComment } from '#kit/recording/changes.ts'
+import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/touched.ts'
 import { type DemoCatalogue, statesOf } from './data.ts'
 

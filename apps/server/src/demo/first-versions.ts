@@ -1,7 +1,7 @@
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sql } from 'kysely'
-import { initialComment } from '#kit/changes.ts'
+import { initialComment } from '#kit/recording/changes.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { Document } from '#request/touched.ts'
 import { insertHistory } from './history.ts'

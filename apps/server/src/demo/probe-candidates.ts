@@ -4,7 +4,7 @@ import {
   probeCandidates,
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import { documentOf } from '#features/probe-candidates/candidate-document.ts'
-import { describeChange } from '#kit/describe-change.ts'
+import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 import { insertHistory } from './history.ts'

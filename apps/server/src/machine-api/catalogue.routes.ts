@@ -3,8 +3,8 @@ import { machineTemplates, machineTemplatesByTag } from '@quatrain/contract/mach
 import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
 import { templatesForMachines, templatesWithTag } from '#features/metrics/machine-templates.reads.ts'
-import type { KeptAnswers } from '#kit/kept-answers.ts'
-import { serveKeptList } from '#kit/serve-kept-list.ts'
+import type { KeptAnswers } from '#kit/http/cached-answers.ts'
+import { serveKeptList } from '#kit/http/serve-kept-list.ts'
 import { serveNamesWithTag } from './names-with-tag.ts'
 
 /** What all tenants share, with the key of any of them. */

@@ -1,8 +1,8 @@
 import type { machineMetricsByTag, machineTemplatesByTag } from '@quatrain/contract/machine-api/metrics.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { register } from '#kit/serve.ts'
-import { taggedByContent } from '#kit/tagged-by-content.ts'
+import { register } from '#kit/http/serve.ts'
+import { taggedByContent } from '#kit/http/tagged-by-content.ts'
 import type { Context } from '#request/context.ts'
 
 type ByTag = typeof machineMetricsByTag | typeof machineTemplatesByTag

@@ -3,8 +3,8 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { submitProbe } from '#features/probe-candidates/probe-candidates.effects.ts'
 import { candidatesForMachines } from '#features/probe-candidates/probe-candidates.reads.ts'
-import { serve } from '#kit/serve.ts'
-import { serveList } from '#kit/serve-list.ts'
+import { serve } from '#kit/http/serve.ts'
+import { serveList } from '#kit/http/serve-list.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 
 interface Dependencies {

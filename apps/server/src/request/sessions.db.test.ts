@@ -1,8 +1,8 @@
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { QueryResult, RootOperationNode, UnknownRow } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateConsole } from '#database/open-database.ts'
 import { seed } from '#test/seed.ts'
-import { migrateConsole } from '../open-database.ts'
 import { sessionsOf } from './sessions.ts'
 import type { Db, Tenancy } from './tenancy.ts'
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { addAdministrator, findAdministrators, revokeAdministrator } from '../administrators.ts'
-import type { Tools } from './program.ts'
+import type { CommandTools } from './terminal.ts'
 import { row, stateOfKey, yes } from './words.ts'
 
 /** The commands for those whose keys open what is no tenant's. */
-export function addAdministratorCommands(program: Command, { asOperator, print, confirm }: Tools): void {
+export function addAdministratorCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {
   const administrator = program.command('administrator').description('administrators of the whole installation')
   administrator
     .command('create <name>')

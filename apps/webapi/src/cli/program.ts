@@ -1,26 +1,13 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { Argument, Command } from 'commander'
+import { Command } from 'commander'
 import { operatorOn } from '#kit/operator.ts'
-import { type Db, type KeyRole, keyRoles } from '#kit/tenancy.ts'
-import { addKey, findKeys, revokeKey } from '../keys.ts'
+import type { Db } from '#kit/tenancy.ts'
 import { migrateWebApi } from '../migrate.ts'
-import { addTenant, findTenants, removeTenant } from '../tenants.ts'
 import { addAdministratorCommands } from './administrator-commands.ts'
+import { addKeyCommands } from './key-commands.ts'
 import { addServiceTypeCommands } from './service-type-commands.ts'
-import { row, stateOfKey, yes } from './words.ts'
-
-/** What the commands need of the world. */
-export interface Terminal {
-  open(): Promise<Database>
-  print(line: string): void
-  /** Has the operator agree; throws when they do not, or nobody is there to ask. */
-  confirm(question: string): Promise<void>
-}
-
-/** What commands of their own file need. */
-export interface Tools extends Pick<Terminal, 'print' | 'confirm'> {
-  readonly asOperator: (work: (operator: Db) => Promise<void>) => Promise<void>
-}
+import { addTenantCommands } from './tenant-commands.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The operator's commands. A command that cannot be carried out throws. */
 export function webApiProgram({ open, print, confirm }: Terminal): Command {
@@ -48,64 +35,10 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
       }),
     )
 
-  const tenant = program.command('tenant').description('tenants')
-  tenant
-    .command('create <name>')
-    .description('make a tenant')
-    .action((name: string) =>
-      asOperator(async (operator) => {
-        await addTenant(operator, name)
-        print(`Tenant ${name} created.`)
-      }),
-    )
-  tenant
-    .command('list')
-    .description('list all tenants')
-    .action(() =>
-      asOperator(async (operator) => {
-        for (const { name, created_at } of await findTenants(operator)) print(row(name, created_at.toISOString()))
-      }),
-    )
-  tenant
-    .command('delete <name>')
-    .description('remove a tenant with its keys, all it stored and the history of it, for good')
-    .option(...yes)
-    .action((name: string, options: { yes?: true }) =>
-      asOperator(async (operator) => {
-        if (!options.yes) await confirm(`Delete the tenant ${name} and everything it stored, for good?`)
-        await removeTenant(operator, name)
-        print(`Tenant ${name} deleted.`)
-      }),
-    )
-
-  const key = program.command('key').description('keys of tenants')
-  key
-    .command('create <tenant> <name>')
-    .description('make a key and print its token, which is shown only this once')
-    .addArgument(new Argument('<role>', 'what the key may do').choices(keyRoles))
-    .action((tenant: string, name: string, role: KeyRole) =>
-      asOperator(async (operator) => print(await addKey(operator, tenant, { name, role }))),
-    )
-  key
-    .command('list <tenant>')
-    .description('list the keys of a tenant')
-    .action((tenant: string) =>
-      asOperator(async (operator) => {
-        for (const key of await findKeys(operator, tenant)) print(row(key.name, key.role, ...stateOfKey(key)))
-      }),
-    )
-  key
-    .command('revoke <tenant> <name>')
-    .description('make a key open nothing from now on')
-    .option(...yes)
-    .action((tenant: string, name: string, options: { yes?: true }) =>
-      asOperator(async (operator) => {
-        if (!options.yes) await confirm(`Revoke the key ${name} of the tenant ${tenant}?`)
-        await revokeKey(operator, tenant, name)
-        print(`Key ${name} of the tenant ${tenant} revoked.`)
-      }),
-    )
-  addServiceTypeCommands(program, { asOperator, print, confirm })
-  addAdministratorCommands(program, { asOperator, print, confirm })
+  const tools = { asOperator, print, confirm }
+  addTenantCommands(program, tools)
+  addKeyCommands(program, tools)
+  addServiceTypeCommands(program, tools)
+  addAdministratorCommands(program, tools)
   return program
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { findKeptLists, restoreList } from '../kept-service-types.ts'
-import type { Tools } from './program.ts'
+import type { CommandTools } from './terminal.ts'
 import { row, yes } from './words.ts'
 
 /** The commands about lists of service types: every one that was ever written is kept. */
-export function addServiceTypeCommands(program: Command, { asOperator, print, confirm }: Tools): void {
+export function addServiceTypeCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {
   const serviceTypes = program.command('service-types').description('lists of service types that were kept')
   serviceTypes
     .command('list <tenant>')

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { Action } from '../policy.ts'
+import type { Action, ProtectedKind } from '../policy.ts'
 import type { Deployment } from './deployment.ts'
-import type { Resource } from './resource.ts'
 
 /**
  * Who may call an endpoint. There is no default, so an endpoint without a rule does not compile.
@@ -13,7 +12,7 @@ export type Caller =
   | 'superuser'
   | 'api-key'
   | 'public-token'
-  | { readonly may: Action; readonly resource: Resource }
+  | { readonly may: Action; readonly resource: ProtectedKind }
 
 /**
  * What a write says it was decided from, so that nothing is overwritten that nobody has looked at. There is no default,

@@ -1,32 +1,23 @@
 import { z } from 'zod'
 import type { Fields } from '../compare/field.ts'
-import type { Readers, Writers } from '../policy.ts'
+import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams } from './addresses.ts'
-import { type Deployment, everywhere } from './deployment.ts'
+import { everywhere } from './deployment.ts'
 import { writeQuery } from './dry-run.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { notices } from './notices.ts'
-import { versionEndpoints } from './version-endpoints.ts'
+import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
 
 /** A kind of object that people keep: what it is called, who may do what with it, and what it looks like. */
-export interface Resource {
-  /** Its word in the activity log, in history and in cache keys. */
-  readonly kind: string
+export interface Resource extends ProtectedKind, VersionedKind {
   /** Its part of the address, below `/api/v2/internal/`. */
   readonly path: string
-  readonly label: { readonly one: string; readonly many: string }
   /** What names a record in an address, and what names it to a delete. */
   readonly key: { readonly read: Key; readonly remove: Key }
   /** How its name is written in addresses of the API, where that is not one segment. */
   readonly address?: Address
-  /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
-  readonly history: 'tenantversion' | 'version'
-  /** The deployments that have its history, where that is not every one that has the kind. */
-  readonly historyIn?: readonly Deployment[]
   /** What everybody may read of it without signing in, at the `public_` addresses. Absent: nothing. */
   readonly published?: Published
-  /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
-  readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
   readonly record: z.ZodObject
   /** One row of its list, where that is less than a record. */
   readonly row: z.ZodObject
@@ -35,8 +26,6 @@ export interface Resource {
   readonly change?: z.ZodObject
   /** Bytes that one may have when it is sent, where that is not the usual: see `Endpoint`. */
   readonly bodyLimit?: number
-  /** What one version keeps: the complete document. */
-  readonly document: z.ZodObject
   /** How two documents of it are compared, in the order in which people read the fields. */
   readonly compared: Fields
 }

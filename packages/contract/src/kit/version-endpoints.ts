@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams, keySegment } from './addresses.ts'
 import type { Deployment } from './deployment.ts'
 import { type Caller, defineEndpoint } from './endpoint.ts'
-import type { Resource } from './resource.ts'
 import {
   onePublicVersionOf,
   oneVersionOf,
@@ -14,13 +14,29 @@ import {
   versionsQuery,
 } from './version.ts'
 
+/** A kind of object of which every version is kept. */
+export interface VersionedKind extends Pick<ProtectedKind, 'kind' | 'label'> {
+  /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
+  readonly history: 'tenantversion' | 'version'
+  /** The deployments that have its history, where that is not every one that has the kind. */
+  readonly historyIn?: readonly Deployment[]
+  /** What one version keeps: the complete document. */
+  readonly document: z.ZodObject
+  /** What everybody may read of a version without signing in. Absent: nothing. */
+  readonly published?: { readonly document?: z.ZodObject }
+}
+
 const versionParams = keyParams.extend({ version: keySegment() })
 
 /**
  * Where the versions of a resource are read: all of them at once, as the specification has it, and for screens a page
  * without documents and one version with its document, known by what people call it or by its number.
  */
-export function versionEndpoints<R extends Resource>(resource: R, deployments: readonly Deployment[], caller: Caller) {
+export function versionEndpoints<R extends VersionedKind>(
+  resource: R,
+  deployments: readonly Deployment[],
+  caller: Caller,
+) {
   const { kind, label, history } = resource
   const version = versionOf<R['document']>(resource.document)
   // `defineResource` has held it against the type of what members read.

@@ -2,7 +2,7 @@
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import { recordEvents } from '#kit/recorder.ts'
+import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context.ts'
 import { isStoredNow, openToken, type StoredToken, storedToken, type TokenOwner } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'

@@ -1,6 +1,6 @@
 import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#kit/serve.ts'
+import { serve } from '#kit/http/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import { version } from '#request/version.ts'
 

@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#kit/serve.ts'
-import { serveGuardedList } from '#kit/serve-list.ts'
-import { serveResource } from '#kit/serve-resource.ts'
-import { guardTag } from '#kit/tags.ts'
+import { guardTag } from '#kit/http/etags.ts'
+import { serve } from '#kit/http/serve.ts'
+import { serveGuardedList } from '#kit/http/serve-list.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findPorts, replacePorts } from './default-ports.service.ts'
 
 export async function defaultPortsRoutes(app: FastifyInstance) {

@@ -2,7 +2,7 @@ import { publicUserGroups, userGroups } from '@quatrain/contract/catalogue.ts'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { GroupsOfUser } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#kit/serve.ts'
+import { serve } from '#kit/http/serve.ts'
 import type { Db } from '#request/tenancy.ts'
 
 export async function groupsRoutes(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
-import { type ListWords, listing } from '#kit/describe-change.ts'
+import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 
 /** What a version of the override keeps. */
 export const documentOf = (override: MetricOverrideDocument): MetricOverrideDocument => ({

@@ -5,7 +5,7 @@ import {
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
-import type { ListWords } from '#kit/describe-change.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
 
 interface Profile {
   readonly name: string

@@ -1,5 +1,5 @@
 import { inUse } from '@quatrain/platform/errors.ts'
-import { byCodePoint } from '#kit/by-code-point.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { WebApi } from '#request/web-api.ts'
 
 // Aggregation profiles and reports are the Web API's to keep: it is asked each time, and nothing of it is remembered.

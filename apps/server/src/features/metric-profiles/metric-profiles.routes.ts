@@ -1,6 +1,6 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
-import { serveResource } from '#kit/serve-resource.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
 import { find, findAll } from './metric-profiles.repository.ts'
 import { addMetricProfile, changeMetricProfile, deleteMetricProfile } from './metric-profiles.service.ts'
 

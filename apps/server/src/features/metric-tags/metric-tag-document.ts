@@ -1,5 +1,5 @@
 import type { MetricTag, MetricTagDocument } from '@quatrain/contract/resources/metric-tag.ts'
-import { type ListWords, listing } from '#kit/describe-change.ts'
+import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 
 /** What a version of the tag keeps. */
 export const documentOf = ({ name, metrics }: Pick<MetricTag, 'name' | 'metrics'>): MetricTagDocument => ({

@@ -1,6 +1,6 @@
 // What other features may cause metric tags to become. The caller records the changes with its own.
 
-import type { Change } from '#kit/changes.ts'
+import type { Change } from '#kit/recording/changes.ts'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 

@@ -1,6 +1,6 @@
 import type { MetricTemplateDocument } from '@quatrain/contract/resources/metric-template.ts'
-import type { ListWords } from '#kit/describe-change.ts'
-import { keyValueWords, tagWords } from '#kit/list-words.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
+import { keyValueWords, tagWords } from '#kit/recording/list-words.ts'
 
 /** How changes of a metric template's lists read in a version's comment. */
 export const templateWords: Readonly<Record<string, ListWords>> = {

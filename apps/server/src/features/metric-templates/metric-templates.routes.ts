@@ -6,9 +6,9 @@ import {
   metricTypes,
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
-import { membersOfTenants } from '#kit/revision.ts'
-import { serve } from '#kit/serve.ts'
-import { serveResource } from '#kit/serve-resource.ts'
+import { membersOfTenants } from '#kit/http/revision.ts'
+import { serve } from '#kit/http/serve.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { findUsage } from './metric-template-usage.repository.ts'

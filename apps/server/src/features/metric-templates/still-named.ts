@@ -1,5 +1,5 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { listing } from '#kit/describe-change.ts'
+import { listing } from '#kit/recording/describe-change.ts'
 import type { NamingTemplate } from './metric-templates.repository.ts'
 
 /** Templates keep naming others that are gone; whoever deletes those should know. Line by line. */

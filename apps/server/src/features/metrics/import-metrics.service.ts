@@ -1,5 +1,5 @@
-import { byCodePoint } from '#kit/by-code-point.ts'
-import { record } from '#kit/recorder.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { importNotices } from './import-notices.ts'
 import { findObstacles } from './importable-metrics.repository.ts'

@@ -1,7 +1,7 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { byCodePoint } from '#kit/by-code-point.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
 
 /** A metric as it is read for monitoring boxes. Lists are the JSON that is stored. */
 export interface StoredMetric {

@@ -1,6 +1,6 @@
 import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
-import type { ListWords } from '#kit/describe-change.ts'
-import { keyValueWords, tagWords } from '#kit/list-words.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
+import { keyValueWords, tagWords } from '#kit/recording/list-words.ts'
 
 /** How changes of a metric's lists read in a version's comment. */
 export const metricWords: Readonly<Record<string, ListWords>> = {

@@ -1,7 +1,7 @@
 import { can } from '@quatrain/contract/policy.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
-import { authorize } from '#kit/authorize.ts'
+import { authorize } from '#kit/http/authorize.ts'
 import type { Context } from '#request/context.ts'
 
 /** Throws `not_allowed` when the visitor is no member of the groups of all these metrics. */

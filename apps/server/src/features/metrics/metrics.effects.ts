@@ -2,7 +2,7 @@
 // of all tenants become is left to the recorder.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Change } from '#kit/changes.ts'
+import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context.ts'
 import { inProfile, internal, type SyncedMetric, sync } from './metrics.repository.ts'
 import { follow, keepVersions, removeOf } from './metrics-of-templates.repository.ts'

@@ -1,7 +1,7 @@
 // What has to be installed on a monitoring box. Each function answers one question.
 import type { MachineRepos } from '@quatrain/contract/machine-api/repos.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { byCodePoint } from '#kit/by-code-point.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
 
 /** What do the tenant's metrics of these names need on this operating system? Undefined when there is no such system. */

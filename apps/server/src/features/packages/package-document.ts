@@ -1,7 +1,7 @@
 import type { Package, PackageDocument } from '@quatrain/contract/resources/package.ts'
 import { z } from 'zod'
-import type { ListWords } from '#kit/describe-change.ts'
-import { quoted } from '#kit/list-words.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
+import { quoted } from '#kit/recording/list-words.ts'
 
 /** What a version of the package keeps. */
 export const documentOf = ({ name, version, use_present_version, repos }: Omit<Package, 'id'>): PackageDocument => ({

@@ -1,8 +1,8 @@
 // What other features may cause packages to become. The caller records the changes with its own.
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
-import { byCodePoint } from '#kit/by-code-point.ts'
-import type { Change } from '#kit/changes.ts'
-import { describeChange } from '#kit/describe-change.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context.ts'
 import { documentOf, packageWords } from './package-document.ts'
 import { touchThoseWithRepo } from './packages.repository.ts'

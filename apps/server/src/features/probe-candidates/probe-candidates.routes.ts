@@ -5,10 +5,10 @@ import {
   probeCandidates,
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { FastifyInstance } from 'fastify'
-import { idOf } from '#kit/history.ts'
-import { serve } from '#kit/serve.ts'
-import { serveResource } from '#kit/serve-resource.ts'
+import { serve } from '#kit/http/serve.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver, Done } from '#kit/two-stores/deliveries.ts'
+import { idOf } from '#kit/versions/history.ts'
 import type { Mailing } from './candidate-mailing.ts'
 import { find, findAll, type StoredCandidate } from './probe-candidates.repository.ts'
 import { changeProbeCandidate, deleteProbeCandidate } from './probe-candidates.service.ts'

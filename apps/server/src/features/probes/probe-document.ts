@@ -1,5 +1,5 @@
 import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
-import { describeChange, type ListWords } from '#kit/describe-change.ts'
+import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
 
 /** How changes of a probe read in a version's comment: it has no lists. */
 export const probeWords: Readonly<Record<string, ListWords>> = {}

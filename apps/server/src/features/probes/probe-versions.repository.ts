@@ -1,8 +1,8 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
-import { allOwnVersions, ownVersions } from '#kit/own-version-source.ts'
-import type { VersionSource } from '#kit/version-source.ts'
+import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
+import type { VersionSource } from '#kit/versions/version-source.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** The document of a version, of the tables `version` and `package`. */

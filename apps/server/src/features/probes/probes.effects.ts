@@ -1,7 +1,7 @@
 // What other features may cause probes to become. The caller records the changes with its own.
 import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
-import type { Change } from '#kit/changes.ts'
+import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context.ts'
 import { documentOf } from './probe-document.ts'
 import { touchThoseInPackage } from './probes-in-packages.repository.ts'

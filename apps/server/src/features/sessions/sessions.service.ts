@@ -1,5 +1,5 @@
 import { AppError } from '@quatrain/platform/errors.ts'
-import { recordEvent } from '#kit/recorder.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'

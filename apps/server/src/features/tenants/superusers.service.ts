@@ -1,6 +1,6 @@
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
-import { record } from '#kit/recorder.ts'
+import { record } from '#kit/recording/recorder.ts'
 import { findTenants } from '#request/tenancy.ts'
 import { contextIn, type Operator } from './operator.ts'
 import { tenantNamed } from './tenants.service.ts'

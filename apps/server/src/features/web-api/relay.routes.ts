@@ -3,7 +3,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
-import { register } from '#kit/serve.ts'
+import { register } from '#kit/http/serve.ts'
 
 const given = z.object({
   params: z.object({ id: z.string().optional() }).optional(),

@@ -7,7 +7,7 @@ import {
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { FeedingWebApi, ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
-import { serve } from '#kit/serve.ts'
+import { serve } from '#kit/http/serve.ts'
 import { relayRoutes } from './relay.routes.ts'
 
 const status = { message: 'Success', code: '200' }

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
-import { methodOf, openIntents, storesOf } from '#test/two-stores.ts'
+import { aWrite, expectDone, methodOf, openIntents, storesOf } from '#test/two-stores.ts'
 
 const whatever = { 'if-match': '*' }
 
@@ -100,5 +100,29 @@ describe.each(databases)('what happens between the two stores on $name', (kind) 
     const answer = await admin.send('POST', 'metricprofiles', { ...profile(['disk']), groupname: 'network' })
     expect([answer.status, answer.body.detail]).toEqual([404, 'Group of metric profiles not found.'])
     expect(await storesOf(server, 'core')).toEqual({ ours: [], theirs: [] })
+  })
+
+  test('lists and profiles are read without the Web API, and others write, while a write hangs in it', async () => {
+    const write = await aWrite(server, 'change')
+    const answered = Promise.withResolvers<void>()
+    const reached = new Promise<void>((resolve) => {
+      const before = () => {
+        resolve()
+        return answered.promise
+      }
+      server.webApi.feel({ kind: 'wait', before }, 'PUT')
+    })
+    const saving = write.send()
+    await reached
+    const calls = server.webApi.calls.length
+    expect((await admin.send('GET', 'metricprofiles')).status).toBe(200)
+    expect((await admin.send('GET', `metricprofiles/${write.name}`)).body.description).toBe('As it was.')
+    expect((await admin.send('GET', `tenantversion/metricprofile/${write.name}`)).body).toHaveLength(1)
+    expect(server.webApi.calls).toHaveLength(calls)
+    const other = await aWrite(server, 'add')
+    expect((await other.send()).status).toBe(201)
+    answered.resolve()
+    expect((await saving).status).toBe(200)
+    await expectDone(server, write)
   })
 })

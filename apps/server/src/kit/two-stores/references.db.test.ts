@@ -2,9 +2,9 @@ import { inUse } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { record } from '../recorder.ts'
 import { twoStoreWrite } from './two-store-write.ts'
 
 const used = { kind: 'used', label: { one: 'toy profile' } }

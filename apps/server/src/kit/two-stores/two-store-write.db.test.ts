@@ -200,29 +200,4 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     const taken = await admin.send('POST', 'metricprofiles', { ...change, apiid: undefined })
     expect(taken.body).toMatchObject({ code: 'already_exists', source: 'internal-api' })
   })
-
-  test('lists and profiles are read without the Web API, also while a write hangs in it', async () => {
-    const write = await aWrite(server, 'change')
-    const admin = await server.as('admin')
-    const answered = Promise.withResolvers<void>()
-    const reached = new Promise<void>((resolve) => {
-      const before = () => {
-        resolve()
-        return answered.promise
-      }
-      server.webApi.feel({ kind: 'wait', before }, 'PUT')
-    })
-    const saving = write.send()
-    await reached
-    const calls = server.webApi.calls.length
-    expect((await admin.send('GET', 'metricprofiles')).status).toBe(200)
-    expect((await admin.send('GET', `metricprofiles/${write.name}`)).body.description).toBe('As it was.')
-    expect((await admin.send('GET', `tenantversion/metricprofile/${write.name}`)).body).toHaveLength(1)
-    expect(server.webApi.calls).toHaveLength(calls)
-    const other = await aWrite(server, 'add')
-    expect((await other.send()).status).toBe(201)
-    answered.resolve()
-    expect((await saving).status).toBe(200)
-    await expectDone(server, write)
-  })
 })

@@ -1,6 +1,6 @@
 import { certainlyNotApplied } from '#gateways/web-api/upstream-error.ts'
+import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { wasRecorded } from '../recorder.ts'
 import { afterHalfDone, afterNoAnswer, claimed, type Target } from './half-done.ts'
 import {
   assertKept,

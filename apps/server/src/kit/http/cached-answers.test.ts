@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { keepAnswers } from './kept-answers.ts'
+import { keepAnswers } from './cached-answers.ts'
 
 const text = (letter: string, length: number) => async () => letter.repeat(length)
 const never = async (): Promise<string> => Promise.reject(new Error('It was made again.'))

@@ -10,14 +10,14 @@ import { readDemoData } from '#demo/data.ts'
 import { boxToken } from '#demo/keys.ts'
 import { openDemo } from '#demo/open.ts'
 import { startWebApi } from '#demo/web-api.ts'
-import { buildApp } from './app.ts'
+import { buildApp } from '../app.ts'
 
 // What existing tools of the field get from the demonstration data, letter by letter. Each file in `__snapshots__/golden`
 // is made by asking the whole server, over the data of `demo-data`, for the path in its name:
 //
 //   GET /api/v2/{path}, x-api-key: demo-{tenant}, profiles: [all metric profiles of the tenant]
 //
-// `vitest run --project=database apps/server/src/golden-answers -u` writes them again. A line break stands between
+// `vitest run --project=database golden-answers -u` writes them again. A line break stands between
 // the entries of a list, so that a change can be read; nothing else is added, and the test takes only these away.
 
 const data = readDemoData()

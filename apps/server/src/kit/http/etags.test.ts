@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardOf, heldTag, namesGuard, stateTag } from './tags.ts'
+import { guardOf, heldTag, namesGuard, stateTag } from './etags.ts'
 
 const guard = guardOf({ id: 12, rowVersion: 3 })
 

@@ -1,10 +1,10 @@
 import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
+import { serveList } from '#kit/http/serve-list.ts'
+import { recordedVersions } from '#kit/versions/recorded-versions.ts'
+import { inPages } from '#kit/versions/version-stream.ts'
 import type { Context } from '#request/context.ts'
-import { recordedVersions } from './recorded-versions.ts'
-import { serveList } from './serve-list.ts'
 import { type FindVersions, servePublishedVersions, serveVersions } from './serve-versions.ts'
-import { inPages } from './version-stream.ts'
 
 /** How a resource reads the versions that it keeps itself, because other objects refer to them. */
 export interface OwnVersions {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const folders = ['apps/server/src', 'packages/contract/src', 'packages/platform/src']
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 let known: string | undefined
 

@@ -6,11 +6,11 @@ import { notices } from '@quatrain/contract/kit/notices.ts'
 import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
+import { guardOf, guardTag } from './etags.ts'
 import { assertPrecondition } from './precondition.ts'
-import { previewIn } from './preview.ts'
-import { guardOf, guardTag } from './tags.ts'
 
 /** What a handler may add to an answer: which object in which version it is travels as `ETag` (decision D11). */
 export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }

@@ -2,10 +2,10 @@ import { databases, type TestDatabase } from '@quatrain/platform/testing/databas
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateConsole } from '#database/open-database.ts'
 import { findAll } from '#features/default-ports/default-ports.repository.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
 import { type Db, tenancyOf } from '#request/tenancy.ts'
-import { migrateConsole } from './open-database.ts'
 
 /** What triggers keep, each beside the query that computes it from the tables it follows from. */
 const kept: Record<string, { read: (db: Db) => Promise<unknown>; computed: string }> = {

@@ -1,9 +1,9 @@
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateConsole } from '#database/open-database.ts'
 import type { Context } from '#request/context.ts'
 import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
-import { migrateConsole } from '../open-database.ts'
 import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded, summarized } from './changes.ts'
 import { previewOf } from './preview.ts'
 

@@ -2,12 +2,12 @@ import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/
 import { versionsQuery } from '@quatrain/contract/kit/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { register } from '#kit/http/serve.ts'
+import { unknown } from '#kit/versions/history.ts'
+import { headsOf, versionOf } from '#kit/versions/version-reads.ts'
+import type { VersionSource } from '#kit/versions/version-source.ts'
+import { inPages, pagesOf } from '#kit/versions/version-stream.ts'
 import type { Context } from '#request/context.ts'
-import { unknown } from './history.ts'
-import { register } from './serve.ts'
-import { headsOf, versionOf } from './version-reads.ts'
-import type { VersionSource } from './version-source.ts'
-import { inPages, pagesOf } from './version-stream.ts'
 
 /** Finds the versions of the object that has or had this name; nothing when there are none. */
 export type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | undefined>

@@ -4,11 +4,11 @@ import { type Encoding, encodings } from '@quatrain/platform/http/compression.ts
 import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { KeptAnswers } from './cached-answers.ts'
+import { stateTag } from './etags.ts'
 import { revisionOf } from './revision.ts'
 import { register } from './serve.ts'
 import { unlessHeld } from './serve-list.ts'
-import { stateTag } from './tags.ts'
 
 /**
  * Registers a list for machines, which ask for the whole of it again and again and hold no tag: while nothing was

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
-import { buildApp } from './app.ts'
+import { buildApp } from '../app.ts'
 
 describe.each(databases)('refusals on $name', (kind) => {
   const web = makeWebFolder()

@@ -67,7 +67,7 @@ export async function openFolder(options: Parameters<typeof openPglite>[0]): Pro
 
 const store: Store = {
   schema: consoleSchema,
-  migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+  migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
   role: spanningRole,
   settle: renewEpochOfCopy,
 }

@@ -3,12 +3,12 @@ import { databases, type TestDatabase } from '@quatrain/platform/testing/databas
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateConsole } from '#database/open-database.ts'
 import { metricInstanceWords } from '#features/metric-profiles/metric-profile-document.ts'
 import { templateWords } from '#features/metric-templates/metric-template-document.ts'
 import { metricWords } from '#features/metrics/metric-document.ts'
-import { describeChange, type ListWords } from '#kit/describe-change.ts'
+import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/touched.ts'
-import { migrateConsole } from './open-database.ts'
 
 // Documents come from JSON: their objects are ordinary ones.
 const ordinary = { noNullPrototype: true }

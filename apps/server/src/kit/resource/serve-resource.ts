@@ -9,12 +9,12 @@ import {
   resourceEndpoints,
 } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AlsoFollows } from '#kit/http/revision.ts'
+import { register } from '#kit/http/serve.ts'
+import { serveList } from '#kit/http/serve-list.ts'
+import { recordedVersions } from '#kit/versions/recorded-versions.ts'
 import type { Context } from '#request/context.ts'
 import { type OwnVersions, serveOwnVersions } from './own-versions.ts'
-import { recordedVersions } from './recorded-versions.ts'
-import type { AlsoFollows } from './revision.ts'
-import { register } from './serve.ts'
-import { serveList } from './serve-list.ts'
 import { type FindVersions, servePublishedVersions, serveVersions } from './serve-versions.ts'
 
 type Stored<T> = T & { readonly id: number; readonly rowVersion: number }

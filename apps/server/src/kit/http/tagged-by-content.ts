@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { orderedJson, WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
+import { stateTag } from './etags.ts'
 import type { Http } from './serve.ts'
 import { unlessHeld } from './serve-list.ts'
-import { stateTag } from './tags.ts'
 
 /**
  * An answer for machines with a tag that stands for what is in it: whoever holds the same gets 304. It saves only what

@@ -7,7 +7,7 @@ import { addKey, rotateSecret } from '#features/tenants/api-keys.service.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { secret as former, password } from '#test/seed.ts'
 import { browserAt, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
-import { buildApp } from './app.ts'
+import { buildApp } from '../app.ts'
 
 const present = 'another secret, of more characters'
 const keyCount = 10

@@ -1,12 +1,12 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renewEpoch } from '#database/database-epoch.ts'
+import { migrateConsole } from '#database/open-database.ts'
 import { isTenants, tablesOf } from '#test/database-catalogue.ts'
 import { addProfileTo } from '#test/profiles.ts'
 import { password } from '#test/seed.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
-import { renewEpoch } from '../database-epoch.ts'
-import { migrateConsole } from '../open-database.ts'
 import { foldRevisions } from './revision.ts'
 
 const hosts = ['super.test', 'north.test', 'south.test'] as const

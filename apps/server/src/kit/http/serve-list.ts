@@ -1,9 +1,9 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#request/context.ts'
+import { heldTag, stateTag } from './etags.ts'
 import { type AlsoFollows, revisionOf } from './revision.ts'
 import { type Http, register } from './serve.ts'
-import { heldTag, stateTag } from './tags.ts'
 
 /**
  * Registers a list that follows from the database only: asked again while nothing was written that it could follow from,

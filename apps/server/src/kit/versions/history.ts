@@ -1,8 +1,8 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
+import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/touched.ts'
-import { describeChange, type ListWords } from './describe-change.ts'
 
 /** The number that an address says; no object has the one that stands for anything else. */
 export const idOf = (key: string): number => (/^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0)

@@ -1,7 +1,7 @@
 import { staleVersion } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
+import { guardOf, namesGuard } from './etags.ts'
 import { versionRequired } from './precondition.ts'
-import { guardOf, namesGuard } from './tags.ts'
 
 /**
  * Refuses a write to something that has changed since the visitor read it, or that says nothing about what was read.

@@ -1,0 +1,26 @@
+/** Nodes that reach themselves: one list of nodes for each circle. Tarjan's strongly connected components. */
+export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly (readonly string[])[] {
+  const found = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+
+  const visit = (node: string): number => {
+    const number = found.size
+    found.set(node, number)
+    open.push(node)
+    let low = number
+    for (const next of graph.get(node) ?? []) {
+      if (!found.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? found.get(next) ?? low)
+      lowest.set(node, low)
+    }
+    if (low === number) {
+      const members = open.splice(open.indexOf(node))
+      if (members.length > 1) circles.push(members.toSorted())
+    }
+    return low
+  }
+  for (const node of graph.keys()) if (!found.has(node)) visit(node)
+  return circles
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { circlesOf } from './circles.ts'
+import { readImportGraph, specifiersOf } from './import-graph.ts'
+import { layers } from './layers.ts'
+
+const root = join(import.meta.dirname, '../..')
+const graph = readImportGraph(root)
+
+describe('how imports are read', () => {
+  test('at the top, for types, for effects and on demand', () => {
+    const source = `import { a } from './a.ts'\nimport type { B } from '#b/b.ts'\nimport './c.css'\nconst d = import('d')`
+    expect(specifiersOf(source)).toEqual(['./a.ts', '#b/b.ts', './c.css', 'd'])
+  })
+
+  test('a circle is found wherever the reading begins', () => {
+    const circle = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['b']],
+      ['d', []],
+    ])
+    expect(circlesOf(circle)).toEqual([['b', 'c']])
+    expect(circlesOf(new Map([...circle].toReversed()))).toEqual([['b', 'c']])
+  })
+
+  test('names, relative paths and other workspaces lead to files', () => {
+    expect(graph.get('apps/web/src/main.tsx')).toContain('apps/web/src/app/Start.tsx')
+    expect(graph.get('apps/web/src/lib/paths.ts')).toContain('apps/web/src/lib/resource-paths.ts')
+    expect([...graph.values()].flat()).toContain('packages/contract/src/policy.ts')
+  })
+})
+
+test.each(['packages/platform', 'apps/server', 'apps/web', 'e2e', 'bench'])(
+  'no files of %s import each other in a circle',
+  (part) => {
+    expect(circlesOf(new Map([...graph].filter(([file]) => file.startsWith(`${part}/`))))).toEqual([])
+  },
+)
+
+test('the queries that a feature of the browser application shares lead to no other file of a feature', () => {
+  const isShared = (file: string) => file.endsWith('.queries.ts')
+  const wrong = [...graph].flatMap(([file, targets]) =>
+    isShared(file) ? targets.filter((target) => target.includes('/features/') && !isShared(target)) : [],
+  )
+  expect(wrong).toEqual([])
+})
+
+describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
+  const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)))
+  const folderOf = (file: string) =>
+    file.startsWith(`${part}/`)
+      ? floors.flat().find((folder) => file.slice(part.length + 1).startsWith(`${folder}/`))
+      : undefined
+
+  test('no file imports from above or from beside its folder', () => {
+    const wrong = [...graph].flatMap(([file, targets]) => {
+      const own = folderOf(file)
+      if (own === undefined) return []
+      return targets
+        .filter((target) => {
+          const other = folderOf(target)
+          return other !== undefined && other !== own && (floorOf.get(other) ?? 0) >= (floorOf.get(own) ?? 0)
+        })
+        .map((target) => `${file} imports ${target}`)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+test("every room of the browser application's kit has a layer", () => {
+  const part = 'apps/web/src'
+  const rooms = readdirSync(join(root, part, 'kit')).map((name) => `kit/${name}`)
+  const placed = layers[part]?.flat().filter((folder) => folder.startsWith('kit/'))
+  expect(placed?.toSorted()).toEqual(rooms.toSorted())
+})
