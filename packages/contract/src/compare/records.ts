@@ -36,7 +36,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       }
     }
     for (const [id, item] of byIdentity(field, change.added)) result.set(id, result.get(id) ?? item)
-    const order = change.order ? inOrder(result, change.order, result.keys()) : [...result.keys()]
+    const order = change.order ? inOrder(result, change.order, new Set(result.keys())) : [...result.keys()]
     return membersAt(order, result)
   }
 
@@ -70,9 +70,11 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       entries.push(...merged.entries)
     }
     const order = mergeOrder(field, members, place)
-    const followers = [...members[order.leads === 'mine' ? 'theirs' : 'mine'].keys(), ...kept.keys()]
+    const leading = members[order.leads]
+    const others = members[order.leads === 'mine' ? 'theirs' : 'mine']
+    const rest = [...kept.keys()].filter((id) => !leading.has(id))
     return {
-      value: membersAt(inOrder(kept, members[order.leads].keys(), new Set(followers)), kept),
+      value: membersAt(inOrder(kept, leading.keys(), new Set([...others.keys(), ...rest])), kept),
       entries: [...entries, ...order.entries],
     }
   }

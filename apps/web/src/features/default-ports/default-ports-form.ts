@@ -1,3 +1,4 @@
+import { records, text } from '@quatrain/contract/compare/field.ts'
 import {
   type DefaultPortDocument,
   defaultPortInput,
@@ -6,19 +7,11 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import { versionedShape } from '#kit/history/versioned-shape.ts'
+import type { FormShape } from '#kit/write/resource-form.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
-import {
-  isBlank,
-  newRow,
-  type PortRow,
-  portsOfRows,
-  rowStates,
-  rowsOfPorts,
-  rowsOfStored,
-  storedRow,
-} from './port-rows.ts'
+import { isBlank, type PortRow, portsOfRows, rowStates, rowsOfPorts, rowsOfStored, storedRow } from './port-rows.ts'
 
 const formValues = z.object({ ports: z.array(storedRow) })
 
@@ -28,59 +21,32 @@ export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsVal
 
 const replace = ({ ports }: DefaultPortsValues) => writeOf(replaceDefaultPorts, { body: { ports: portsOfRows(ports) } })
 
-const portOf = (document: unknown): DefaultPortDocument | undefined => defaultPorts.document.safeParse(document).data
+const portList = z.object({ ports: z.array(defaultPorts.document) })
 
 /** The list is saved as one, and spoken of as one. */
 export const defaultPortsShape: FormShape<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
   values: formValues,
-  parts: [
-    {
-      kind: 'list',
-      label: 'ports',
-      columns: ['Port name', 'Port value'],
-      of: ({ ports }) => portsOfRows(ports).map(({ name, value }) => [name, value]),
-      with: ({ ports }, items) => ({
-        ports: rowsOfPorts(
-          items.map(([name = '', value = '']) => ({ name, value })),
-          ports,
-        ),
-      }),
-      countChanges: (before, after) => rowStates.countChanges(before.ports, after.ports),
-    },
-  ],
+  compared: { ports: records('ports', { identity: { name: 'Port name' }, fields: { value: text('Port value') } }) },
   nameOf: ({ ports }) => counted(portsOfRows(ports).length, 'port'),
   writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
-  fromDocument: (document) => {
-    const port = portOf(document)
-    return port && valuesOf([port])
+  toDocument: ({ ports }) => ({ ports: portsOfRows(ports) }),
+  fromDocument: (document, beside) => {
+    const { data } = portList.safeParse(document)
+    return data && (beside ? { ports: rowsOfPorts(data.ports, beside.ports) } : valuesOf(data.ports))
   },
-  fromDocuments: (documents) => ({
-    ports: documents.flatMap((document) => {
-      const port = portOf(document)
-      return port ? [newRow(port.name, port.value)] : []
-    }),
+  joinDocuments: (documents) => ({
+    ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
   }),
+  countChanges: (before, after) => rowStates.countChanges(before.ports, after.ports),
   alsoTouches: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }
 
-const texts = ['name', 'value'] as const
-
-/** One port, as its versions are compared. */
-export const defaultPortShape: ComparedShape<DefaultPortDocument> = {
-  resource: defaultPorts,
-  paths: paths.defaultPorts,
-  parts: texts.map((field) => ({
-    kind: 'text',
-    label: field,
-    of: (port) => port[field],
-    with: (port, text) => ({ ...port, [field]: text }),
-  })),
-  fromDocument: portOf,
-}
+/** One port, as its versions are shown. */
+export const defaultPortVersions = versionedShape(defaultPorts, paths.defaultPorts)
 
 /** The rules of the table. Blank rows are no ports. */
 export const defaultPortsSchema = z.object({

@@ -7,14 +7,11 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { ListPart } from '#kit/compare/parts.ts'
 import type { FormShape } from '#kit/write/resource-form.ts'
 import { paths } from '#lib/paths.ts'
 import {
   filledRows,
-  headers,
   type ListName,
-  type OverrideTable,
   overrideTables,
   placeOfSent,
   rowStates,
@@ -74,41 +71,28 @@ export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists =
 /** What is sent of the values, and what counts of them. */
 const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...listsOf(values) })
 
-const listPart = ({ name, title, cells }: OverrideTable): ListPart<OverrideValues> => ({
-  kind: 'list',
-  label: title.toLowerCase(),
-  columns: cells.map((cell) => headers[cell]),
-  of: (values) => filledRows(values[name]).map((row) => cells.map((cell) => row[cell])),
-  with: (values, items) => ({
-    ...values,
-    [name]: rowsBeside(
-      items.map((item) => Object.fromEntries(cells.map((cell, index) => [cell, item[index] ?? '']))),
-      values[name],
-    ),
-  }),
-  countChanges: (before, after) => rowStates.countChanges(before[name], after[name]),
-})
-
 const api = resourceEndpoints(metricOverrides)
 
 export const overrideShape: FormShape<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
-  parts: [
-    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
-    ...overrideTables.map(listPart),
-  ],
   nameOf: ({ name }) => name.trim(),
   writes: {
     add: (values) => writeOf(api.add, { body: sentOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...sentOf(values), id: values.id } }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => {
+  toDocument: sentOf,
+  fromDocument: (document, beside) => {
     const { data } = metricOverrides.document.safeParse(document)
-    return data && valuesOf(data)
+    return data && (beside ? valuesBeside(valuesOf(data), beside) : valuesOf(data))
   },
+  countChanges: (before, after) =>
+    overrideTables.reduce(
+      (count, { name }) => count + rowStates.countChanges(before[name], after[name]),
+      before.name === after.name ? 0 : 1,
+    ),
   alsoTouches: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',

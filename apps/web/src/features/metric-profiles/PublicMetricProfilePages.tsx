@@ -29,9 +29,7 @@ export const PublicMetricProfilePage = () => (
 
 export const PublicMetricProfileHistoryPage = () => <PublicHistoryPage {...shared} />
 
-const publicShape = { ...metricProfileShape, paths: shared.paths }
-
-export const PublicMetricProfileComparePage = () => <PublicComparePage shape={publicShape} />
+export const PublicMetricProfileComparePage = () => <PublicComparePage {...shared} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicMetricProfileVersionPage() {

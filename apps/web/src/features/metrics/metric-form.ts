@@ -71,24 +71,14 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 
 const api = resourceEndpoints(metrics)
 
+const { group, config } = metrics.compared
+const ownDocument = metrics.document.pick({ name: true, mtype: true, group: true, config: true })
+
 export const metricFormShape: FormShape<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
-  parts: [
-    {
-      kind: 'text',
-      label: 'group',
-      of: ({ group }) => group,
-      with: (values, group) => ({ ...values, group }),
-    },
-    {
-      kind: 'pairs',
-      label: 'config',
-      of: ({ config }) => pairsOfRows(config),
-      with: (values, pairs) => ({ ...values, config: [...orBlankRow(rowsBeside(pairs, values.config))] }),
-    },
-  ],
+  compared: { group, config },
   nameOf: ({ name }) => name,
   writes: {
     add: () => {
@@ -97,9 +87,12 @@ export const metricFormShape: FormShape<MetricValues> = {
     change: (values) => writeOf(api.change, { body: sentOf(values) }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => {
-    const { data } = metrics.document.safeParse(document)
-    return data && valuesOf(data)
+  toDocument: ({ name, mtype, group, config }) => ({ name, mtype, group, config: pairsOfRows(config) }),
+  fromDocument: (document, beside) => {
+    const { data } = ownDocument.safeParse(document)
+    return (
+      data && { ...valuesOf(data), ...(beside && { config: [...orBlankRow(rowsBeside(data.config, beside.config))] }) }
+    )
   },
   alsoTouches: touchedByMetrics,
   warningTitle: 'Metrics warning',

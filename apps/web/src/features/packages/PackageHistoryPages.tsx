@@ -9,7 +9,7 @@ import { packageShape } from './package-form.ts'
 
 export const PackageHistoryPage = () => <ResourceHistoryPage resource={packages} paths={paths.packages} />
 
-export const PackageComparePage = () => <ResourceComparePage shape={packageShape} />
+export const PackageComparePage = () => <ResourceComparePage resource={packages} paths={paths.packages} />
 
 export function PackageVersionPage() {
   const may = useMay()

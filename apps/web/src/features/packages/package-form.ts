@@ -2,7 +2,6 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
 import type { FormShape } from '#kit/write/resource-form.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -32,41 +31,21 @@ const api = resourceEndpoints(packages)
 
 const bodyOf = ({ id: _, ...fields }: PackageValues) => fields
 
-const text = (label: string, key: 'name' | 'version'): TextPart<PackageValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[key],
-  with: (values, text) => ({ ...values, [key]: text }),
-})
-
 export const packageShape: FormShape<PackageValues> = {
   resource: packages,
   paths: paths.packages,
   values: formValues,
-  parts: [
-    text('name', 'name'),
-    text('version', 'version'),
-    {
-      kind: 'text',
-      label: 'version present in repo',
-      of: ({ use_present_version }) => (use_present_version ? 'used' : 'not used'),
-      with: (values, text) => ({ ...values, use_present_version: text === 'used' }),
-    },
-    {
-      kind: 'list',
-      label: 'repos',
-      columns: ['Repo'],
-      of: ({ repos }) => repos.map((repo) => [repo]),
-      with: (values, items) => ({ ...values, repos: items.flat() }),
-    },
-  ],
   nameOf: packageKey,
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
-  fromDocument: (document) => packages.document.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = packages.document.safeParse(document)
+    return data && { ...beside, ...data }
+  },
   alsoTouches: {
     probe: { one: 'probe', many: 'probes', add: 'added', change: 'changed', delete: 'deleted' },
     metrictemplate: {

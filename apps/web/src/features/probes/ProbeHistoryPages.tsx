@@ -8,15 +8,13 @@ import { VersionNotice } from '#kit/history/VersionNotice.tsx'
 import { WithVersion } from '#kit/history/WithVersion.tsx'
 import { paths } from '#lib/paths.ts'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { comparedProbe, probeShape } from './probe-form.ts'
+import { probeShape } from './probe-form.ts'
 
 const shared = { resource: probes, paths: paths.probes } as const
 
 export const ProbeHistoryPage = () => <ResourceHistoryPage {...shared} />
 
-const compared = comparedProbe(paths.probes)
-
-export const ProbeComparePage = () => <ResourceComparePage shape={compared} />
+export const ProbeComparePage = () => <ResourceComparePage {...shared} />
 
 /** One version of a probe as it was. */
 export function ProbeVersionPage() {

@@ -9,7 +9,7 @@ import { yumRepoShape } from './yum-repo-form.ts'
 
 export const YumRepoHistoryPage = () => <ResourceHistoryPage resource={yumRepos} paths={paths.yumRepos} />
 
-export const YumRepoComparePage = () => <ResourceComparePage shape={yumRepoShape} />
+export const YumRepoComparePage = () => <ResourceComparePage resource={yumRepos} paths={paths.yumRepos} />
 
 export function YumRepoVersionPage() {
   const may = useMay()

@@ -2,7 +2,6 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
 import type { FormShape } from '#kit/write/resource-form.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -31,30 +30,21 @@ const api = resourceEndpoints(yumRepos)
 
 const bodyOf = ({ id: _, ...fields }: YumRepoValues) => fields
 
-const text = (label: string, key: 'name' | 'tag' | 'content' | 'description'): TextPart<YumRepoValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[key],
-  with: (values, text) => ({ ...values, [key]: text }),
-})
-
 export const yumRepoShape: FormShape<YumRepoValues> = {
   resource: yumRepos,
   paths: paths.yumRepos,
   values: formValues,
-  parts: [
-    text('name', 'name'),
-    text('tag', 'tag'),
-    text('file content', 'content'),
-    text('description', 'description'),
-  ],
   nameOf: yumRepoKey,
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
     remove: (key) => writeOf(api.remove, { params: yumRepos.address.paramsOf(key) }),
   },
-  fromDocument: (document) => yumRepos.document.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = yumRepos.document.safeParse(document)
+    return data && { ...beside, ...data }
+  },
   alsoTouches: {
     package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
   },

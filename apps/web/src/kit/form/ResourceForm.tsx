@@ -31,7 +31,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         <ConflictScreen
           // What somebody else saves meanwhile is another conflict.
           key={conflict.etag}
-          parts={shape.parts}
+          form={shape}
           base={base.values}
           mine={methods.getValues()}
           theirs={conflict.values}

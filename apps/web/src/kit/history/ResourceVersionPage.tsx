@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import type { ComparedShape } from '#kit/write/resource-form.ts'
+import type { VersionedShape } from '#kit/write/resource-form.ts'
 import { capitalised } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import type { Version } from './versions.ts'
@@ -17,7 +17,7 @@ export interface ShownVersion<Values> {
 }
 
 interface Props<Values> {
-  readonly shape: ComparedShape<Values>
+  readonly shape: VersionedShape<Values>
   /** Without it, nobody brings back an old version here. */
   readonly mayRestore?: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
@@ -48,7 +48,7 @@ export function ResourceVersionPage<Values>({ shape, mayRestore, children }: Pro
 interface ActionsProps {
   readonly found: Version
   readonly name: string
-  readonly paths: ComparedShape<never>['paths']
+  readonly paths: VersionedShape<never>['paths']
   readonly mayRestore: boolean
 }
 

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
+import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { differences, everythingAdded } from '#kit/compare/parts.ts'
 import { capitalised } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -78,14 +80,19 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
 }
 
 function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Props<Values>) {
-  const { before, after } = statesIn(preview, shape)
   if (action === 'delete') return null
+  const { before, after } = documentsIn(preview, shape)
   if (!after) return <p>Nothing in it changes.</p>
-  const found = before ? differences(shape.parts, before, after) : everythingAdded(shape.parts, after)
+  const fields = comparedFields(shape)
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
-      <DifferenceView level={4} differences={found} none="Nothing in it changes." />
+      <DifferenceView
+        level={4}
+        fields={fields}
+        changes={diff(fields, before ?? {}, after)}
+        none="Nothing in it changes."
+      />
     </section>
   )
 }
@@ -93,21 +100,21 @@ function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Prop
 /** What the form is about: all objects of its kind where it holds them all, else the one that stands first. */
 function ownOf<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>): readonly TouchedObject[] {
   const own = changes.filter(({ kind }) => kind === shape.resource.kind)
-  return shape.fromDocuments ? own : own.slice(0, 1)
+  return shape.joinDocuments ? own : own.slice(0, 1)
 }
 
-/** What the write would make of what is stored. */
-function statesIn<Values extends FieldValues>(preview: DryRun, shape: FormShape<Values>) {
+/** What is stored, and what the write would make of it. */
+function documentsIn<Values extends FieldValues>(preview: DryRun, shape: FormShape<Values>) {
   const own = ownOf(preview, shape)
-  if (shape.fromDocuments && own.length > 0) {
+  if (shape.joinDocuments && own.length > 0) {
     return {
-      before: shape.fromDocuments(own.flatMap(({ before }) => before ?? [])),
-      after: shape.fromDocuments(own.flatMap(({ after }) => after ?? [])),
+      before: shape.joinDocuments(own.flatMap(({ before }) => before ?? [])),
+      after: shape.joinDocuments(own.flatMap(({ after }) => after ?? [])),
     }
   }
   const [first] = own
   return {
-    before: first?.before ? shape.fromDocument(first.before) : undefined,
-    after: first?.after ? shape.fromDocument(first.after) : undefined,
+    before: first?.before ? storedDocument(shape.resource, first.before) : undefined,
+    after: first?.after ? storedDocument(shape.resource, first.after) : undefined,
   }
 }
