@@ -14,8 +14,8 @@ import { queries as packages } from '#features/packages/packages.queries.ts'
 import { queries as probes } from '#features/probes/probes.queries.ts'
 import { tenantList } from '#features/tenants/tenants.queries.ts'
 import { queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
 import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -34,7 +34,7 @@ interface Destinations {
 
 /** Everything that can be found by name: sections at once, objects as soon as they are loaded. */
 export function useDestinations(): Destinations {
-  const { visitor, user } = useSurroundings()
+  const { visitor, user } = useConsoleContext()
   const isTenant = visitor.deployment === 'tenant'
   const isSuperuser = user?.is_superuser ?? false
   const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant })

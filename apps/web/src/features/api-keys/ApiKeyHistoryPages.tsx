@@ -14,7 +14,7 @@ export const ApiKeyComparePage = () => <ResourceComparePage resource={apiKeys} p
 
 /** One version of a key as it was; none can be brought back. */
 export const ApiKeyVersionPage = () => (
-  <ResourceVersionPage shape={apiKeyVersions}>
+  <ResourceVersionPage definition={apiKeyVersions}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

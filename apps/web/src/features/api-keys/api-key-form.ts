@@ -2,8 +2,8 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
-import { versionedShape } from '#kit/history/versioned-shape.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'
 
@@ -16,11 +16,11 @@ export const blankValues: ApiKeyValues = { name: '', used_by: 'poem', token: '' 
 const api = resourceEndpoints(apiKeys)
 
 /** How versions of a key are shown. */
-export const apiKeyVersions = versionedShape(apiKeys, paths.apiKeys)
+export const apiKeyVersions = versionedDefinition(apiKeys, paths.apiKeys)
 
 const { name, used_by } = apiKeys.compared
 
-export const apiKeyShape: FormShape<ApiKeyValues> = {
+export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
   resource: apiKeys,
   paths: paths.apiKeys,
   values: formValues,
@@ -40,7 +40,7 @@ export const apiKeyShape: FormShape<ApiKeyValues> = {
     const { data } = apiKeys.document.pick({ name: true, used_by: true }).safeParse(document)
     return data && { token: '', ...beside, ...data }
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
   deletesForGood: true,

@@ -13,7 +13,7 @@ export const DefaultPortComparePage = () => <ResourceComparePage resource={defau
 
 /** One version of a port as it was. */
 export const DefaultPortVersionPage = () => (
-  <ResourceVersionPage shape={defaultPortVersions}>
+  <ResourceVersionPage definition={defaultPortVersions}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

@@ -4,7 +4,7 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { portList } from './default-ports.queries.ts'
-import { defaultPortsSchema, defaultPortsShape, valuesOf } from './default-ports-form.ts'
+import { defaultPortsDefinition, defaultPortsSchema, valuesOf } from './default-ports-form.ts'
 import { PortsTable } from './PortsTable.tsx'
 import { isBlank } from './port-rows.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 export function DefaultPortsForm({ ports, etag }: Props) {
   const queries = useQueryClient()
   const form = useResourceForm({
-    shape: defaultPortsShape,
+    definition: defaultPortsDefinition,
     stored: 'all',
     draftName: 'all',
     base: { values: valuesOf(ports), etag },

@@ -7,8 +7,8 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { versionedShape } from '#kit/history/versioned-shape.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { isBlank, type PortRow, portsOfRows, rowStates, rowsOfPorts, rowsOfStored, storedRow } from './port-rows.ts'
@@ -24,7 +24,7 @@ const replace = ({ ports }: DefaultPortsValues) => writeOf(replaceDefaultPorts, 
 const portList = z.object({ ports: z.array(defaultPorts.document) })
 
 /** The list is saved as one, and spoken of as one. */
-export const defaultPortsShape: FormShape<DefaultPortsValues> = {
+export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
   values: formValues,
@@ -40,13 +40,13 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
     ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
   }),
   countChanges: (before, after) => rowStates.countChanges(before.ports, after.ports),
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }
 
 /** One port, as its versions are shown. */
-export const defaultPortVersions = versionedShape(defaultPorts, paths.defaultPorts)
+export const defaultPortVersions = versionedDefinition(defaultPorts, paths.defaultPorts)
 
 /** The rules of the table. Blank rows are no ports. */
 export const defaultPortsSchema = z.object({

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { recentVisits, type Visit } from '#kit/page/recent.ts'
 import classes from './HomePage.module.css'
@@ -7,7 +7,7 @@ import { knownKind } from './known-kinds.ts'
 
 /** The objects that the person opened last in this browser. */
 export function RecentObjects() {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const entries = recentVisits(user?.username ?? '').flatMap(entry)
   return (
     <section className={classes.panel} aria-labelledby="recent">

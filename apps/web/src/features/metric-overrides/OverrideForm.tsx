@@ -8,11 +8,11 @@ import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { exportLists } from './json-files.ts'
 import { OverrideTableField } from './OverrideTableField.tsx'
-import { fieldOf, listsOf, type OverrideValues, overrideSchema, overrideShape, valuesOf } from './override-form.ts'
+import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema, valuesOf } from './override-form.ts'
 import { useOverrideOffers } from './override-offers.ts'
 import { overrideTables } from './override-rows.ts'
 import { SecretsNotice } from './SecretsNotice.tsx'
@@ -38,7 +38,7 @@ export function OverrideForm(props: Props) {
   const stored = id === 0 ? undefined : name
   const form = useResourceForm({
     ...props,
-    shape: overrideShape,
+    definition: overrideDefinition,
     stored,
     schema: overrideSchema,
     fieldOf,

@@ -4,7 +4,7 @@ import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { OverrideDetails } from './OverrideDetails.tsx'
-import { overrideShape } from './override-form.ts'
+import { overrideDefinition } from './override-form.ts'
 
 export const OverrideHistoryPage = () => (
   <ResourceHistoryPage resource={metricOverrides} paths={paths.metricOverrides} />
@@ -15,7 +15,7 @@ export const OverrideComparePage = () => (
 )
 
 export const OverrideVersionPage = () => (
-  <ResourceVersionPage shape={overrideShape} mayRestore={() => true}>
+  <ResourceVersionPage definition={overrideDefinition} mayRestore={() => true}>
     {(shown) => <OverrideDetails {...shown} />}
   </ResourceVersionPage>
 )

@@ -7,7 +7,7 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import {
   filledRows,
@@ -73,7 +73,7 @@ const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...lists
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideShape: FormShape<OverrideValues> = {
+export const overrideDefinition: FormDefinition<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
@@ -93,7 +93,7 @@ export const overrideShape: FormShape<OverrideValues> = {
       (count, { name }) => count + rowStates.countChanges(before[name], after[name]),
       before.name === after.name ? 0 : 1,
     ),
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

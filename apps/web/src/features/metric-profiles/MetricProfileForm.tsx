@@ -5,15 +5,15 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pairsOfRows, rowStates, trimmed } from './instance-rows.ts'
 import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import {
   type MetricProfileValues,
+  metricProfileDefinition,
   metricProfileSchema,
-  metricProfileShape,
   pairRules,
   valuesOf,
 } from './metric-profile-form.ts'
@@ -46,7 +46,7 @@ export function MetricProfileForm(props: Props) {
   const { name } = base.values
   const form = useResourceForm({
     ...props,
-    shape: metricProfileShape,
+    definition: metricProfileDefinition,
     stored: apiid,
     schema,
     ...(apiid !== undefined && {

@@ -9,7 +9,7 @@ import { exactTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
-import { metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import { metricProfileDefinition, valuesOf } from './metric-profile-form.ts'
 
 const shared = { resource: metricProfiles, paths: paths.publicMetricProfiles } as const
 
@@ -39,7 +39,7 @@ export function PublicMetricProfileVersionPage() {
       {...shared}
       title="Metric profile version"
       version={version}
-      fromDocument={metricProfileShape.fromDocument}
+      fromDocument={metricProfileDefinition.fromDocument}
     >
       {(found, values, name) => (
         <MetricProfileDetails

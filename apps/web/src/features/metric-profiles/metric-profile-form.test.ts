@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type InstanceRow, type KnownParts, newRow, rowsOfStored } from './instance-rows.ts'
-import { metricProfileSchema, metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import { metricProfileDefinition, metricProfileSchema, valuesOf } from './metric-profile-form.ts'
 
 const stored = rowsOfStored([{ service: 'web', metric: 'gone' }])
 const http = { service: undefined, metric: new Set(['http']) }
@@ -51,8 +51,8 @@ test('a document is read as values, and anything else is not', () => {
     description: '',
     metricinstances: [{ service: 'web', metric: 'http' }],
   }
-  expect(metricProfileShape.fromDocument(document)).toEqual(
+  expect(metricProfileDefinition.fromDocument(document)).toEqual(
     valuesOf({ name: 'CORE', groupname: 'ops', description: '', services: document.metricinstances }),
   )
-  expect(metricProfileShape.fromDocument({ name: 'CORE' })).toBeUndefined()
+  expect(metricProfileDefinition.fromDocument({ name: 'CORE' })).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import {
   type InstanceRow,
@@ -69,7 +69,7 @@ const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, s
 
 const texts = ['name', 'groupname', 'description'] as const
 
-export const metricProfileShape: FormShape<MetricProfileValues> = {
+export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
   values: formValues,
@@ -87,7 +87,7 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
   countChanges: (before, after) =>
     texts.filter((field) => before[field] !== after[field]).length +
     rowStates.countChanges(before.services, after.services),
-  alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
+  sideEffects: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
   warningTitle: 'Metrics warning',
 }
 

@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -27,7 +27,7 @@ const api = resourceEndpoints(metricTags)
 
 const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
 
-export const metricTagShape: FormShape<MetricTagValues> = {
+export const metricTagDefinition: FormDefinition<MetricTagValues> = {
   resource: metricTags,
   paths: paths.metricTags,
   values: formValues,
@@ -42,7 +42,7 @@ export const metricTagShape: FormShape<MetricTagValues> = {
     const { data } = metricTags.document.safeParse(document)
     return data && { ...beside, ...data }
   },
-  alsoTouches: {
+  sideEffects: {
     metrictemplate: {
       one: 'metric template',
       many: 'metric templates',

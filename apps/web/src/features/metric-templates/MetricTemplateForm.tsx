@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { fieldOf, metricTemplateSchema, type TemplateValues, valuesOf } from './metric-template-form.ts'
-import { metricTemplateShape } from './metric-template-shape.ts'
 import { useOffers } from './offers.ts'
 import { useProbeLabels } from './ProbeField.tsx'
 import { SaveEffect } from './SaveEffect.tsx'
@@ -38,7 +38,7 @@ export function MetricTemplateForm(props: Props) {
   const schema = useMemo(() => metricTemplateSchema(probes, probeversion), [probes, probeversion])
   const form = useResourceForm({
     ...props,
-    shape: metricTemplateShape,
+    definition: metricTemplateDefinition,
     stored,
     schema,
     fieldOf,

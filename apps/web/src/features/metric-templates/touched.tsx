@@ -2,7 +2,7 @@ import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
-import type { TouchedWords } from '#kit/write/resource-form.ts'
+import type { SideEffectWords } from '#kit/write/form-definition.ts'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -59,7 +59,7 @@ const Template = ({ object }: TouchedProps) => (
 const verbs = { add: 'added', change: 'changed', delete: 'deleted' }
 
 /** What the writes of templates touch beside them. */
-export const touchedByTemplates: Readonly<Record<string, TouchedWords>> = {
+export const touchedByTemplates: Readonly<Record<string, SideEffectWords>> = {
   metric: { one: 'metric', many: 'metrics', ...verbs, Name: Metric },
   metricprofile: { one: 'metric profile', many: 'metric profiles', ...verbs, Name: Profile },
   metrictemplate: { one: 'metric template', many: 'metric templates', ...verbs, Name: Template },

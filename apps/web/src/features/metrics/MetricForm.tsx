@@ -6,12 +6,12 @@ import { GroupField } from '#kit/fields/GroupField.tsx'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'
-import { fieldOf, type MetricValues, metricFormShape, metricSchema, valuesOf } from './metric-form.ts'
+import { fieldOf, type MetricValues, metricFormDefinition, metricSchema, valuesOf } from './metric-form.ts'
 import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function MetricForm(props: Props) {
   const queryClient = useQueryClient()
   const form = useResourceForm({
     ...props,
-    shape: metricFormShape,
+    definition: metricFormDefinition,
     stored: metric.name,
     schema: metricSchema,
     fieldOf,

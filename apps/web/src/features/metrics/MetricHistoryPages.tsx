@@ -1,9 +1,9 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
-import { versionedShape } from '#kit/history/versioned-shape.ts'
+import { versionedDefinition } from '#kit/history/versioned-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { MetricDetails } from './MetricDetails.tsx'
 
@@ -11,13 +11,13 @@ export const MetricHistoryPage = () => <ResourceHistoryPage resource={metrics} p
 
 export const MetricComparePage = () => <ResourceComparePage resource={metrics} paths={paths.metrics} />
 
-const versions = versionedShape(metrics, paths.metrics)
+const versions = versionedDefinition(metrics, paths.metrics)
 
 /** One version of a metric as it was. */
 export function MetricVersionPage() {
   const may = useMay()
   return (
-    <ResourceVersionPage shape={versions} mayRestore={({ group }) => may('change', metrics, { groupname: group })}>
+    <ResourceVersionPage definition={versions} mayRestore={({ group }) => may('change', metrics, { groupname: group })}>
       {({ values, object: _, ...shown }) => <MetricDetails {...shown} metric={values} />}
     </ResourceVersionPage>
   )

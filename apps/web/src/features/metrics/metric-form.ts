@@ -10,7 +10,7 @@ import {
   rowsBeside,
   rowsOfStored,
 } from '#kit/fields/key-value-rows.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { touchedByMetrics } from './touched.tsx'
 
@@ -74,7 +74,7 @@ const api = resourceEndpoints(metrics)
 const { group, config } = metrics.compared
 const ownDocument = metrics.document.pick({ name: true, mtype: true, group: true, config: true })
 
-export const metricFormShape: FormShape<MetricValues> = {
+export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
@@ -94,7 +94,7 @@ export const metricFormShape: FormShape<MetricValues> = {
       data && { ...valuesOf(data), ...(beside && { config: [...orBlankRow(rowsBeside(data.config, beside.config))] }) }
     )
   },
-  alsoTouches: touchedByMetrics,
+  sideEffects: touchedByMetrics,
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PackageFields } from './PackageFields.tsx'
-import { type PackageValues, packageSchema, packageShape, valuesOf } from './package-form.ts'
+import { type PackageValues, packageDefinition, packageSchema, valuesOf } from './package-form.ts'
 
 interface Props {
   readonly title: string
@@ -31,7 +31,7 @@ export function PackageForm(props: Props) {
   const { id } = base.values
   const form = useResourceForm({
     ...props,
-    shape: packageShape,
+    definition: packageDefinition,
     stored,
     schema: packageSchema,
     ...(id !== undefined && {

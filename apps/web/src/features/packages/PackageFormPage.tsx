@@ -1,6 +1,6 @@
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithRestored } from '#kit/history/WithRestored.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
@@ -12,7 +12,7 @@ import { OtherVersions } from './OtherVersions.tsx'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageForm } from './PackageForm.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
-import { blankValues, packageShape, valuesOf } from './package-form.ts'
+import { blankValues, packageDefinition, valuesOf } from './package-form.ts'
 
 const blankBase = { values: blankValues }
 
@@ -77,7 +77,7 @@ function StoredPackage({ record, etag }: Loaded<typeof packages>) {
     )
   }
   return (
-    <WithRestored shape={packageShape} version={restored} now={base.values}>
+    <WithRestored definition={packageDefinition} version={restored} now={base.values}>
       {({ values, ...old }) => (
         <PackageForm
           {...shared}

@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -31,7 +31,7 @@ const api = resourceEndpoints(packages)
 
 const bodyOf = ({ id: _, ...fields }: PackageValues) => fields
 
-export const packageShape: FormShape<PackageValues> = {
+export const packageDefinition: FormDefinition<PackageValues> = {
   resource: packages,
   paths: paths.packages,
   values: formValues,
@@ -46,7 +46,7 @@ export const packageShape: FormShape<PackageValues> = {
     const { data } = packages.document.safeParse(document)
     return data && { ...beside, ...data }
   },
-  alsoTouches: {
+  sideEffects: {
     probe: { one: 'probe', many: 'probes', add: 'added', change: 'changed', delete: 'deleted' },
     metrictemplate: {
       one: 'metric template',

@@ -3,7 +3,7 @@ import { type ProbeCandidate, probeCandidates } from '@quatrain/contract/resourc
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const texts = z.object({
@@ -35,7 +35,7 @@ const api = resourceEndpoints(probeCandidates)
 
 const change = (values: CandidateValues) => writeOf(api.change, { body: { ...values, id: values.id ?? 0 } })
 
-export const candidateShape: FormShape<CandidateValues> = {
+export const candidateDefinition: FormDefinition<CandidateValues> = {
   resource: probeCandidates,
   paths: paths.probeCandidates,
   values: formValues,
@@ -49,7 +49,7 @@ export const candidateShape: FormShape<CandidateValues> = {
     const { data } = formValues.safeParse(document)
     return data && { ...data, ...(beside?.id !== undefined && { id: beside.id }) }
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   warnsBy: 'dialog',
   failureTitle: 'Error',

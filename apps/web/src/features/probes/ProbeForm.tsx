@@ -4,12 +4,12 @@ import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ProbeFields } from './ProbeFields.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { packageLabels } from './package-labels.ts'
-import { type ProbeValues, probeSchema, probeShape, valuesOf } from './probe-form.ts'
+import { type ProbeValues, probeDefinition, probeSchema, valuesOf } from './probe-form.ts'
 import { UpdateTemplates } from './UpdateTemplates.tsx'
 import { FirstVersion, StoredVersion } from './VersionOutcome.tsx'
 
@@ -34,7 +34,7 @@ export function ProbeForm(props: Props) {
   const schema = useMemo(() => probeSchema(labels, base.values.package), [labels, base])
   const form = useResourceForm({
     ...props,
-    shape: probeShape,
+    definition: probeDefinition,
     stored: probe?.name,
     schema,
     ...(probe && {

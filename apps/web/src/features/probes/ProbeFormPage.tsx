@@ -1,6 +1,6 @@
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { useSearchParams } from 'react-router'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import { ObjectActions } from '#kit/page/ObjectActions.tsx'
@@ -65,7 +65,7 @@ function StoredProbe({ record, etag }: Loaded<typeof probes>) {
 
 /** In a tenant nobody can be given the right. */
 function ReadOnly() {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (visitor.deployment === 'super') return <ReadOnlyBanner resource={probes} />
   return (
     <Notice kind="info" icon="lock">

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { Link, useParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { VersionNotice } from '#kit/history/VersionNotice.tsx'
 import { WithVersion } from '#kit/history/WithVersion.tsx'
 import { paths } from '#lib/paths.ts'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { probeShape } from './probe-form.ts'
+import { probeDefinition } from './probe-form.ts'
 
 const shared = { resource: probes, paths: paths.probes } as const
 
@@ -21,7 +21,7 @@ export function ProbeVersionPage() {
   const { version = '' } = useParams()
   const may = useMay()
   return (
-    <WithVersion {...shared} title="Probe version" version={version} fromDocument={probeShape.fromDocument}>
+    <WithVersion {...shared} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
       {(found, values, name) => {
         const { newest } = found
         const details = paths.probes.details(newest.name)

@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { probeShape, valuesOf } from './probe-form.ts'
+import { probeDefinition, valuesOf } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
@@ -52,7 +52,7 @@ export const PublicProbeComparePage = () => <PublicComparePage {...shared} />
 export function PublicProbeVersionPage() {
   const { version = '' } = useParams()
   return (
-    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeShape.fromDocument}>
+    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
       {(found, values, name) => (
         <ProbeDetails
           title="Probe version"

@@ -1,8 +1,8 @@
 import type { Probe } from '@quatrain/contract/resources/probe.ts'
 import { WithRestored } from '#kit/history/WithRestored.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { ProbeForm } from './ProbeForm.tsx'
-import { type ProbeValues, probeShape } from './probe-form.ts'
+import { type ProbeValues, probeDefinition } from './probe-form.ts'
 
 interface Props {
   readonly base: Base<ProbeValues>
@@ -13,7 +13,7 @@ interface Props {
 /** The form of a stored probe with the values of an old version: it is the same probe, whatever it was called. */
 export const RestoreProbe = ({ base, probe, version }: Props) => (
   <WithRestored
-    shape={probeShape}
+    definition={probeDefinition}
     version={version}
     now={base.values}
     begin={(old) => ({ ...base.values, ...old, name: base.values.name })}

@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { versionIn } from './package-labels.ts'
 
@@ -51,7 +51,7 @@ export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValue
 
 const api = resourceEndpoints(probes)
 
-export const probeShape: FormShape<ProbeValues> = {
+export const probeDefinition: FormDefinition<ProbeValues> = {
   resource: probes,
   paths: paths.probes,
   values: formValues,
@@ -70,7 +70,7 @@ export const probeShape: FormShape<ProbeValues> = {
     const { data } = probes.document.safeParse(document)
     return data && { ...valuesOf(data), ...beside, ...fieldsOf(data) }
   },
-  alsoTouches: {
+  sideEffects: {
     metrictemplate: {
       one: 'metric template',
       many: 'metric templates',

@@ -3,7 +3,7 @@ import { tenants } from '@quatrain/contract/tenants.ts'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
-import { versionedShape } from '#kit/history/versioned-shape.ts'
+import { versionedDefinition } from '#kit/history/versioned-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
@@ -12,11 +12,11 @@ export const TenantHistoryPage = () => <ResourceHistoryPage resource={tenants} p
 
 export const TenantComparePage = () => <ResourceComparePage resource={tenants} paths={paths.tenants} />
 
-const versions = versionedShape(tenants, paths.tenants)
+const versions = versionedDefinition(tenants, paths.tenants)
 
 /** One version of a tenant as it was. */
 export const TenantVersionPage = () => (
-  <ResourceVersionPage shape={versions}>
+  <ResourceVersionPage definition={versions}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { YumRepoFields } from './YumRepoFields.tsx'
-import { valuesOf, type YumRepoValues, yumRepoSchema, yumRepoShape } from './yum-repo-form.ts'
+import { valuesOf, type YumRepoValues, yumRepoDefinition, yumRepoSchema } from './yum-repo-form.ts'
 
 interface Props {
   readonly title: string
@@ -31,7 +31,7 @@ export function YumRepoForm(props: Props) {
   const { id } = base.values
   const form = useResourceForm({
     ...props,
-    shape: yumRepoShape,
+    definition: yumRepoDefinition,
     stored,
     schema: yumRepoSchema,
     ...(id !== undefined && {

@@ -1,6 +1,6 @@
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithRestored } from '#kit/history/WithRestored.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { YumRepoDetails } from './YumRepoDetails.tsx'
 import { YumRepoForm } from './YumRepoForm.tsx'
 import { YumRepoUsage } from './YumRepoUsage.tsx'
-import { blankValues, valuesOf, yumRepoShape } from './yum-repo-form.ts'
+import { blankValues, valuesOf, yumRepoDefinition } from './yum-repo-form.ts'
 
 const blankBase = { values: blankValues }
 
@@ -82,7 +82,7 @@ function StoredYumRepo({ record, etag }: Loaded<typeof yumRepos>) {
     )
   }
   return (
-    <WithRestored shape={yumRepoShape} version={restored} now={base.values}>
+    <WithRestored definition={yumRepoDefinition} version={restored} now={base.values}>
       {({ values, ...old }) => (
         <YumRepoForm
           {...shared}

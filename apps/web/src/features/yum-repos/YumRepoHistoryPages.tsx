@@ -1,11 +1,11 @@
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { YumRepoDetails } from './YumRepoDetails.tsx'
-import { yumRepoShape } from './yum-repo-form.ts'
+import { yumRepoDefinition } from './yum-repo-form.ts'
 
 export const YumRepoHistoryPage = () => <ResourceHistoryPage resource={yumRepos} paths={paths.yumRepos} />
 
@@ -14,7 +14,7 @@ export const YumRepoComparePage = () => <ResourceComparePage resource={yumRepos}
 export function YumRepoVersionPage() {
   const may = useMay()
   return (
-    <ResourceVersionPage shape={yumRepoShape} mayRestore={() => may('change', yumRepos)}>
+    <ResourceVersionPage definition={yumRepoDefinition} mayRestore={() => may('change', yumRepos)}>
       {(shown) => <YumRepoDetails {...shown} />}
     </ResourceVersionPage>
   )

@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -30,7 +30,7 @@ const api = resourceEndpoints(yumRepos)
 
 const bodyOf = ({ id: _, ...fields }: YumRepoValues) => fields
 
-export const yumRepoShape: FormShape<YumRepoValues> = {
+export const yumRepoDefinition: FormDefinition<YumRepoValues> = {
   resource: yumRepos,
   paths: paths.yumRepos,
   values: formValues,
@@ -45,7 +45,7 @@ export const yumRepoShape: FormShape<YumRepoValues> = {
     const { data } = yumRepos.document.safeParse(document)
     return data && { ...beside, ...data }
   },
-  alsoTouches: {
+  sideEffects: {
     package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
   },
   warningTitle: 'Warning',

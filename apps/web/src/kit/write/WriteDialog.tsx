@@ -9,14 +9,14 @@ import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { capitalised } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { AlsoTouched } from './AlsoTouched.tsx'
 import type { Preview } from './confirm-and-send.ts'
-import type { FormShape } from './resource-form.ts'
-import { touchedBeside } from './touched-groups.ts'
+import type { FormDefinition } from './form-definition.ts'
+import { SideEffects } from './SideEffects.tsx'
+import { sideEffectsIn } from './side-effect-groups.ts'
 import classes from './WriteDialog.module.css'
 
 interface Props<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+  readonly definition: FormDefinition<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
   readonly preview: Preview
@@ -27,12 +27,12 @@ interface Props<Values extends FieldValues> {
 
 /** The question before every write: what it is about, what will change, and what else is touched. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { shape, action, name, preview, hasMoved, close } = props
+  const { definition, action, name, preview, hasMoved, close } = props
   const [remark, setRemark] = useState('')
   const form = useId()
-  const { one } = shape.resource.label
-  const own = ownOf(preview, shape)
-  const others = touchedBeside(preview, own)
+  const { one } = definition.resource.label
+  const own = ownOf(preview, definition)
+  const others = sideEffectsIn(preview, own)
   const answer = (event: FormEvent) => {
     event.preventDefault()
     close({ remark })
@@ -64,7 +64,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
         )}
         <OwnChanges {...props} />
         {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
-        <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} more={preview.more} />
+        <SideEffects others={others} notices={preview.notices} words={definition.sideEffects} more={preview.more} />
         {action !== 'delete' && (
           <TextInput
             label="Remark"
@@ -79,11 +79,11 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
-function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Props<Values>) {
+function OwnChanges<Values extends FieldValues>({ definition, action, preview }: Props<Values>) {
   if (action === 'delete') return null
-  const { before, after } = documentsIn(preview, shape)
+  const { before, after } = documentsIn(preview, definition)
   if (!after) return <p>Nothing in it changes.</p>
-  const fields = comparedFields(shape)
+  const fields = comparedFields(definition)
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
@@ -98,23 +98,26 @@ function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Prop
 }
 
 /** What the form is about: all objects of its kind where it holds them all, else the one that stands first. */
-function ownOf<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>): readonly TouchedObject[] {
-  const own = changes.filter(({ kind }) => kind === shape.resource.kind)
-  return shape.joinDocuments ? own : own.slice(0, 1)
+function ownOf<Values extends FieldValues>(
+  { changes }: DryRun,
+  definition: FormDefinition<Values>,
+): readonly TouchedObject[] {
+  const own = changes.filter(({ kind }) => kind === definition.resource.kind)
+  return definition.joinDocuments ? own : own.slice(0, 1)
 }
 
 /** What is stored, and what the write would make of it. */
-function documentsIn<Values extends FieldValues>(preview: DryRun, shape: FormShape<Values>) {
-  const own = ownOf(preview, shape)
-  if (shape.joinDocuments && own.length > 0) {
+function documentsIn<Values extends FieldValues>(preview: DryRun, definition: FormDefinition<Values>) {
+  const own = ownOf(preview, definition)
+  if (definition.joinDocuments && own.length > 0) {
     return {
-      before: shape.joinDocuments(own.flatMap(({ before }) => before ?? [])),
-      after: shape.joinDocuments(own.flatMap(({ after }) => after ?? [])),
+      before: definition.joinDocuments(own.flatMap(({ before }) => before ?? [])),
+      after: definition.joinDocuments(own.flatMap(({ after }) => after ?? [])),
     }
   }
   const [first] = own
   return {
-    before: first?.before ? storedDocument(shape.resource, first.before) : undefined,
-    after: first?.after ? storedDocument(shape.resource, first.after) : undefined,
+    before: first?.before ? storedDocument(definition.resource, first.before) : undefined,
+    after: first?.after ? storedDocument(definition.resource, first.after) : undefined,
   }
 }

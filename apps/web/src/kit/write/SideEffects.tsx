@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { Fragment, useState } from 'react'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { Preview } from './confirm-and-send.ts'
-import type { TouchedWords } from './resource-form.ts'
-import type { TouchedTogether } from './touched-groups.ts'
+import type { SideEffectWords } from './form-definition.ts'
+import type { SideEffectGroup } from './side-effect-groups.ts'
 import { useMoreObjects } from './use-more-objects.ts'
 import classes from './WriteDialog.module.css'
 
 interface Props {
   /** All but the objects that the write is about. */
-  readonly others: readonly TouchedTogether[]
+  readonly others: readonly SideEffectGroup[]
   readonly notices: DryRun['notices']
-  readonly words: Readonly<Record<string, TouchedWords>>
+  readonly words: Readonly<Record<string, SideEffectWords>>
   readonly more: Preview['more']
 }
 
@@ -23,7 +23,7 @@ const mostGroups = 30
 const mostNames = 12
 
 /** What a write does to other objects, and what it cannot do. */
-export function AlsoTouched({ others, notices, words, more }: Props) {
+export function SideEffects({ others, notices, words, more }: Props) {
   const [isWhole, showWhole] = useState(false)
   const { warning, unavailable } = notices
   const warnings = [warning, unavailable].flatMap((text) => text?.split('\n') ?? [])
@@ -61,11 +61,11 @@ export function AlsoTouched({ others, notices, words, more }: Props) {
 const PlainName = ({ object }: { readonly object: TouchedObject }) => object.name
 
 interface GroupProps extends Pick<Props, 'words' | 'more'> {
-  readonly together: TouchedTogether
+  readonly together: SideEffectGroup
 }
 
 function Group({ together: { group, objects: told }, words, more }: GroupProps) {
-  const { visitor, options } = useSurroundings()
+  const { visitor, options } = useConsoleContext()
   const { objects, ask, isPending, error } = useMoreObjects(told, group.next, more)
   const [isFolded, setFolded] = useState(true)
   const { kind, action, tenant, count } = group
@@ -110,7 +110,7 @@ function Group({ together: { group, objects: told }, words, more }: GroupProps) 
   )
 }
 
-const plainWords = (kind: string): TouchedWords => ({
+const plainWords = (kind: string): SideEffectWords => ({
   one: kind,
   many: `${kind}s`,
   add: 'added',

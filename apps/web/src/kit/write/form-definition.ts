@@ -9,7 +9,7 @@ import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 /** A resource whose versions are shown: what a page needs to know of it. */
-export interface VersionedShape<Values> {
+export interface VersionedDefinition<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
   /** What the page shows of a document; nothing where it is none of this resource. */
@@ -17,7 +17,7 @@ export interface VersionedShape<Values> {
 }
 
 /** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
-export interface FormShape<Values extends FieldValues> extends Comparable<Values> {
+export interface FormDefinition<Values extends FieldValues> extends Comparable<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
   /** What the form holds, whatever of it is valid. */
@@ -34,7 +34,7 @@ export interface FormShape<Values extends FieldValues> extends Comparable<Values
     readonly remove: (key: string) => Write
   }
   /** Other kinds of object that a save touches, and how it reads when one comes. */
-  readonly alsoTouches: Readonly<Record<string, TouchedWords>>
+  readonly sideEffects: Readonly<Record<string, SideEffectWords>>
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
   /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
@@ -47,7 +47,7 @@ export interface FormShape<Values extends FieldValues> extends Comparable<Values
   readonly deletesForGood?: true
 }
 
-export interface TouchedWords {
+export interface SideEffectWords {
   readonly one: string
   readonly many: string
   readonly add: string
@@ -64,7 +64,7 @@ export interface Base<Values> {
 }
 
 export interface ResourceFormOptions<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+  readonly definition: FormDefinition<Values>
   /** The key of the stored object that is changed; nothing for a new one. */
   readonly stored: string | undefined
   /** Tells the drafts of several forms of one resource apart. */

@@ -1,14 +1,14 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { formValues, sentOf, type TemplateValues, valuesBeside, valuesOf } from './metric-template-form.ts'
 import { touchedByTemplates } from './touched.tsx'
 
 const api = resourceEndpoints(metricTemplates)
 
-export const metricTemplateShape: FormShape<TemplateValues> = {
+export const metricTemplateDefinition: FormDefinition<TemplateValues> = {
   resource: metricTemplates,
   paths: paths.metricTemplates,
   values: formValues,
@@ -23,7 +23,7 @@ export const metricTemplateShape: FormShape<TemplateValues> = {
     const { data } = metricTemplates.document.safeParse(document)
     return data && (beside ? valuesBeside(valuesOf(data), beside) : valuesOf(data))
   },
-  alsoTouches: touchedByTemplates,
+  sideEffects: touchedByTemplates,
   warningTitle: 'Warning',
   failureTitle: 'Error',
   warnsBy: 'dialog',

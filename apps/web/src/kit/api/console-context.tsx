@@ -5,27 +5,27 @@ import type { UserDetails } from '@quatrain/contract/session.ts'
 import { createContext, type ReactNode, use } from 'react'
 
 /** Whose console this is, and who looks at it. */
-export interface Surroundings {
+export interface ConsoleContext {
   readonly visitor: Visitor
   /** Nobody on public pages, whoever is signed in. */
   readonly user?: UserDetails | undefined
   readonly options: ConfigOptions
 }
 
-const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
+const CurrentContext = createContext<ConsoleContext | undefined>(undefined)
 
-export function SurroundingsProvider({ children, ...value }: Surroundings & { readonly children: ReactNode }) {
-  return <SurroundingsContext value={value}>{children}</SurroundingsContext>
+export function ConsoleContextProvider({ children, ...value }: ConsoleContext & { readonly children: ReactNode }) {
+  return <CurrentContext value={value}>{children}</CurrentContext>
 }
 
-export function useSurroundings(): Surroundings {
-  const surroundings = use(SurroundingsContext)
-  if (!surroundings) throw new Error('This part stands outside of the console.')
-  return surroundings
+export function useConsoleContext(): ConsoleContext {
+  const context = use(CurrentContext)
+  if (!context) throw new Error('This part stands outside of the console.')
+  return context
 }
 
 /** Asks the rule that the server refuses by. */
 export function useMay(): (action: Action, resource: Resource, record?: { readonly groupname?: unknown }) => boolean {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   return (action, resource, record) => can(visitor, action, resource, record)
 }

@@ -1,16 +1,16 @@
 import type { DryRun, TouchedGroup, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 
 /** What a write does in one tenant to objects of one kind: how many, and those that are told. */
-export interface TouchedTogether {
+export interface SideEffectGroup {
   readonly group: TouchedGroup
   readonly objects: readonly TouchedObject[]
 }
 
 /** What a write touches, without the objects that it is about. */
-export function touchedBeside(
+export function sideEffectsIn(
   { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
   own: readonly TouchedObject[],
-): readonly TouchedTogether[] {
+): readonly SideEffectGroup[] {
   const told = Map.groupBy(changes, keyOf)
   const isOwn = new Set(own)
   return groups.flatMap((group) => {
