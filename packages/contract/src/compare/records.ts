@@ -85,7 +85,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
   const show = (field: Records, value: Value | undefined) =>
     membersOf(value)
       .map((item) => [field.cellsOf(item).join(', '), showMember(field, item)].filter(Boolean).join(': '))
-      .join('; ')
+      .join(Object.keys(field.fields).length === 0 ? ', ' : '; ')
 
   const showMember = ({ fields }: Records, item: Item) => (typeof item === 'string' ? '' : inside.show(fields, item))
 
