@@ -5,8 +5,8 @@ import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { portList } from './default-ports.queries.ts'
 import { defaultPortsDefinition, defaultPortsSchema, valuesOf } from './default-ports-form.ts'
-import { PortsTable } from './PortsTable.tsx'
-import { isBlank } from './port-rows.ts'
+import { PortsField } from './PortsField.tsx'
+import { portRows } from './port-rows.ts'
 
 interface Props {
   readonly ports: readonly DefaultPort[]
@@ -29,16 +29,14 @@ export function DefaultPortsForm({ ports, etag }: Props) {
     fieldOf: (path, { ports: rows }) => {
       const [, at, field = 'name'] = /^ports\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
       if (at === undefined) return path
-      // Blank rows are not sent.
-      const sent = rows.filter((row) => !isBlank(row))[Number(at)]
-      return sent ? `ports.${rows.indexOf(sent)}.${field}` : 'ports'
+      return `ports.${portRows.placeOfSent(rows, Number(at))}.${field}`
     },
   })
   return (
     <PageFrame title="Default ports">
       <p>Ports that probes use by name: a metric template names one as an attribute.</p>
       <ResourceForm form={{ ...form, remove: undefined }}>
-        <PortsTable base={form.base.values} ports={ports} />
+        <PortsField base={form.base.values} ports={ports} />
       </ResourceForm>
     </PageFrame>
   )

@@ -11,15 +11,18 @@ import { versionedDefinition } from '#kit/history/versioned-definition.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
-import { isBlank, type PortRow, portsOfRows, rowStates, rowsOfPorts, rowsOfStored, storedRow } from './port-rows.ts'
+import { type PortRow, portRows } from './port-rows.ts'
 
-const formValues = z.object({ ports: z.array(storedRow) })
+const formValues = z.object({ ports: portRows.schema })
 
 export type DefaultPortsValues = z.output<typeof formValues>
 
-export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({ ports: rowsOfStored(ports) })
+export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({
+  ports: portRows.fromStored(ports),
+})
 
-const replace = ({ ports }: DefaultPortsValues) => writeOf(replaceDefaultPorts, { body: { ports: portsOfRows(ports) } })
+const replace = ({ ports }: DefaultPortsValues) =>
+  writeOf(replaceDefaultPorts, { body: { ports: portRows.valuesOf(ports) } })
 
 const portList = z.object({ ports: z.array(defaultPorts.document) })
 
@@ -29,17 +32,17 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   paths: paths.defaultPorts,
   values: formValues,
   compared: { ports: records('ports', { identity: { name: 'Port name' }, fields: { value: text('Port value') } }) },
-  nameOf: ({ ports }) => counted(portsOfRows(ports).length, 'port'),
+  nameOf: ({ ports }) => counted(portRows.valuesOf(ports).length, 'port'),
   writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
-  toDocument: ({ ports }) => ({ ports: portsOfRows(ports) }),
+  toDocument: ({ ports }) => ({ ports: portRows.valuesOf(ports) }),
   fromDocument: (document, beside) => {
     const { data } = portList.safeParse(document)
-    return data && (beside ? { ports: rowsOfPorts(data.ports, beside.ports) } : valuesOf(data.ports))
+    return data && (beside ? { ports: portRows.matching(data.ports, beside.ports) } : valuesOf(data.ports))
   },
   joinDocuments: (documents) => ({
     ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
   }),
-  countChanges: (before, after) => rowStates.countChanges(before.ports, after.ports),
+  countChanges: (before, after) => portRows.countChanges(before.ports, after.ports),
   sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
@@ -55,8 +58,8 @@ export const defaultPortsSchema = z.object({
     .superRefine((rows, context) => {
       const seen = new Set<string>()
       for (const [index, row] of rows.entries()) {
-        if (isBlank(row)) continue
-        const [port] = portsOfRows([row])
+        if (portRows.isBlank(row)) continue
+        const [port] = portRows.valuesOf([row])
         for (const { message, path } of defaultPortInput.safeParse(port).error?.issues ?? []) {
           context.addIssue({ code: 'custom', message, path: [index, ...path] })
         }

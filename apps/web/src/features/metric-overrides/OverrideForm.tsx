@@ -11,10 +11,10 @@ import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { exportLists } from './json-files.ts'
-import { OverrideTableField } from './OverrideTableField.tsx'
+import { OverrideRowsField } from './OverrideRowsField.tsx'
 import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema, valuesOf } from './override-form.ts'
-import { useOverrideOffers } from './override-offers.ts'
 import { overrideTables } from './override-rows.ts'
+import { useOverrideSuggestions } from './override-suggestions.ts'
 import { SecretsNotice } from './SecretsNotice.tsx'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useJsonImport } from './use-json-import.ts'
@@ -78,7 +78,7 @@ export function OverrideForm(props: Props) {
 }
 
 function OverrideFields({ base }: { readonly base: OverrideValues }) {
-  const offers = useOverrideOffers()
+  const suggestions = useOverrideSuggestions()
   const elsewhere = useElsewhere(base.id)
   return (
     <>
@@ -86,14 +86,8 @@ function OverrideFields({ base }: { readonly base: OverrideValues }) {
         <TextField name="name" label="Name" description="Sets take effect in the order of their names." isMono />
       </div>
       <SecretsNotice />
-      {overrideTables.map((definition) => (
-        <OverrideTableField
-          key={definition.name}
-          definition={definition}
-          base={base}
-          offers={offers}
-          elsewhere={elsewhere}
-        />
+      {overrideTables.map((table) => (
+        <OverrideRowsField key={table.name} {...{ table, base, suggestions, elsewhere }} />
       ))}
     </>
   )

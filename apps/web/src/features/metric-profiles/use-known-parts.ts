@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import type { KnownParts } from './instance-rows.ts'
 import { predefinedMetrics } from './metric-profiles.queries.ts'
+import type { KnownParts } from './pair-rows.ts'
 
 /**
  * What the halves of a pair may be. A tenant without service types has none to choose from yet, and whoever cannot reach

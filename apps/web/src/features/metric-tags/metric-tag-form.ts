@@ -42,16 +42,7 @@ export const metricTagDefinition: FormDefinition<MetricTagValues> = {
     const { data } = metricTags.document.safeParse(document)
     return data && { ...beside, ...data }
   },
-  sideEffects: {
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'tagged otherwise',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'tagged otherwise', delete: 'deleted' },
-  },
+  sideEffects: { metrictemplate: { change: 'tagged differently' }, metric: { change: 'tagged differently' } },
   warningTitle: 'Warning',
   warnsBy: 'dialog',
   failureTitle: 'Error',

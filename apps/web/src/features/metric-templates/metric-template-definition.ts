@@ -4,7 +4,7 @@ import { writeOf } from '#kit/api/write.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { formValues, sentOf, type TemplateValues, valuesBeside, valuesOf } from './metric-template-form.ts'
-import { touchedByTemplates } from './touched.tsx'
+import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 const api = resourceEndpoints(metricTemplates)
 
@@ -23,7 +23,7 @@ export const metricTemplateDefinition: FormDefinition<TemplateValues> = {
     const { data } = metricTemplates.document.safeParse(document)
     return data && (beside ? valuesBeside(valuesOf(data), beside) : valuesOf(data))
   },
-  sideEffects: touchedByTemplates,
+  sideEffects: sideEffectsOfTemplates,
   warningTitle: 'Warning',
   failureTitle: 'Error',
   warnsBy: 'dialog',

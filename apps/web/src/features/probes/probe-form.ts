@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { versionIn } from './package-labels.ts'
 
@@ -22,7 +22,7 @@ const formValues = z.object({
 
 export type ProbeValues = z.output<typeof formValues>
 
-export const blankValues: ProbeValues = {
+const blank: ProbeValues = {
   name: '',
   package: '',
   repository: '',
@@ -51,8 +51,10 @@ export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValue
 
 const api = resourceEndpoints(probes)
 
-export const probeDefinition: FormDefinition<ProbeValues> = {
+export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
   resource: probes,
+  blank,
+  valuesOf,
   paths: paths.probes,
   values: formValues,
   nameOf: ({ name }) => name,
@@ -70,17 +72,7 @@ export const probeDefinition: FormDefinition<ProbeValues> = {
     const { data } = probes.document.safeParse(document)
     return data && { ...valuesOf(data), ...beside, ...fieldsOf(data) }
   },
-  sideEffects: {
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'changed',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
-    package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }

@@ -64,7 +64,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
         )}
         <OwnChanges {...props} />
         {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
-        <SideEffects others={others} notices={preview.notices} words={definition.sideEffects} more={preview.more} />
+        <SideEffects others={others} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
         {action !== 'delete' && (
           <TextInput
             label="Remark"

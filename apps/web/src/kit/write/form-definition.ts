@@ -1,6 +1,6 @@
 import type { Data } from '@quatrain/contract/compare/field.ts'
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
@@ -33,8 +33,8 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
     readonly change: (values: Values, key: string) => Write
     readonly remove: (key: string) => Write
   }
-  /** Other kinds of object that a save touches, and how it reads when one comes. */
-  readonly sideEffects: Readonly<Record<string, SideEffectWords>>
+  /** The kinds of other objects that a save can affect. */
+  readonly sideEffects: SideEffectKinds
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
   /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
@@ -47,15 +47,24 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   readonly deletesForGood?: true
 }
 
+/** The form of one object of a resource: what it holds when nothing is typed, and when the object is stored. */
+export interface RecordDefinition<R extends Resource, Values extends FieldValues> extends FormDefinition<Values> {
+  readonly resource: R
+  readonly blank: Values
+  readonly valuesOf: (record: RecordOf<R>) => Values
+}
+
+/** How the side effects on objects of one kind are worded, where that differs from the usual. */
 export interface SideEffectWords {
-  readonly one: string
-  readonly many: string
-  readonly add: string
-  readonly change: string
-  readonly delete: string
-  /** How one is named, where that is more than its name: a link to it. */
+  readonly add?: string
+  readonly change?: string
+  readonly delete?: string
+  /** How an object is shown, if not by its name with a link to its page. */
   readonly Name?: ComponentType<{ readonly object: TouchedObject }>
 }
+
+/** The kinds of other objects that a write can affect. */
+export type SideEffectKinds = Readonly<Record<string, SideEffectWords>>
 
 /** A state of the object that a form can begin with, and the version that it was read as. */
 export interface Base<Values> {
