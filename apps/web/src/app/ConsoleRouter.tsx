@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { dialogs } from '#ui/dialogs.ts'
-import { oweFocus } from '#ui/page-focus.ts'
+import { requestHeadingFocus } from '#ui/page-focus.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -28,7 +28,7 @@ function followAddress(router: Router): () => void {
   let { pathname } = router.state.location
   let { key } = router.state.location
   return router.subscribe(({ location, historyAction }) => {
-    if (location.pathname !== pathname) oweFocus()
+    if (location.pathname !== pathname) requestHeadingFocus()
     // A dialog is about what the person sees, and Back or Forward shows them something else.
     if (historyAction === 'POP' && location.key !== key) dialogs.closeAll()
     pathname = location.pathname

@@ -3,8 +3,8 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
 import { useEffect, useMemo } from 'react'
 import { tellUserChange } from '#features/session/user-change.ts'
+import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { useShownUser } from '#kit/api/shown-user.ts'
-import { SurroundingsProvider } from '#kit/api/visitor.tsx'
 import { discardOldDrafts } from '#kit/form/drafts.ts'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { memberRoutes } from './member-routes.tsx'
@@ -27,9 +27,9 @@ export function MemberConsole({ isTenant, options, user }: Props) {
   useShownUser(user.username)
   useEffect(() => tellUserChange(user.username), [user.username])
   return (
-    <SurroundingsProvider visitor={visitor} options={options} user={user}>
+    <ConsoleContextProvider visitor={visitor} options={options} user={user}>
       <ConsoleRouter routes={routes} />
-    </SurroundingsProvider>
+    </ConsoleContextProvider>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import { useMemo } from 'react'
-import { SurroundingsProvider } from '#kit/api/visitor.tsx'
+import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { publicRoutes } from './public-routes.tsx'
 
@@ -15,8 +15,8 @@ export function PublicConsole({ isTenant, options }: Props) {
   const routes = useMemo(() => publicRoutes(deployment), [deployment])
   const visitor = useMemo(() => ({ deployment }) as const, [deployment])
   return (
-    <SurroundingsProvider visitor={visitor} options={options}>
+    <ConsoleContextProvider visitor={visitor} options={options}>
       <ConsoleRouter routes={routes} />
-    </SurroundingsProvider>
+    </ConsoleContextProvider>
   )
 }

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { portShape } from '#features/default-ports/port-edits.ts'
-import { newRow as newPort } from '#features/default-ports/port-rows.ts'
+import { portRows } from '#features/default-ports/port-rows.ts'
 import { planImport } from '#features/metric-overrides/import-plan.ts'
-import { rowShapeOf } from '#features/metric-overrides/override-edits.ts'
 import { readOverrideJson } from '#features/metric-overrides/override-json.ts'
-import { newRow as newOverride, type OverrideRow } from '#features/metric-overrides/override-rows.ts'
-import { newRow } from '#features/metric-profiles/instance-rows.ts'
+import { type OverrideRow, overrideRows } from '#features/metric-overrides/override-rows.ts'
 import { readMetricCsv } from '#features/metric-profiles/metric-csv.ts'
-import { pasteInto } from '#features/metric-profiles/paste-rows.ts'
+import { pairRows } from '#features/metric-profiles/pair-rows.ts'
 import { readNameCsv } from '#features/metric-tags/name-csv.ts'
-import { newKeyValueRow, pasteInto as pasteKeys } from '#kit/fields/key-value-rows.ts'
+import { keyValueRows } from '#kit/rows/key-value-rows.ts'
+import { pasteRows } from '#kit/rows/paste-rows.ts'
 import { csvOf, parseCsv } from '#lib/csv.ts'
 import { parseTabularText } from '#lib/tabular-text.ts'
 
@@ -17,8 +15,8 @@ import { parseTabularText } from '#lib/tabular-text.ts'
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a file of pairs': readMetricCsv,
   'a file of names': readNameCsv,
-  'pasted pairs': (text) => pasteInto([newRow()], 0, 'service', parseCsv(text, '\t').rows),
-  'pasted keys': (text) => pasteKeys([newKeyValueRow()], '', parseCsv(text, '\t').rows),
+  'pasted pairs': (text) => pasteRows(pairRows, [pairRows.newRow()], 0, 'service', parseCsv(text, '\t').rows),
+  'pasted keys': (text) => pasteRows(keyValueRows, [keyValueRows.newRow()], 0, 'key', parseCsv(text, '\t').rows),
   'pasted cells': parseTabularText,
   'a file of overrides': readOverrideJson,
   'a cell that is written': (text) => csvOf([[text]]),
@@ -59,8 +57,9 @@ function costOf(work: () => unknown): number {
   return Math.min(...times)
 }
 
+const hosts = overrideRows('host_attributes')
 const overridesOf = (count: number, host: string): OverrideRow[] =>
-  Array.from({ length: count }, (_, at) => newOverride({ hostname: host, attribute: `a${at}`, value: 'v' }))
+  Array.from({ length: count }, (_, at) => hosts.newRow({ hostname: host, attribute: `a${at}`, value: 'v' }))
 const tablesOf = (count: number) => ({
   global_attributes: [],
   host_attributes: [...overridesOf(count, 'same.test'), ...overridesOf(count, 'old.test')],
@@ -77,11 +76,11 @@ const importers: Readonly<Record<string, (rows: number) => unknown>> = {
     if (read.kind !== 'lists') throw new Error(read.why)
     return planImport(read, tablesOf(rows))
   },
-  'pasted overrides': (rows) =>
-    rowShapeOf('host_attributes').paste(overridesOf(rows, 'a.test'), rows - 1, 'attribute', tabular(rows)),
+  'pasted overrides': (rows) => pasteRows(hosts, overridesOf(rows, 'a.test'), rows - 1, 'attribute', tabular(rows)),
   'pasted ports': (rows) =>
-    portShape.paste(
-      Array.from({ length: rows }, () => newPort('p', '1')),
+    pasteRows(
+      portRows,
+      Array.from({ length: rows }, () => portRows.newRow({ name: 'p', value: '1' })),
       rows - 1,
       'name',
       tabular(rows),

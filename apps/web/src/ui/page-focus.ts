@@ -5,7 +5,7 @@ let isOwed = false
 let last: HTMLElement | undefined
 
 /** The address has changed: the next heading takes the focus. */
-export function oweFocus(): void {
+export function requestHeadingFocus(): void {
   isOwed = true
 }
 

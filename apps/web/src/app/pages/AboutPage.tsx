@@ -1,10 +1,10 @@
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
 /** What this is, and which version of it. */
 export function AboutPage() {
-  const { version } = useSurroundings().options
+  const { version } = useConsoleContext().options
   return (
     <PageFrame title="About Quatrain" width="reading">
       <p>

@@ -1,6 +1,6 @@
 import { publicSections, sections } from '#app/sections.ts'
 import { PublicTenants } from '#features/tenants/PublicTenants.tsx'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
@@ -12,7 +12,7 @@ const pagesOfTenants = publicSections.tenant.map((name) => ({
 
 /** What everybody may see. */
 export function PublicHomePage() {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   return (
     <PageFrame title="Public pages">
       <div className={classes.columns}>

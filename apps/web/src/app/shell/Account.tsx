@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { useState } from 'react'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import classes from './Account.module.css'
 import { AccountDetails } from './AccountDetails.tsx'
@@ -8,7 +8,7 @@ import { useLogOut } from './use-log-out.ts'
 
 /** Who is signed in, what they may do, and the way out. */
 export function Account() {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const [isOpen, setOpen] = useState(false)
   const logOut = useLogOut()
   if (!user) return null

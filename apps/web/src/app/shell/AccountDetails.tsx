@@ -1,6 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './Account.module.css'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
@@ -15,7 +15,7 @@ const kinds: readonly (readonly [GroupKind, string])[] = [
 
 /** What is known of the person, and the groups that give them rights. */
 export function AccountDetails({ user }: { readonly user: UserDetails }) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
   const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
   const named = kinds.filter(([kind]) => user.groups[kind].length > 0)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { titleOf } from '#app/crumbs.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { missingPages } from '#kit/page/NotFound.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
 import { useStored } from '#lib/use-stored.ts'
@@ -29,7 +29,7 @@ interface Props {
 
 /** Around every page: top bar, navigation, where one is, and the places for dialogs and messages. */
 export function Frame({ sections, isPublic, account, foot }: Props) {
-  const { options } = useSurroundings()
+  const { options } = useConsoleContext()
   const { pathname } = useLocation()
   const isComing = useNavigation().state === 'loading'
   const [openAt, setOpenAt] = useState<string>()

@@ -1,12 +1,12 @@
 import { navigation } from '#app/sections.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Account } from './Account.tsx'
 import { Frame } from './Frame.tsx'
 
 /** The frame of whoever is signed in. */
 export function MemberShell() {
-  const { visitor, user, options } = useSurroundings()
+  const { visitor, user, options } = useConsoleContext()
   const sections = navigation[visitor.deployment]
   return (
     <Frame

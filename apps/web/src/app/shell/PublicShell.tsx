@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { publicSections } from '#app/sections.ts'
 import { CookiePolicies } from '#features/session/CookiePolicies.tsx'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { rememberWayBack } from '#lib/way-back.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -14,7 +14,7 @@ import classes from './PublicShell.module.css'
 
 /** The frame of the public pages: the same for everybody, whoever is signed in. */
 export function PublicShell() {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   const { shared, tenant } = publicSections
   const own = visitor.deployment === 'tenant' ? tenant : []
   return <Frame sections={['home', ...shared, ...own]} isPublic account={<LogIn />} foot={<PublicFoot />} />
@@ -35,7 +35,7 @@ function LogIn() {
 }
 
 function PublicFoot() {
-  const { terms_privacy_links, footer } = useSurroundings().options
+  const { terms_privacy_links, footer } = useConsoleContext().options
   const { terms, privacy } = terms_privacy_links
   const showCookies = () =>
     void dialogs.open((close) => (

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { NavLink } from 'react-router'
 import { sections as allSections } from '#app/sections.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { showShortcuts } from './ShortcutHelp.tsx'
@@ -72,7 +72,7 @@ function Item({ path, isPublic }: { readonly path: string; readonly isPublic: bo
 }
 
 function Information({ isPublic }: { readonly isPublic: boolean }) {
-  const { terms_privacy_links, version } = useSurroundings().options
+  const { terms_privacy_links, version } = useConsoleContext().options
   const outside = (label: string, to: string, icon: IconName) =>
     to !== '' && (
       <li>

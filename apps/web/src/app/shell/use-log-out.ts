@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { endSession } from '#features/session/session.ts'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { countDrafts, keepOpenDrafts } from '#kit/form/drafts.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
@@ -15,7 +15,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 /** Asks, ends the session on the server, and only then forgets everything here. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
-  const username = useSurroundings().user?.username ?? ''
+  const username = useConsoleContext().user?.username ?? ''
   const { run } = useWriting({
     async mutationFn() {
       const answer = await askToLogOut(username)

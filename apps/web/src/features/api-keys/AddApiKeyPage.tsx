@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
@@ -9,7 +9,7 @@ import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { type ApiKeyValues, apiKeySchema, apiKeyShape, blankValues } from './api-key-form.ts'
+import { type ApiKeyValues, apiKeyDefinition, apiKeySchema, blankValues } from './api-key-form.ts'
 import classes from './api-keys.module.css'
 
 const base = { values: blankValues }
@@ -20,9 +20,9 @@ export function AddApiKeyPage() {
 }
 
 function AddApiKeyForm() {
-  const isSuper = useSurroundings().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().visitor.deployment === 'super'
   const state = useResourceForm({
-    shape: apiKeyShape,
+    definition: apiKeyDefinition,
     stored: undefined,
     draftName: 'add',
     base,

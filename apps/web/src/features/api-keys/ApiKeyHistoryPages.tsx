@@ -10,11 +10,11 @@ import { RevokedMark } from './RevokedMark.tsx'
 
 export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
 
-export const ApiKeyComparePage = () => <ResourceComparePage shape={apiKeyCompare} />
+export const ApiKeyComparePage = () => <ResourceComparePage definition={apiKeyCompare} />
 
 /** One version of a key as it was; none can be brought back. */
 export const ApiKeyVersionPage = () => (
-  <ResourceVersionPage shape={apiKeyCompare}>
+  <ResourceVersionPage definition={apiKeyCompare}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

@@ -1,5 +1,5 @@
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
@@ -59,7 +59,7 @@ const tenant = column.choice('tenant', 'Tenant', '14%')
 const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
 
 export function ApiKeyListPage() {
-  const isSuper = useSurroundings().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().visitor.deployment === 'super'
   return (
     <ResourceListPage
       resource={apiKeys}

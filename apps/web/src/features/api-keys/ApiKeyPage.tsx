@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { Link } from 'react-router'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
@@ -23,7 +23,7 @@ export const ApiKeyPage = () => (
 
 /** Keys for the Web API are the super-tenant's business: a tenant sees that there is one, and no more. */
 function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
-  const isSuper = useSurroundings().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().visitor.deployment === 'super'
   const mayChange = useMay()('change', apiKeys) && (isSuper || key.used_by === 'poem')
   useRemembered(apiKeys, key.key)
   return (

@@ -3,7 +3,7 @@ import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/re
 import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
 import type { TextPart } from '#kit/compare/parts.ts'
-import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'
 
@@ -18,7 +18,7 @@ type Document = DocumentOf<typeof apiKeys>
 const api = resourceEndpoints(apiKeys)
 
 /** How versions of a key are compared. */
-export const apiKeyCompare: ComparedShape<Document> = {
+export const apiKeyCompare: ComparedDefinition<Document> = {
   resource: apiKeys,
   paths: paths.apiKeys,
   parts: [
@@ -46,7 +46,7 @@ const text = (label: string, key: 'name' | 'used_by'): TextPart<ApiKeyValues> =>
   with: (values, text) => ({ ...values, [key]: text }),
 })
 
-export const apiKeyShape: FormShape<ApiKeyValues> = {
+export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
   resource: apiKeys,
   paths: paths.apiKeys,
   values: formValues,
@@ -65,7 +65,7 @@ export const apiKeyShape: FormShape<ApiKeyValues> = {
     const key = apiKeys.document.safeParse(document).data
     return key && { name: key.name, used_by: key.used_by, token: '' }
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
   deletesForGood: true,

@@ -12,7 +12,7 @@ import type { JustSaved } from '#kit/write/just-saved.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { apiKeyShape, revokingOf } from './api-key-form.ts'
+import { apiKeyDefinition, revokingOf } from './api-key-form.ts'
 import { type End, EndKeyDialog } from './EndKeyDialog.tsx'
 
 const done = { change: 'Changed', delete: 'Deleted' } as const
@@ -24,7 +24,7 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
   const navigate = useNavigate()
   const writeTo = {
     change: () => revokingOf(record),
-    delete: () => apiKeyShape.writes.remove(keyIn(record, apiKeys.key.remove)),
+    delete: () => apiKeyDefinition.writes.remove(keyIn(record, apiKeys.key.remove)),
   }
   const ending = useWriting({
     mutationFn: (end: End) =>
@@ -34,11 +34,11 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
     async onSuccess(written, end) {
       if (!written) return
       forgetUndo()
-      await refreshAfter(apiKeyShape, queries)
+      await refreshAfter(apiKeyDefinition, queries)
       const how = done[end]
-      tellDone(apiKeyShape, how, `API key successfully ${how.toLowerCase()}`, written.notices)
+      tellDone(apiKeyDefinition, how, `API key successfully ${how.toLowerCase()}`, written.notices)
       const state: JustSaved = { kind: apiKeys.kind, key: record.key, how }
-      void navigate(asLastSeen(apiKeyShape.paths.list), { state })
+      void navigate(asLastSeen(apiKeyDefinition.paths.list), { state })
     },
     onError(error, end) {
       tellFailure(error, `${doing[end]} API key`, 'Error')

@@ -4,9 +4,9 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { portList } from './default-ports.queries.ts'
-import { defaultPortsSchema, defaultPortsShape, valuesOf } from './default-ports-form.ts'
-import { PortsTable } from './PortsTable.tsx'
-import { isBlank } from './port-rows.ts'
+import { defaultPortsDefinition, defaultPortsSchema, valuesOf } from './default-ports-form.ts'
+import { PortsField } from './PortsField.tsx'
+import { portRows } from './port-rows.ts'
 
 interface Props {
   readonly ports: readonly DefaultPort[]
@@ -17,7 +17,7 @@ interface Props {
 export function DefaultPortsForm({ ports, etag }: Props) {
   const queries = useQueryClient()
   const form = useResourceForm({
-    shape: defaultPortsShape,
+    definition: defaultPortsDefinition,
     stored: 'all',
     draftName: 'all',
     base: { values: valuesOf(ports), etag },
@@ -29,16 +29,14 @@ export function DefaultPortsForm({ ports, etag }: Props) {
     fieldOf: (path, { ports: rows }) => {
       const [, at, field = 'name'] = /^ports\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
       if (at === undefined) return path
-      // Blank rows are not sent.
-      const sent = rows.filter((row) => !isBlank(row))[Number(at)]
-      return sent ? `ports.${rows.indexOf(sent)}.${field}` : 'ports'
+      return `ports.${portRows.placeOfSent(rows, Number(at))}.${field}`
     },
   })
   return (
     <PageFrame title="Default ports">
       <p>Ports that probes use by name: a metric template names one as an attribute.</p>
       <ResourceForm form={{ ...form, remove: undefined }}>
-        <PortsTable base={form.base.values} ports={ports} />
+        <PortsField base={form.base.values} ports={ports} />
       </ResourceForm>
     </PageFrame>
   )

@@ -1,7 +1,7 @@
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { DefaultPortList } from './DefaultPortList.tsx'

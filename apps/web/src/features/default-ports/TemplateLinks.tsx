@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { NoValue } from '#ui/ValueText.tsx'
 
 /** The metric templates that have an attribute of a port's name, on one line. */
 export function TemplateLinks({ names }: { readonly names: readonly string[] }) {
-  const { user, visitor } = useSurroundings()
+  const { user, visitor } = useConsoleContext()
   if (names.length === 0) return <NoValue />
   const isPublic = user === undefined || visitor.deployment === 'tenant'
   const { details } = isPublic ? paths.publicMetricTemplates : paths.metricTemplates

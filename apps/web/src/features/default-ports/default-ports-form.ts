@@ -6,32 +6,26 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
-import {
-  isBlank,
-  newRow,
-  type PortRow,
-  portsOfRows,
-  rowStates,
-  rowsOfPorts,
-  rowsOfStored,
-  storedRow,
-} from './port-rows.ts'
+import { type PortRow, portRows } from './port-rows.ts'
 
-const formValues = z.object({ ports: z.array(storedRow) })
+const formValues = z.object({ ports: portRows.schema })
 
 export type DefaultPortsValues = z.output<typeof formValues>
 
-export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({ ports: rowsOfStored(ports) })
+export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({
+  ports: portRows.fromStored(ports),
+})
 
-const replace = ({ ports }: DefaultPortsValues) => writeOf(replaceDefaultPorts, { body: { ports: portsOfRows(ports) } })
+const replace = ({ ports }: DefaultPortsValues) =>
+  writeOf(replaceDefaultPorts, { body: { ports: portRows.valuesOf(ports) } })
 
 const portOf = (document: unknown): DefaultPortDocument | undefined => defaultPorts.document.safeParse(document).data
 
 /** The list is saved as one, and spoken of as one. */
-export const defaultPortsShape: FormShape<DefaultPortsValues> = {
+export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
   values: formValues,
@@ -40,17 +34,17 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
       kind: 'list',
       label: 'ports',
       columns: ['Port name', 'Port value'],
-      of: ({ ports }) => portsOfRows(ports).map(({ name, value }) => [name, value]),
+      of: ({ ports }) => portRows.valuesOf(ports).map(({ name, value }) => [name, value]),
       with: ({ ports }, items) => ({
-        ports: rowsOfPorts(
+        ports: portRows.matching(
           items.map(([name = '', value = '']) => ({ name, value })),
           ports,
         ),
       }),
-      countChanges: (before, after) => rowStates.countChanges(before.ports, after.ports),
+      countChanges: (before, after) => portRows.countChanges(before.ports, after.ports),
     },
   ],
-  nameOf: ({ ports }) => counted(portsOfRows(ports).length, 'port'),
+  nameOf: ({ ports }) => counted(portRows.valuesOf(ports).length, 'port'),
   writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
   fromDocument: (document) => {
     const port = portOf(document)
@@ -59,10 +53,10 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
   fromDocuments: (documents) => ({
     ports: documents.flatMap((document) => {
       const port = portOf(document)
-      return port ? [newRow(port.name, port.value)] : []
+      return port ? [portRows.newRow(port)] : []
     }),
   }),
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }
@@ -70,7 +64,7 @@ export const defaultPortsShape: FormShape<DefaultPortsValues> = {
 const texts = ['name', 'value'] as const
 
 /** One port, as its versions are compared. */
-export const defaultPortShape: ComparedShape<DefaultPortDocument> = {
+export const defaultPortDefinition: ComparedDefinition<DefaultPortDocument> = {
   resource: defaultPorts,
   paths: paths.defaultPorts,
   parts: texts.map((field) => ({
@@ -89,8 +83,8 @@ export const defaultPortsSchema = z.object({
     .superRefine((rows, context) => {
       const seen = new Set<string>()
       for (const [index, row] of rows.entries()) {
-        if (isBlank(row)) continue
-        const [port] = portsOfRows([row])
+        if (portRows.isBlank(row)) continue
+        const [port] = portRows.valuesOf([row])
         for (const { message, path } of defaultPortInput.safeParse(port).error?.issues ?? []) {
           context.addIssue({ code: 'custom', message, path: [index, ...path] })
         }

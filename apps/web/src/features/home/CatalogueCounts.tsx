@@ -1,6 +1,6 @@
 import type { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
@@ -9,7 +9,7 @@ type Counts = AnswerOf<typeof catalogueHome>['counts']
 
 /** How many of everything there are; each number leads to its list. */
 export function CatalogueCounts({ counts }: { readonly counts: Counts | undefined }) {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   // The list of ports stands among what administrators look after.
   const ports = { says: 'Default ports', to: paths.defaultPorts.list, count: counts?.default_ports }
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { Attention } from './Attention.tsx'
@@ -12,7 +12,7 @@ import { RecentObjects } from './RecentObjects.tsx'
 
 /** What an administrator wants to know first, and where somebody left off. */
 export function HomePage() {
-  const { visitor, options } = useSurroundings()
+  const { visitor, options } = useConsoleContext()
   return (
     <PageFrame title="Home" object={options.tenant_display_name}>
       <div className={classes.grid}>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { recentVisits, type Visit } from '#kit/page/recent.ts'
+import { kindOf } from '#lib/kinds.ts'
 import classes from './HomePage.module.css'
-import { knownKind } from './known-kinds.ts'
 
 /** The objects that the person opened last in this browser. */
 export function RecentObjects() {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const entries = recentVisits(user?.username ?? '').flatMap(entry)
   return (
     <section className={classes.panel} aria-labelledby="recent">
@@ -22,7 +22,7 @@ export function RecentObjects() {
 }
 
 function entry({ kind, name, at }: Visit) {
-  const known = knownKind(kind)
+  const known = kindOf(kind)
   if (!known) return []
   return [
     <li key={`${kind}/${name}`}>

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import classes from './effective-check.module.css'
-import { useHostOffers, useMetricOffers } from './override-offers.ts'
+import { useHostSuggestions, useMetricSuggestions } from './override-suggestions.ts'
 
 interface Chosen {
   readonly metric: string
@@ -20,7 +20,7 @@ interface Props {
 /** Which check to look at. It is looked at when somebody says so: half a name is no host. */
 export function CheckChooser({ metric, host, onChoose }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
-  const [metrics, hosts] = [useMetricOffers(), useHostOffers()]
+  const [metrics, hosts] = [useMetricSuggestions(), useHostSuggestions()]
   const show = (event: FormEvent) => {
     event.preventDefault()
     onChoose({ metric: chosen.metric.trim(), host: chosen.host.trim() })

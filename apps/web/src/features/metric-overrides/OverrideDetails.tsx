@@ -4,7 +4,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import styles from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'
 import type { OverrideValues } from './override-form.ts'
-import { headers, isBlank, type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
+import { type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
 import own from './overrides.module.css'
 
 interface Props {
@@ -27,15 +27,16 @@ export const OverrideDetails = ({ title, object, values, actions, notice }: Prop
         <div className={own.head}>
           <h2>{table.title}</h2>
         </div>
-        <Rows table={table} rows={values[table.name].filter((row) => !isBlank(row))} />
+        <Rows table={table} rows={values[table.name].filter((row) => !table.rows.isBlank(row))} />
       </div>
     ))}
   </PageFrame>
 )
 
 function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: readonly OverrideRow[] }) {
-  const { title, one, cells } = table
-  if (rows.length === 0) return <p className={own.description}>No {one}s.</p>
+  const { title } = table
+  const { many, cells, fields } = table.rows
+  if (rows.length === 0) return <p className={own.description}>No {many}.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too
     <section className={styles.scroll} aria-label={title} tabIndex={0}>
@@ -43,9 +44,9 @@ function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: r
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
-            {cells.map((cell) => (
+            {fields.map((cell) => (
               <th key={cell} scope="col">
-                {headers[cell]}
+                {cells[cell].header}
               </th>
             ))}
           </tr>
@@ -53,7 +54,7 @@ function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: r
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {cells.map((cell) => (
+              {fields.map((cell) => (
                 <td key={cell} className="mono">
                   {row[cell]}
                 </td>

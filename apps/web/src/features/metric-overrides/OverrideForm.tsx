@@ -8,13 +8,13 @@ import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { exportLists } from './json-files.ts'
-import { OverrideTableField } from './OverrideTableField.tsx'
-import { fieldOf, listsOf, type OverrideValues, overrideSchema, overrideShape, valuesOf } from './override-form.ts'
-import { useOverrideOffers } from './override-offers.ts'
+import { OverrideRowsField } from './OverrideRowsField.tsx'
+import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema, valuesOf } from './override-form.ts'
 import { overrideTables } from './override-rows.ts'
+import { useOverrideSuggestions } from './override-suggestions.ts'
 import { SecretsNotice } from './SecretsNotice.tsx'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useJsonImport } from './use-json-import.ts'
@@ -38,7 +38,7 @@ export function OverrideForm(props: Props) {
   const stored = id === 0 ? undefined : name
   const form = useResourceForm({
     ...props,
-    shape: overrideShape,
+    definition: overrideDefinition,
     stored,
     schema: overrideSchema,
     fieldOf,
@@ -78,7 +78,7 @@ export function OverrideForm(props: Props) {
 }
 
 function OverrideFields({ base }: { readonly base: OverrideValues }) {
-  const offers = useOverrideOffers()
+  const suggestions = useOverrideSuggestions()
   const elsewhere = useElsewhere(base.id)
   return (
     <>
@@ -86,14 +86,8 @@ function OverrideFields({ base }: { readonly base: OverrideValues }) {
         <TextField name="name" label="Name" description="Sets take effect in the order of their names." isMono />
       </div>
       <SecretsNotice />
-      {overrideTables.map((definition) => (
-        <OverrideTableField
-          key={definition.name}
-          definition={definition}
-          base={base}
-          offers={offers}
-          elsewhere={elsewhere}
-        />
+      {overrideTables.map((table) => (
+        <OverrideRowsField key={table.name} {...{ table, base, suggestions, elsewhere }} />
       ))}
     </>
   )

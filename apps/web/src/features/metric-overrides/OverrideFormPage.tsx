@@ -6,7 +6,7 @@ import { ObjectActions } from '#kit/page/ObjectActions.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import { paths } from '#lib/paths.ts'
 import { OverrideForm } from './OverrideForm.tsx'
-import { blankValues, overrideShape, valuesBeside, valuesOf } from './override-form.ts'
+import { blankValues, overrideDefinition, valuesBeside, valuesOf } from './override-form.ts'
 
 const blankBase = { values: blankValues() }
 
@@ -48,7 +48,7 @@ function StoredOverride({ record, etag }: Loaded<typeof metricOverrides>) {
     )
   }
   return (
-    <WithRestored shape={overrideShape} version={restored} now={shared.base.values}>
+    <WithRestored definition={overrideDefinition} version={restored} now={shared.base.values}>
       {({ values, ...old }) => (
         <OverrideForm
           {...shared}

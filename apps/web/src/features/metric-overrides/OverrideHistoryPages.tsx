@@ -4,16 +4,16 @@ import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { OverrideDetails } from './OverrideDetails.tsx'
-import { overrideShape } from './override-form.ts'
+import { overrideDefinition } from './override-form.ts'
 
 export const OverrideHistoryPage = () => (
   <ResourceHistoryPage resource={metricOverrides} paths={paths.metricOverrides} />
 )
 
-export const OverrideComparePage = () => <ResourceComparePage shape={overrideShape} />
+export const OverrideComparePage = () => <ResourceComparePage definition={overrideDefinition} />
 
 export const OverrideVersionPage = () => (
-  <ResourceVersionPage shape={overrideShape} mayRestore={() => true}>
+  <ResourceVersionPage definition={overrideDefinition} mayRestore={() => true}>
     {(shown) => <OverrideDetails {...shown} />}
   </ResourceVersionPage>
 )

@@ -1,12 +1,11 @@
 import type { FileRow, ReadLists } from './override-json.ts'
 import {
-  filledRows,
   keyOf,
   type ListName,
   type OverrideRow,
   type OverrideTexts,
+  overrideRows,
   overrideTables,
-  rowsBeside,
 } from './override-rows.ts'
 
 export type Fate = 'Rejected' | 'Removed' | 'Changed' | 'Added'
@@ -38,16 +37,16 @@ type Tables = { readonly [List in ListName]: readonly OverrideRow[] }
 export function planImport({ lists }: Extract<ReadLists, { kind: 'lists' }>, before: Tables): ImportPlan {
   const rows: PlannedRow[] = []
   let kept = 0
-  for (const { name, title } of overrideTables) {
+  for (const { name, title, rows: definition } of overrideTables) {
     const given = lists[name]
     if (!given) continue
-    const compared = compare(title, filledRows(before[name]), given)
+    const compared = compare(title, definition.valuesOf(before[name]), given)
     rows.push(...compared.rows)
     kept += compared.kept
   }
   const after = (name: ListName) => {
     const given = lists[name]
-    return given ? rowsBeside(goodOf(given), before[name]) : [...before[name]]
+    return given ? overrideRows(name).matching(goodOf(given), before[name]) : [...before[name]]
   }
   return {
     rows: rows.toSorted((a, b) => fates.indexOf(a.fate) - fates.indexOf(b.fate)),

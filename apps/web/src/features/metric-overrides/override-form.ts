@@ -8,28 +8,21 @@ import {
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { ListPart } from '#kit/compare/parts.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import {
-  filledRows,
-  headers,
-  type ListName,
-  type OverrideTable,
-  overrideTables,
-  placeOfSent,
-  rowStates,
-  rowsBeside,
-  rowsOfStored,
-  storedRows,
-} from './override-rows.ts'
+import { type ListName, type OverrideTable, overrideRows, overrideTables } from './override-rows.ts'
+
+const globals = overrideRows('global_attributes')
+const hosts = overrideRows('host_attributes')
+const parameters = overrideRows('metric_parameters')
 
 const formValues = z.object({
   /** Of the stored override; 0 for a new one. */
   id: z.number(),
   name: z.string(),
-  global_attributes: storedRows,
-  host_attributes: storedRows,
-  metric_parameters: storedRows,
+  global_attributes: globals.schema,
+  host_attributes: hosts.schema,
+  metric_parameters: parameters.schema,
 })
 
 export type OverrideValues = z.output<typeof formValues>
@@ -37,9 +30,9 @@ export type OverrideValues = z.output<typeof formValues>
 export const valuesOf = (override: MetricOverrideDocument & Partial<Pick<MetricOverride, 'id'>>): OverrideValues => ({
   id: override.id ?? 0,
   name: override.name,
-  global_attributes: rowsOfStored(override.global_attributes),
-  host_attributes: rowsOfStored(override.host_attributes),
-  metric_parameters: rowsOfStored(override.metric_parameters),
+  global_attributes: globals.fromStored(override.global_attributes),
+  host_attributes: hosts.fromStored(override.host_attributes),
+  metric_parameters: parameters.fromStored(override.metric_parameters),
 })
 
 const noRows = { global_attributes: [], host_attributes: [], metric_parameters: [] }
@@ -47,26 +40,24 @@ const noRows = { global_attributes: [], host_attributes: [], metric_parameters: 
 export const blankValues = (): OverrideValues => valuesOf({ name: '', ...noRows })
 
 /** Values of another state of the override, with the rows of this one where they are of the same name. */
-export const valuesBeside = (values: OverrideValues, base: OverrideValues): OverrideValues => ({
-  id: base.id,
-  name: values.name,
-  ...rowsOfLists(listsOf(values), base),
-})
-
-/** The lists as rows that keep the ids of those that are in the form. */
-const rowsOfLists = (lists: OverrideLists, before: Pick<OverrideValues, ListName>) => ({
-  global_attributes: rowsBeside(lists.global_attributes, before.global_attributes),
-  host_attributes: rowsBeside(lists.host_attributes, before.host_attributes),
-  metric_parameters: rowsBeside(lists.metric_parameters, before.metric_parameters),
-})
+export function valuesBeside(values: OverrideValues, base: OverrideValues): OverrideValues {
+  const lists = listsOf(values)
+  return {
+    id: base.id,
+    name: values.name,
+    global_attributes: globals.matching(lists.global_attributes, base.global_attributes),
+    host_attributes: hosts.matching(lists.host_attributes, base.host_attributes),
+    metric_parameters: parameters.matching(lists.metric_parameters, base.metric_parameters),
+  }
+}
 
 /** The three lists that the rows of the form stand for. */
 export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists => ({
-  global_attributes: filledRows(values.global_attributes).map(({ attribute, value }) => ({ attribute, value })),
-  host_attributes: filledRows(values.host_attributes).map(({ hostname, attribute, value }) => {
+  global_attributes: globals.valuesOf(values.global_attributes).map(({ attribute, value }) => ({ attribute, value })),
+  host_attributes: hosts.valuesOf(values.host_attributes).map(({ hostname, attribute, value }) => {
     return { hostname, attribute, value }
   }),
-  metric_parameters: filledRows(values.metric_parameters).map(({ hostname, metric, parameter, value }) => {
+  metric_parameters: parameters.valuesOf(values.metric_parameters).map(({ hostname, metric, parameter, value }) => {
     return { hostname, metric, parameter, value }
   }),
 })
@@ -74,24 +65,24 @@ export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists =
 /** What is sent of the values, and what counts of them. */
 const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...listsOf(values) })
 
-const listPart = ({ name, title, cells }: OverrideTable): ListPart<OverrideValues> => ({
+const listPart = ({ name, title, rows }: OverrideTable): ListPart<OverrideValues> => ({
   kind: 'list',
   label: title.toLowerCase(),
-  columns: cells.map((cell) => headers[cell]),
-  of: (values) => filledRows(values[name]).map((row) => cells.map((cell) => row[cell])),
+  columns: rows.fields.map((cell) => rows.cells[cell].header),
+  of: (values) => rows.valuesOf(values[name]).map((row) => rows.fields.map((cell) => row[cell])),
   with: (values, items) => ({
     ...values,
-    [name]: rowsBeside(
-      items.map((item) => Object.fromEntries(cells.map((cell, index) => [cell, item[index] ?? '']))),
+    [name]: rows.matching(
+      items.map((item) => Object.fromEntries(rows.fields.map((cell, index) => [cell, item[index] ?? '']))),
       values[name],
     ),
   }),
-  countChanges: (before, after) => rowStates.countChanges(before[name], after[name]),
+  countChanges: (before, after) => rows.countChanges(before[name], after[name]),
 })
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideShape: FormShape<OverrideValues> = {
+export const overrideDefinition: FormDefinition<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
@@ -109,7 +100,7 @@ export const overrideShape: FormShape<OverrideValues> = {
     const { data } = metricOverrides.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }
@@ -119,7 +110,7 @@ export function fieldOf(path: string, values: OverrideValues): string {
   const [list = '', place, cell = 'row'] = path.split('.')
   const table = overrideTables.find(({ name }) => name === list)
   if (!table || place === undefined) return path
-  return [list, placeOfSent(values[table.name], Number(place)), cell].join('.')
+  return [list, table.rows.placeOfSent(values[table.name], Number(place)), cell].join('.')
 }
 
 /** The rules of the form: those of what is sent. */

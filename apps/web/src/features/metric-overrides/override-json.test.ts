@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { importSummary, planImport } from './import-plan.ts'
 import { readOverrideJson } from './override-json.ts'
-import { filledRows, newRow, rowsOfStored } from './override-rows.ts'
+import { overrideRows } from './override-rows.ts'
+
+const globals = overrideRows('global_attributes')
+const hosts = overrideRows('host_attributes')
+const parameters = overrideRows('metric_parameters')
 
 const host = 'a.example.org'
 const lists = (given: object) => {
@@ -9,7 +13,11 @@ const lists = (given: object) => {
   if (read.kind !== 'lists') throw new Error(read.why)
   return read
 }
-const noRows = { global_attributes: [newRow()], host_attributes: [newRow()], metric_parameters: [newRow()] }
+const noRows = {
+  global_attributes: [globals.newRow()],
+  host_attributes: [hosts.newRow()],
+  metric_parameters: [parameters.newRow()],
+}
 
 test.each([
   ['{"global_attributes": [', /^It is no JSON/],
@@ -63,12 +71,12 @@ test('a row that breaks a rule is rejected with the words of the form', () => {
 test('the lists of the file take the place of those of the form; one that it has not stays', () => {
   const before = {
     ...noRows,
-    global_attributes: rowsOfStored([
+    global_attributes: globals.fromStored([
       { attribute: 'A', value: '1' },
       { attribute: 'B', value: '2' },
       { attribute: 'C', value: '3' },
     ]),
-    host_attributes: rowsOfStored([{ hostname: host, attribute: 'A', value: '1' }]),
+    host_attributes: hosts.fromStored([{ hostname: host, attribute: 'A', value: '1' }]),
   }
   const read = lists({
     global_attributes: [
@@ -89,11 +97,9 @@ test('the lists of the file take the place of those of the form; one that it has
   ])
   expect(plan.kept).toBe(1)
   expect(importSummary(plan)).toBe('1 added, 1 changed, 1 removed, 1 left out')
-  expect(filledRows(plan.after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual([
-    'D 4',
-    'B two',
-    'A 1',
-  ])
+  expect(globals.valuesOf(plan.after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual(
+    ['D 4', 'B two', 'A 1'],
+  )
   // Rows that were there keep their ids, so that only what differs is marked as changed.
   expect(plan.after.global_attributes[2]?.id).toBe(before.global_attributes[0]?.id)
   expect(plan.after.host_attributes).toEqual(before.host_attributes)

@@ -63,13 +63,14 @@ export function readOverrideJson(content: string): ReadLists {
 /** Rows that are blank say nothing, and are left out. */
 function readRows(table: OverrideTable, list: readonly unknown[]): FileRow[] {
   const seen = new Set<string>()
-  const shape = z.object(Object.fromEntries(table.cells.map((cell) => [cell, text.optional()])))
+  const shape = z.object(Object.fromEntries(table.rows.fields.map((cell) => [cell, text.optional()])))
   return list.flatMap((given, index): FileRow[] => {
     const number = index + 1
     const { data } = shape.safeParse(given)
-    if (!data) return [{ number, texts: {}, problem: `It is no object with the texts ${table.cells.join(', ')}.` }]
+    if (!data)
+      return [{ number, texts: {}, problem: `It is no object with the texts ${table.rows.fields.join(', ')}.` }]
     const texts = Object.fromEntries(
-      table.cells.map((cell) => [cell, cell === 'value' ? (data[cell] ?? '') : (data[cell] ?? '').trim()]),
+      table.rows.fields.map((cell) => [cell, cell === 'value' ? (data[cell] ?? '') : (data[cell] ?? '').trim()]),
     )
     if (Object.values(texts).every((text) => text.trim() === '')) return []
     const [issue] = metricOverrides.add.shape[table.name].safeParse([texts]).error?.issues ?? []

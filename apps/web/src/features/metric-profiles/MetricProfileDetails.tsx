@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { View } from '#kit/api/resource-queries.ts'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import type { KnownParts } from './instance-rows.ts'
-import { MetricInstancesList } from './MetricInstancesList.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
+import { PairsList } from './PairsList.tsx'
+import type { KnownParts } from './pair-rows.ts'
 
 interface Props {
   readonly values: MetricProfileValues
@@ -34,7 +34,7 @@ export function MetricProfileDetails(props: Props) {
       {notice}
       <ReadOnlyForm values={values}>
         <MetricProfileFields />
-        <MetricInstancesList view={view} known={known} />
+        <PairsList view={view} known={known} />
       </ReadOnlyForm>
     </PageFrame>
   )

@@ -1,24 +1,23 @@
-import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { pairsOfRows, rowStates, trimmed } from './instance-rows.ts'
-import { MetricInstancesTable } from './MetricInstancesTable.tsx'
 import { MetricProfileFields } from './MetricProfileFields.tsx'
 import {
   type MetricProfileValues,
+  metricProfileDefinition,
   metricProfileSchema,
-  metricProfileShape,
   pairRules,
   valuesOf,
 } from './metric-profile-form.ts'
 import { queries } from './metric-profiles.queries.ts'
+import { PairsField } from './PairsField.tsx'
 import { exportPairs, exportTemplate } from './pair-files.ts'
+import { keyOfPair, pairRows, pairsOfRows } from './pair-rows.ts'
 import { useCsvImport } from './use-csv-import.ts'
 import { useKnownParts } from './use-known-parts.ts'
 
@@ -46,7 +45,7 @@ export function MetricProfileForm(props: Props) {
   const { name } = base.values
   const form = useResourceForm({
     ...props,
-    shape: metricProfileShape,
+    definition: metricProfileDefinition,
     stored: apiid,
     schema,
     ...(apiid !== undefined && {
@@ -58,8 +57,8 @@ export function MetricProfileForm(props: Props) {
     fieldOf: (path, { services }) => {
       const [, at, part] = /^services\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
       const pair = pairsOfRows(services)[Number(at)]
-      const row = pair ? services.findIndex((row) => pairKey(trimmed(row)) === pairKey(pair)) : -1
-      return row < 0 ? path : `services.${row}.${part ?? 'pair'}`
+      const row = pair ? services.findIndex((row) => keyOfPair(row) === keyOfPair(pair)) : -1
+      return row < 0 ? path : `services.${row}.${part ?? 'row'}`
     },
   })
   const stored = form.base.values.services
@@ -67,7 +66,7 @@ export function MetricProfileForm(props: Props) {
   const csv = useCsvImport({ methods: form.methods, stored, rules, known })
   const exportRows = () => {
     const rows = form.methods.getValues('services')
-    void exportPairs(name, pairsOfRows(rows), rowStates.countChanges(stored, rows) > 0)
+    void exportPairs(name, pairsOfRows(rows), pairRows.countChanges(stored, rows) > 0)
   }
   const menu = (
     <FileMenu
@@ -93,7 +92,7 @@ export function MetricProfileForm(props: Props) {
       <ResourceForm form={form}>
         <MetricProfileFields {...(apiid !== undefined && { fixedName: 'The name cannot be changed.' })} />
         {children}
-        <MetricInstancesTable key={csv.round} base={form.base.values} />
+        <PairsField key={csv.round} base={form.base.values} />
       </ResourceForm>
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import { ObjectActions } from '#kit/page/ObjectActions.tsx'

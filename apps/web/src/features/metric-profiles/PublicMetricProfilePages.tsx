@@ -9,7 +9,7 @@ import { exactTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
-import { metricProfileShape, valuesOf } from './metric-profile-form.ts'
+import { metricProfileDefinition, valuesOf } from './metric-profile-form.ts'
 
 const shared = { resource: metricProfiles, paths: paths.publicMetricProfiles } as const
 
@@ -29,9 +29,9 @@ export const PublicMetricProfilePage = () => (
 
 export const PublicMetricProfileHistoryPage = () => <PublicHistoryPage {...shared} />
 
-const publicShape = { ...metricProfileShape, paths: shared.paths }
+const publicDefinition = { ...metricProfileDefinition, paths: shared.paths }
 
-export const PublicMetricProfileComparePage = () => <PublicComparePage shape={publicShape} />
+export const PublicMetricProfileComparePage = () => <PublicComparePage definition={publicDefinition} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicMetricProfileVersionPage() {
@@ -41,7 +41,7 @@ export function PublicMetricProfileVersionPage() {
       {...shared}
       title="Metric profile version"
       version={version}
-      fromDocument={metricProfileShape.fromDocument}
+      fromDocument={metricProfileDefinition.fromDocument}
     >
       {(found, values, name) => (
         <MetricProfileDetails

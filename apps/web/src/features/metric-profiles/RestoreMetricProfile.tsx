@@ -1,7 +1,7 @@
 import { WithRestored } from '#kit/history/WithRestored.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { MetricProfileForm } from './MetricProfileForm.tsx'
-import { type MetricProfileValues, metricProfileShape, valuesBeside } from './metric-profile-form.ts'
+import { type MetricProfileValues, metricProfileDefinition, valuesBeside } from './metric-profile-form.ts'
 
 interface Props {
   readonly base: Base<MetricProfileValues>
@@ -11,7 +11,7 @@ interface Props {
 
 /** The form of a stored profile with the values of an old version, and what saving them would change. */
 export const RestoreMetricProfile = ({ base, apiid, version }: Props) => (
-  <WithRestored shape={metricProfileShape} version={version} now={base.values}>
+  <WithRestored definition={metricProfileDefinition} version={version} now={base.values}>
     {({ values, ...old }) => (
       <MetricProfileForm
         {...old}

@@ -2,7 +2,7 @@ import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Chosen, choiceOf, combine, pairsFrom } from './combined-rows.ts'
-import { InstanceRow, newRow } from './instance-rows.ts'
+import { type PairRow, pairRows } from './pair-rows.ts'
 
 const pair = (text: string) => {
   const [service = '', metric = ''] = text.split(' ')
@@ -13,7 +13,7 @@ const profile = (tenant: string, name: string, ...pairs: string[]): Chosen => ({
   profile: name,
   pairs: pairs.map(pair),
 })
-const seen = (rows: readonly InstanceRow[]) =>
+const seen = (rows: readonly PairRow[]) =>
   rows.map(({ service, metric, from }) =>
     [service, metric, ...from.map(({ tenant }) => `<${tenant}`)].filter(Boolean).join(' '),
   )
@@ -22,7 +22,7 @@ const alpine = profile('ALPINE', 'CLOUD', 'web http', 'dns resolve')
 const nordic = profile('NORDIC', 'CORE', 'web http', 'Mail smtp')
 
 test('the list is the union of all chosen profiles, each pair once, with the tenants it comes from', () => {
-  expect(seen(combine([newRow()], [alpine, nordic]))).toEqual([
+  expect(seen(combine([pairRows.newRow()], [alpine, nordic]))).toEqual([
     'dns resolve <ALPINE',
     'Mail smtp <NORDIC',
     'web http <ALPINE <NORDIC',
@@ -30,7 +30,11 @@ test('the list is the union of all chosen profiles, each pair once, with the ten
 })
 
 test('rows filled in by hand stay, also when they are chosen as well, and when nothing is chosen any more', () => {
-  const byHand = [newRow('ftp', 'ping'), newRow(' web', 'http'), newRow()]
+  const byHand = [
+    pairRows.newRow({ service: 'ftp', metric: 'ping' }),
+    pairRows.newRow({ service: ' web', metric: 'http' }),
+    pairRows.newRow(),
+  ]
   const combined = combine(byHand, [alpine])
   expect(seen(combined)).toEqual([' web http', 'dns resolve <ALPINE', 'ftp ping'])
   expect(seen(combine(combined, []))).toEqual([' web http', 'ftp ping'])
@@ -46,7 +50,7 @@ test('another choice takes the place of the one before, and what both have keeps
 
 test('a row that was changed by hand is one by hand from then on', () => {
   const [dns, web] = combine([], [alpine])
-  const changed = new InstanceRow(dns?.id ?? '', 'dns', 'reverse')
+  const changed = pairRows.rowWith(dns?.id ?? '', { service: 'dns', metric: 'reverse' })
   expect(seen(combine([changed, ...(web ? [web] : [])], [alpine]))).toEqual([
     'dns resolve <ALPINE',
     'dns reverse',
@@ -81,7 +85,7 @@ test('for any rows and choices: nothing is lost, nothing is twice, and once more
       choices,
       (hand, chosen) => {
         const rows = combine(
-          hand.map(({ service, metric }) => newRow(service, metric)),
+          hand.map(({ service, metric }) => pairRows.newRow({ service, metric })),
           chosen,
         )
         const keys = rows.filter(({ service }) => service !== '').map(pairKey)

@@ -1,5 +1,5 @@
-import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
-import { InstanceRow, isBlank, newRow, type Source, trimmed } from './instance-rows.ts'
+import { byServiceAndMetric, type MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import { keyOfPair, type PairRow, pairRows, type Source } from './pair-rows.ts'
 
 /** A profile of another tenant that is part of this one. */
 export interface Chosen extends Source {
@@ -7,34 +7,32 @@ export interface Chosen extends Source {
 }
 
 /** Of which profile of a tenant the list holds pairs: the choice is in the rows, so that a draft keeps it too. */
-export const choiceOf = (rows: readonly InstanceRow[], tenant: string): string | undefined =>
+export const choiceOf = (rows: readonly PairRow[], tenant: string): string | undefined =>
   rows.flatMap(({ from }) => from).find((source) => source.tenant === tenant)?.profile
 
 /** The pairs of a profile that are in the list, for when the profile itself cannot be read. */
-export const pairsFrom = (rows: readonly InstanceRow[], { tenant, profile }: Source): readonly MetricInstance[] =>
+export const pairsFrom = (rows: readonly PairRow[], { tenant, profile }: Source): readonly MetricInstance[] =>
   rows.filter(({ from }) => from.some((source) => source.tenant === tenant && source.profile === profile))
 
 /**
  * The union of all chosen profiles and of what was filled in by hand, in order and without repetitions (decision D29). A
  * row says where it comes from; one that was filled in or changed by hand comes from nowhere and always stays.
  */
-export function combine(rows: readonly InstanceRow[], chosen: readonly Chosen[]): InstanceRow[] {
-  const byHand = rows.filter((row) => row.from.length === 0 && !isBlank(row))
-  const taken = new Set(byHand.map(keyOf))
-  const ids = new Map(rows.filter(({ from }) => from.length > 0).map((row) => [keyOf(row), row.id]))
-  const union = new Map<string, InstanceRow>()
+export function combine(rows: readonly PairRow[], chosen: readonly Chosen[]): PairRow[] {
+  const byHand = rows.filter((row) => row.from.length === 0 && !pairRows.isBlank(row))
+  const taken = new Set(byHand.map(keyOfPair))
+  const ids = new Map(rows.filter(({ from }) => from.length > 0).map((row) => [keyOfPair(row), row.id]))
+  const union = new Map<string, PairRow>()
   for (const { tenant, profile, pairs } of chosen) {
     for (const pair of pairs) {
-      const key = keyOf(pair)
+      const key = keyOfPair(pair)
       if (taken.has(key)) continue
-      const { id, from } = union.get(key) ?? { id: ids.get(key) ?? newRow().id, from: [] }
+      const { id, from } = union.get(key) ?? { id: ids.get(key) ?? pairRows.newRow().id, from: [] }
       const isKnown = from.some((source) => source.tenant === tenant)
       const sources = isKnown ? from : [...from, { tenant, profile }]
-      union.set(key, new InstanceRow(id, pair.service, pair.metric, sources))
+      union.set(key, pairRows.rowWith(id, { service: pair.service, metric: pair.metric, from: sources }))
     }
   }
   const combined = [...byHand, ...union.values()].sort(byServiceAndMetric)
-  return combined.length === 0 ? [newRow()] : combined
+  return pairRows.orBlankRow(combined)
 }
-
-const keyOf = (pair: MetricInstance) => pairKey(trimmed(pair))

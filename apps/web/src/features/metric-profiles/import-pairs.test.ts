@@ -2,11 +2,11 @@ import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metri
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importInto, planImport, withoutImport } from './import-pairs.ts'
-import { InstanceRow, isBlank, newRow, pairsOfRows, rowStates, rowsOfStored } from './instance-rows.ts'
 import { readMetricCsv, type SheetRow } from './metric-csv.ts'
 import { pairRules } from './metric-profile-form.ts'
+import { type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
-const stored = rowsOfStored([
+const stored = pairRows.fromStored([
   { service: 'dns', metric: 'resolve' },
   { service: 'web', metric: 'http' },
 ])
@@ -23,7 +23,7 @@ const texts = (rows: readonly MetricInstance[]) => rows.map(({ service, metric }
 
 test('every row of a file is added, there already, or rejected with its number and the reason', () => {
   const sheet = sheetOf('service,metric\nweb,http\nweb,ping\nweb,telepathy\nweb\n,ping\nweb,ping\nmail,ping\n')
-  const plan = planImport(sheet, [...stored, newRow()], rules)
+  const plan = planImport(sheet, [...stored, pairRows.newRow()], rules)
   expect(texts(plan.added)).toEqual(['web ping', 'mail ping'])
   expect(texts(plan.missing)).toEqual(['dns resolve'])
   expect(plan.kept).toBe(1)
@@ -63,14 +63,14 @@ test('a list is replaced, or what it lacks is merged into it', () => {
 
 test('a stored pair that was removed and comes back with a file is no change', () => {
   const [, web] = stored
-  const plan = planImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [newRow()], rules)
-  const rows = importInto([newRow()], stored, plan, 'replace')
-  expect(rows.map((row) => rowStates.stateOf(row, rowStates.byId(stored)))).toEqual(['stored', 'stored'])
+  const plan = planImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [pairRows.newRow()], rules)
+  const rows = importInto([pairRows.newRow()], stored, plan, 'replace')
+  expect(rows.map((row) => pairRows.stateOf(row, pairRows.byId(stored)))).toEqual(['stored', 'stored'])
   expect(rows[1]).toEqual(web)
 })
 
 test('an import that was undone at once leaves the very rows that were there', () => {
-  const before = [...stored, newRow(), newRow('half', '')]
+  const before = [...stored, pairRows.newRow(), pairRows.newRow({ service: 'half', metric: '' })]
   const plan = planImport(sheetOf('service,metric\nmail,ping'), before, rules)
   const after = importInto(before, stored, plan, 'replace')
   expect(withoutImport({ before, after }, [...after])).toBe(before)
@@ -80,23 +80,24 @@ test('what is typed after an import stays when the import is undone', () => {
   const plan = planImport(sheetOf('service,metric\nmail,ping\nweb,http'), stored, rules)
   const after = importInto(stored, stored, plan, 'replace')
   const now = after
-    .map((row) => (row.service === 'web' ? new InstanceRow(row.id, 'web', 'ping') : row))
-    .concat(newRow('ftp', 'ping'))
+    .map((row) => (row.service === 'web' ? pairRows.rowWith(row.id, { service: 'web', metric: 'ping' }) : row))
+    .concat(pairRows.newRow({ service: 'ftp', metric: 'ping' }))
   expect(texts(withoutImport({ before: stored, after }, now))).toEqual(['dns resolve', 'ftp ping', 'web ping'])
 })
 
 const part = fc.constantFrom('', 'a', 'b', 'c', 'http', 'ping')
 const pair = fc.record({ service: part, metric: part })
-const rowsFrom = (given: readonly MetricInstance[]) => given.map(({ service, metric }) => newRow(service, metric))
+const rowsFrom = (given: readonly MetricInstance[]) =>
+  given.map(({ service, metric }) => pairRows.newRow({ service, metric }))
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length
-const pairSet = (rows: readonly InstanceRow[]) => pairsOfRows(rows).map(pairKey).sort()
+const pairSet = (rows: readonly PairRow[]) => pairsOfRows(rows).map(pairKey).sort()
 
 /** Stored rows as a form may hold them after some work: some gone, one changed, some typed. */
 const form = fc
   .record({ kept: fc.subarray([...stored]), change: fc.option(pair), typed: fc.array(pair, { maxLength: 4 }) })
   .map(({ kept, change, typed }) => {
     const [first, ...rest] = kept
-    const changed = first && change ? [new InstanceRow(first.id, change.service, change.metric), ...rest] : kept
+    const changed = first && change ? [pairRows.rowWith(first.id, change), ...rest] : kept
     return [...changed, ...rowsFrom(typed)]
   })
 
@@ -111,7 +112,7 @@ test('replaced, the list holds what the file has; merged, it lacks nothing of ei
       expect(pairSet(replaced)).toEqual(accepted.map(pairKey).sort())
       const merged = importInto(rows, stored, plan, 'merge')
       expect(new Set(pairSet(merged))).toEqual(new Set([...pairSet(rows), ...accepted.map(pairKey)]))
-      for (const row of rows) if (!isBlank(row)) expect(merged).toContain(row)
+      for (const row of rows) if (!pairRows.isBlank(row)) expect(merged).toContain(row)
       for (const result of [replaced, merged]) {
         expect(isUnique(result.map(({ id }) => id))).toBe(true)
         expect(result.length).toBeGreaterThan(0)

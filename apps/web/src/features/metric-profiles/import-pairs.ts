@@ -1,14 +1,14 @@
 import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import { type ImportMode, type ImportPlan, type Numbered, repeated } from '#kit/imports/import-plan.ts'
 import { mergeItems } from '#lib/three-way.ts'
-import { InstanceRow, isBlank, newRow, pairsOfRows, trimmed } from './instance-rows.ts'
 import type { SheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
+import { keyOfPair, type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
 /** Sorts the rows of a file by what would become of them. */
 export function planImport(
   sheet: readonly SheetRow[],
-  rows: readonly InstanceRow[],
+  rows: readonly PairRow[],
   rules: PairRules,
 ): ImportPlan<MetricInstance> {
   const present = pairsOfRows(rows)
@@ -45,60 +45,60 @@ const repeatOf = (first: number | undefined) => (first === undefined ? undefined
 
 /** The rows of the form with those of the file: a row that stays is the same row, and a stored pair is known again. */
 export function importInto(
-  rows: readonly InstanceRow[],
-  stored: readonly InstanceRow[],
+  rows: readonly PairRow[],
+  stored: readonly PairRow[],
   { added, missing }: Pick<ImportPlan<MetricInstance>, 'added' | 'missing'>,
   mode: ImportMode,
-): readonly InstanceRow[] {
-  const typed = rows.filter((row) => !isBlank(row))
+): readonly PairRow[] {
+  const typed = rows.filter((row) => !pairRows.isBlank(row))
   const staying = mode === 'merge' ? typed : withoutRepeats(typed, new Set(missing.map(pairKey)))
   return inOrder([...staying, ...rowsFor(added, staying, stored)])
 }
 
 /** What the form held before an import and right after it. */
 export interface Imported {
-  readonly before: readonly InstanceRow[]
-  readonly after: readonly InstanceRow[]
+  readonly before: readonly PairRow[]
+  readonly after: readonly PairRow[]
 }
 
 /** The rows as they were before an import; what has been typed since stays. */
-export function withoutImport({ before, after }: Imported, now: readonly InstanceRow[]): readonly InstanceRow[] {
+export function withoutImport({ before, after }: Imported, now: readonly PairRow[]): readonly PairRow[] {
   if (now.length === after.length && now.every((row, at) => isSame(row, after[at]))) return before
-  const keysOf = (rows: readonly InstanceRow[]) => pairsOfRows(rows).map(pairKey)
+  const keysOf = (rows: readonly PairRow[]) => pairsOfRows(rows).map(pairKey)
   const wanted = new Set(mergeItems(keysOf(after), keysOf(now), keysOf(before)))
-  const unwanted = new Set([...now, ...before].map(keyOf).filter((key) => !wanted.has(key)))
-  const typed = [...now, ...before].filter((row) => !isBlank(row))
+  const unwanted = new Set([...now, ...before].map(keyOfPair).filter((key) => !wanted.has(key)))
+  const typed = [...now, ...before].filter((row) => !pairRows.isBlank(row))
   return inOrder(withOwnIds(withoutRepeats(typed, unwanted)))
 }
 
-const keyOf = (row: InstanceRow) => pairKey(trimmed(row))
-
-const isSame = (row: InstanceRow, other: InstanceRow | undefined) =>
+const isSame = (row: PairRow, other: PairRow | undefined) =>
   row.id === other?.id && row.service === other.service && row.metric === other.metric
 
-const inOrder = (rows: readonly InstanceRow[]) => (rows.length === 0 ? [newRow()] : rows.toSorted(byServiceAndMetric))
+const inOrder = (rows: readonly PairRow[]) => pairRows.orBlankRow(rows).sort(byServiceAndMetric)
 
 /** The first row of every pair, without those that are gone. */
-function withoutRepeats(rows: readonly InstanceRow[], gone: ReadonlySet<string>): InstanceRow[] {
+function withoutRepeats(rows: readonly PairRow[], gone: ReadonlySet<string>): PairRow[] {
   const seen = new Set(gone)
-  return rows.filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)))
+  return rows.filter((row) => !seen.has(keyOfPair(row)) && seen.add(keyOfPair(row)))
 }
 
 /** Rows for new pairs; one that is stored gets the id by which it is known, unless a changed row has it. */
-function rowsFor(pairs: readonly MetricInstance[], others: readonly InstanceRow[], stored: readonly InstanceRow[]) {
+function rowsFor(pairs: readonly MetricInstance[], others: readonly PairRow[], stored: readonly PairRow[]) {
   const taken = new Set(others.map(({ id }) => id))
   const ids = new Map(stored.map((row) => [pairKey(row), row.id]))
   return pairs.map(({ service, metric }) => {
     const id = ids.get(pairKey({ service, metric }))
-    return id === undefined || taken.has(id) ? newRow(service, metric) : new InstanceRow(id, service, metric)
+    return id === undefined || taken.has(id)
+      ? pairRows.newRow({ service, metric })
+      : pairRows.rowWith(id, { service, metric })
   })
 }
 
 /** A row that was changed after an import may have the id of one that comes back. */
-function withOwnIds(rows: readonly InstanceRow[]): InstanceRow[] {
+function withOwnIds(rows: readonly PairRow[]): PairRow[] {
   const taken = new Set<string>()
   return rows.map((row) => {
-    if (taken.has(row.id)) return newRow(row.service, row.metric)
+    if (taken.has(row.id)) return pairRows.newRow({ service: row.service, metric: row.metric })
     taken.add(row.id)
     return row
   })

@@ -4,31 +4,18 @@ import {
   type MetricProfile,
   metricInstance,
   metricProfiles,
-  pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import {
-  type InstanceRow,
-  isBlank,
-  type KnownParts,
-  newRow,
-  pairsOfRows,
-  rowStates,
-  rowsOfPairs,
-  rowsOfStored,
-  storedRow,
-  trimmed,
-  unknownPartsOf,
-} from './instance-rows.ts'
+import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 
 const formValues = z.object({
   name: z.string(),
   groupname: z.string(),
   description: z.string(),
-  services: z.array(storedRow),
+  services: pairRows.schema,
 })
 
 export type MetricProfileValues = z.output<typeof formValues>
@@ -37,7 +24,7 @@ export const blankValues = (): MetricProfileValues => ({
   name: '',
   groupname: '',
   description: '',
-  services: [newRow()],
+  services: [pairRows.newRow()],
 })
 
 export const valuesOf = ({
@@ -49,13 +36,13 @@ export const valuesOf = ({
   name,
   groupname,
   description,
-  services: services.length === 0 ? [newRow()] : rowsOfStored(services),
+  services: pairRows.fromStored(services),
 })
 
 /** Values of another state of the profile, with the rows of this one where they are the same. */
 export const valuesBeside = (values: MetricProfileValues, base: MetricProfileValues): MetricProfileValues => ({
   ...values,
-  services: rowsOfPairs(pairsOfRows(values.services), base.services),
+  services: pairRows.matching(pairsOfRows(values.services), base.services),
 })
 
 function valuesOfDocument(document: unknown): MetricProfileValues | undefined {
@@ -67,7 +54,7 @@ const api = resourceEndpoints(metricProfiles)
 
 const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
 
-export const metricProfileShape: FormShape<MetricProfileValues> = {
+export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
   values: formValues,
@@ -92,9 +79,9 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
       of: ({ services }) => pairsOfRows(services).map(({ service, metric }) => [service, metric]),
       with: (values, items) => {
         const pairs = items.map(([service = '', metric = '']) => ({ service, metric }))
-        return { ...values, services: rowsOfPairs(pairs, values.services) }
+        return { ...values, services: pairRows.matching(pairs, values.services) }
       },
-      countChanges: (before, after) => rowStates.countChanges(before.services, after.services),
+      countChanges: (before, after) => pairRows.countChanges(before.services, after.services),
     },
   ],
   nameOf: ({ name }) => name,
@@ -104,7 +91,7 @@ export const metricProfileShape: FormShape<MetricProfileValues> = {
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
   fromDocument: valuesOfDocument,
-  alsoTouches: { metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' } },
+  sideEffects: { metric: { add: 'imported' } },
   warningTitle: 'Metrics warning',
 }
 
@@ -120,7 +107,7 @@ export type PairRules = (pair: MetricInstance) => readonly Problem[]
  * The rules of every single pair. Services and metrics have to be known, except those that are stored already; while the
  * known ones are not loaded, the server alone decides.
  */
-export function pairRules(known: KnownParts, stored: readonly InstanceRow[]): PairRules {
+export function pairRules(known: KnownParts, stored: readonly PairRow[]): PairRules {
   const tolerated = {
     service: new Set(stored.map(({ service }) => service)),
     metric: new Set(stored.map(({ metric }) => metric)),
@@ -134,24 +121,24 @@ export function pairRules(known: KnownParts, stored: readonly InstanceRow[]): Pa
 }
 
 /** The rules of the form. A row that has not changed is not checked again. */
-export function metricProfileSchema(known: KnownParts, stored: readonly InstanceRow[]) {
+export function metricProfileSchema(known: KnownParts, stored: readonly PairRow[]) {
   const { name, groupname, description } = metricProfiles.add.shape
-  const before = rowStates.byId(stored)
-  const checked = new WeakMap<InstanceRow, readonly Problem[]>()
+  const before = pairRows.byId(stored)
+  const checked = new WeakMap<PairRow, readonly Problem[]>()
   const problemsOf = pairRules(known, stored)
-  const checkRows = (rows: readonly InstanceRow[], context: z.RefinementCtx) => {
+  const checkRows = (rows: readonly PairRow[], context: z.RefinementCtx) => {
     const repeated = repeatedKeys(rows)
     for (const [index, row] of rows.entries()) {
-      if (isBlank(row)) continue
+      if (pairRows.isBlank(row)) continue
       const problems = checked.get(row) ?? problemsOf(row)
       checked.set(row, problems)
       for (const { message, part } of problems) context.addIssue({ code: 'custom', message, path: [index, part] })
-      if (repeated.size > 0 && repeated.has(keyOf(row)) && rowStates.stateOf(row, before) !== 'stored') {
-        context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'pair'] })
+      if (repeated.size > 0 && repeated.has(keyOfPair(row)) && pairRows.stateOf(row, before) !== 'stored') {
+        context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'row'] })
       }
     }
   }
-  const rows = z.custom<InstanceRow[]>((given) => Array.isArray(given)).superRefine(checkRows)
+  const rows = z.custom<PairRow[]>((given) => Array.isArray(given)).superRefine(checkRows)
   return z.object({ name, groupname, description, services: rows })
 }
 
@@ -160,13 +147,11 @@ interface Problem {
   readonly part: string
 }
 
-const keyOf = (row: InstanceRow) => pairKey(trimmed(row))
-
-function repeatedKeys(rows: readonly InstanceRow[]): ReadonlySet<string> {
+function repeatedKeys(rows: readonly PairRow[]): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
   for (const row of rows) {
-    if (isBlank(row)) continue
-    const key = keyOf(row)
+    if (pairRows.isBlank(row)) continue
+    const key = keyOfPair(row)
     if (seen.has(key)) repeated.add(key)
     seen.add(key)
   }

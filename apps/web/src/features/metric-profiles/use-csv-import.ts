@@ -6,14 +6,14 @@ import { type ImportAnswer, importSummary } from '#kit/imports/import-plan.ts'
 import { type LastImport, useLastImport } from '#kit/imports/use-last-import.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { importInto, planImport, withoutImport } from './import-pairs.ts'
-import type { InstanceRow, KnownParts } from './instance-rows.ts'
 import type { SheetRow } from './metric-csv.ts'
 import type { MetricProfileValues, PairRules } from './metric-profile-form.ts'
 import { pairFiles } from './pair-files.ts'
+import type { KnownParts, PairRow } from './pair-rows.ts'
 
 interface Options {
   readonly methods: UseFormReturn<MetricProfileValues>
-  readonly stored: readonly InstanceRow[]
+  readonly stored: readonly PairRow[]
   readonly rules: PairRules
   readonly known: KnownParts
 }
@@ -25,7 +25,7 @@ export interface CsvImport extends LastImport {
 /** Brings the pairs of a file into the form, and takes them out again. */
 export function useCsvImport({ methods, stored, rules, known }: Options): CsvImport {
   const { imported, ...last } = useLastImport('What you typed since is still there.')
-  const put = (rows: readonly InstanceRow[]) =>
+  const put = (rows: readonly PairRow[]) =>
     methods.setValue('services', [...rows], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return {
     ...last,

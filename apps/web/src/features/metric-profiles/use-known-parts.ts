@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import type { KnownParts } from './instance-rows.ts'
 import { predefinedMetrics } from './metric-profiles.queries.ts'
+import type { KnownParts } from './pair-rows.ts'
 
 /**
  * What the halves of a pair may be. A tenant without service types has none to choose from yet, and whoever cannot reach
@@ -26,7 +26,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }) => a
 
 /** The same as suggestions, with the second most telling fact about each. */
 export function useSuggestedParts(): Readonly<Record<keyof KnownParts, readonly Suggestion[]>> {
-  const { use_service_title: hasTitles } = useSurroundings().options
+  const { use_service_title: hasTitles } = useConsoleContext().options
   const { data: types } = useQuery(serviceTypes)
   const { data: templates } = useQuery(predefinedMetrics)
   return useMemo(

@@ -7,11 +7,11 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
-import { type MetricTagValues, metricTagSchema, metricTagShape, valuesOf } from './metric-tag-form.ts'
+import { type MetricTagValues, metricTagDefinition, metricTagSchema, valuesOf } from './metric-tag-form.ts'
 import { queries, templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
@@ -39,7 +39,7 @@ export function MetricTagForm(props: Props) {
   const schema = useMemo(() => metricTagSchema(known), [known])
   const form = useResourceForm({
     ...props,
-    shape: metricTagShape,
+    definition: metricTagDefinition,
     stored,
     schema,
     ...(stored !== undefined && {

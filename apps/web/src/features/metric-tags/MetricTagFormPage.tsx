@@ -1,6 +1,6 @@
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'

@@ -1,27 +1,32 @@
 import { Button } from '@mantine/core'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { Link, useParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { VersionNotice } from '#kit/history/VersionNotice.tsx'
 import { WithVersion } from '#kit/history/WithVersion.tsx'
 import { paths } from '#lib/paths.ts'
 import { MetricTagDetails } from './MetricTagDetails.tsx'
-import { metricTagShape } from './metric-tag-form.ts'
+import { metricTagDefinition } from './metric-tag-form.ts'
 
 const shared = { resource: metricTags, paths: paths.metricTags } as const
 
 export const MetricTagHistoryPage = () => <ResourceHistoryPage {...shared} />
 
-export const MetricTagComparePage = () => <ResourceComparePage shape={metricTagShape} />
+export const MetricTagComparePage = () => <ResourceComparePage definition={metricTagDefinition} />
 
 /** One version of a metric tag as it was. */
 export function MetricTagVersionPage() {
   const { version = '' } = useParams()
   const mayChange = useMay()('change', metricTags)
   return (
-    <WithVersion {...shared} title="Metric tag version" version={version} fromDocument={metricTagShape.fromDocument}>
+    <WithVersion
+      {...shared}
+      title="Metric tag version"
+      version={version}
+      fromDocument={metricTagDefinition.fromDocument}
+    >
       {(found, values, name) => {
         const { compare, details } = shared.paths
         const { newest } = found

@@ -1,7 +1,7 @@
 import { WithRestored } from '#kit/history/WithRestored.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { MetricTagForm } from './MetricTagForm.tsx'
-import { type MetricTagValues, metricTagShape } from './metric-tag-form.ts'
+import { type MetricTagValues, metricTagDefinition } from './metric-tag-form.ts'
 
 interface Props {
   readonly base: Base<MetricTagValues>
@@ -12,7 +12,7 @@ interface Props {
 /** The form of a stored tag with the values of an old version, and what saving them would change. */
 export const RestoreMetricTag = ({ base, stored, version }: Props) => (
   <WithRestored
-    shape={metricTagShape}
+    definition={metricTagDefinition}
     version={version}
     now={base.values}
     begin={(old) => ({ ...base.values, ...old })}

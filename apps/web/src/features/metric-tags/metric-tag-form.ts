@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -27,7 +27,7 @@ const api = resourceEndpoints(metricTags)
 
 const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
 
-export const metricTagShape: FormShape<MetricTagValues> = {
+export const metricTagDefinition: FormDefinition<MetricTagValues> = {
   resource: metricTags,
   paths: paths.metricTags,
   values: formValues,
@@ -48,16 +48,7 @@ export const metricTagShape: FormShape<MetricTagValues> = {
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
   fromDocument: (document) => metricTags.document.safeParse(document).data,
-  alsoTouches: {
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'tagged otherwise',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'tagged otherwise', delete: 'deleted' },
-  },
+  sideEffects: { metrictemplate: { change: 'tagged differently' }, metric: { change: 'tagged differently' } },
   warningTitle: 'Warning',
   warnsBy: 'dialog',
   failureTitle: 'Error',

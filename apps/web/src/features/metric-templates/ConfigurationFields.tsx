@@ -1,23 +1,25 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { useWatch } from 'react-hook-form'
-import { FixedKeysField } from '#kit/fields/FixedKeysField.tsx'
-import { KeyValueField } from '#kit/fields/KeyValueField.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
+import { CompactRowsField } from '#kit/rows/RowsField.tsx'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { isPassiveFlag, type TemplateValues } from './metric-template-form.ts'
 import classes from './metric-templates.module.css'
-import type { Offers } from './offers.ts'
 import { ProbeField } from './ProbeField.tsx'
+import type { Suggestions } from './suggestions.ts'
 
 interface Props {
   readonly base: TemplateValues
-  readonly offers: Offers
+  readonly suggestions: Suggestions
 }
 
 /** What machines get of it. A passive template is run by no probe, so that only its flags are left. */
-export function ConfigurationFields({ base, offers: { lists, executables, names } }: Props) {
+export function ConfigurationFields({ base, suggestions: { lists, executables, names } }: Props) {
   const mtype = useWatch<TemplateValues, 'mtype'>({ name: 'mtype' })
-  const known = { keys: names, valuesOf: lists.dependency.valuesOf }
+  const dependencies = (field: keyof KeyValue, row: KeyValueRow) =>
+    field === 'key' ? names : lists.dependency(field, row)
   return (
     <section className={classes.section} aria-labelledby="configuration">
       <h2 id="configuration">Metric configuration</h2>
@@ -32,43 +34,49 @@ export function ConfigurationFields({ base, offers: { lists, executables, names 
               suggestions={executables}
             />
           </div>
-          <FixedKeysField
+          <CompactRowsField
             name="config"
-            label="Config"
+            definition={fixedKeyRows}
             stored={base.config}
-            valuesOf={lists.config.valuesOf}
+            label="Config"
+            isFixed
+            suggestionsOf={lists.config}
             hintOf={meaningOfConfigKey}
           />
-          <KeyValueField
+          <CompactRowsField
             name="attribute"
+            definition={keyValueRows}
             label="Attributes"
             description="What is known of a service, and the option of the probe that takes it."
             stored={base.attribute}
-            offers={lists.attribute}
+            suggestionsOf={lists.attribute}
           />
-          <KeyValueField
+          <CompactRowsField
             name="dependency"
+            definition={keyValueRows}
             label="Dependency"
             description="Metrics that have to be well before this one is run."
             stored={base.dependency}
-            offers={known}
+            suggestionsOf={dependencies}
           />
-          <KeyValueField
+          <CompactRowsField
             name="parameter"
+            definition={keyValueRows}
             label="Parameter"
             description="Options of the probe that are the same everywhere, in the order of the command line."
             stored={base.parameter}
-            offers={lists.parameter}
+            suggestionsOf={lists.parameter}
           />
         </>
       )}
-      <KeyValueField
+      <CompactRowsField
         name="flags"
+        definition={keyValueRows}
         label="Flags"
         description="NOHOSTNAME: without the host. NOTIMEOUT: without the timeout. NRPE: run on the service's node. NOPUBLISH: results stay here. VO: once for each virtual organisation."
         stored={base.flags}
-        offers={lists.flags}
-        locked={(row) => (isPassiveFlag(row, mtype) ? 'Follows from the type.' : undefined)}
+        suggestionsOf={lists.flags}
+        lockOf={(row) => (isPassiveFlag(row, mtype) ? 'Follows from the type.' : undefined)}
       />
     </section>
   )

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { AlsoTouched } from '#kit/write/AlsoTouched.tsx'
 import type { Preview } from '#kit/write/confirm-and-send.ts'
-import { touchedBeside } from '#kit/write/touched-groups.ts'
+import { SideEffects } from '#kit/write/SideEffects.tsx'
+import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
 import classes from '#kit/write/WriteDialog.module.css'
 import { counted } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import own from './metric-templates.module.css'
-import { touchedByTemplates } from './touched.tsx'
+import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 interface Props {
   readonly names: readonly string[]
@@ -30,7 +30,7 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
   const needsNumber = names.length > mostByClick
   const isSure = !needsNumber || typed.trim() === String(names.length)
   const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))
-  const others = touchedBeside({ ...preview, groups }, [])
+  const others = sideEffectsIn({ ...preview, groups }, [])
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (isSure) close({})
@@ -68,8 +68,8 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
             ))}
           </ul>
         </section>
-        {others.length === 0 && <p>Nothing else is touched: no tenant has a metric of them.</p>}
-        <AlsoTouched others={others} notices={preview.notices} words={touchedByTemplates} more={preview.more} />
+        {others.length === 0 && <p>No other object is affected: no tenant has a metric of these templates.</p>}
+        <SideEffects others={others} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
         {needsNumber && (
           <TextInput
             label={`Type ${names.length} to confirm`}

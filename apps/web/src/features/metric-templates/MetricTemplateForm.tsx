@@ -4,14 +4,14 @@ import { type ReactNode, useMemo } from 'react'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { fieldOf, metricTemplateSchema, type TemplateValues, valuesOf } from './metric-template-form.ts'
-import { metricTemplateShape } from './metric-template-shape.ts'
-import { useOffers } from './offers.ts'
 import { useProbeLabels } from './ProbeField.tsx'
 import { SaveEffect } from './SaveEffect.tsx'
+import { useTemplateSuggestions } from './suggestions.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { UsedBy } from './UsedBy.tsx'
 
@@ -31,14 +31,14 @@ interface Props {
 export function MetricTemplateForm(props: Props) {
   const { title, base, actions, notice, nameHelp = 'Metric name.' } = props
   const queryClient = useQueryClient()
-  const offers = useOffers()
+  const suggestions = useTemplateSuggestions()
   const probes = useProbeLabels()
   const { id, name, probeversion } = base.values
   const stored = id === 0 ? undefined : name
   const schema = useMemo(() => metricTemplateSchema(probes, probeversion), [probes, probeversion])
   const form = useResourceForm({
     ...props,
-    shape: metricTemplateShape,
+    definition: metricTemplateDefinition,
     stored,
     schema,
     fieldOf,
@@ -54,8 +54,8 @@ export function MetricTemplateForm(props: Props) {
       {notice}
       <ResourceForm form={form}>
         {stored !== undefined && <SaveEffect stored={form.base.values} />}
-        <TemplateFields offers={offers} nameHelp={nameHelp} />
-        <ConfigurationFields base={form.base.values} offers={offers} />
+        <TemplateFields suggestions={suggestions} nameHelp={nameHelp} />
+        <ConfigurationFields base={form.base.values} suggestions={suggestions} />
         {stored !== undefined && <UsedBy name={stored} />}
       </ResourceForm>
     </PageFrame>

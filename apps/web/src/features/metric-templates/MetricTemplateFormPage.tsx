@@ -1,7 +1,7 @@
 import { type MetricTemplate, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import { ObjectActions } from '#kit/page/ObjectActions.tsx'

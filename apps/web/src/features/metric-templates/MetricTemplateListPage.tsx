@@ -1,6 +1,6 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useMemo } from 'react'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { useSelection } from '#kit/list/use-selection.ts'
 import { counted } from '#lib/words.ts'

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { type MetricTemplateDocument, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { Link, useParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import type { PublicVersion } from '#kit/history/versions.ts'
 import { WithPublicVersion } from '#kit/history/WithVersion.tsx'
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { sentOf } from './metric-template-form.ts'
-import { metricTemplateShape } from './metric-template-shape.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
 
 export const MetricTemplateVersionPage = () => <MemberVersion places={inSuperTenant} />
@@ -17,9 +17,9 @@ export const TenantMetricTemplateVersionPage = () => <MemberVersion places={inTe
 
 function MemberVersion({ places }: { readonly places: TemplatePlaces }) {
   const mayRestore = useMay()('change', metricTemplates)
-  const shape = { ...metricTemplateShape, paths: places.templates }
+  const definition = { ...metricTemplateDefinition, paths: places.templates }
   return (
-    <ResourceVersionPage shape={shape} mayRestore={() => mayRestore}>
+    <ResourceVersionPage definition={definition} mayRestore={() => mayRestore}>
       {({ values, ...shown }) => <MetricTemplateDetails {...shown} template={sentOf(values)} places={places} />}
     </ResourceVersionPage>
   )

@@ -2,12 +2,12 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { differences } from '#kit/compare/parts.ts'
 import { WithVersion } from '#kit/history/WithVersion.tsx'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricTemplateForm } from './MetricTemplateForm.tsx'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { type TemplateValues, valuesBeside } from './metric-template-form.ts'
-import { metricTemplateShape } from './metric-template-shape.ts'
 import classes from './metric-templates.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function RestoreMetricTemplate({ base, version }: Props) {
       paths={paths.metricTemplates}
       title={title}
       version={version}
-      fromDocument={metricTemplateShape.fromDocument}
+      fromDocument={metricTemplateDefinition.fromDocument}
     >
       {(old, values, name) => {
         // What it is called now is known to tenants; an old name does not come back by itself.
@@ -43,7 +43,7 @@ export function RestoreMetricTemplate({ base, version }: Props) {
                 <h2 className={classes.compared}>Compared with now</h2>
                 <DifferenceView
                   level={3}
-                  differences={differences(metricTemplateShape.parts, base.values, initial)}
+                  differences={differences(metricTemplateDefinition.parts, base.values, initial)}
                   none="No differences: this version is what is stored now."
                 />
               </Notice>

@@ -7,11 +7,17 @@ import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import type { Suggestion } from '#ui/suggestions.ts'
-import type { Offers } from './offers.ts'
+import type { Suggestions } from './suggestions.ts'
 import { TypeField } from './TypeField.tsx'
 
 /** What a template is called, what it is, and what it belongs to. */
-export function TemplateFields({ offers, nameHelp }: { readonly offers: Offers; readonly nameHelp: string }) {
+export function TemplateFields({
+  suggestions,
+  nameHelp,
+}: {
+  readonly suggestions: Suggestions
+  readonly nameHelp: string
+}) {
   const { data: tags = [] } = useQuery({ ...metricTags.list(), select: suggestionsOf })
   return (
     <div className={form.fields}>
@@ -29,7 +35,7 @@ export function TemplateFields({ offers, nameHelp }: { readonly offers: Offers; 
         label="Parent"
         description="The template whose results this one comes with."
         isOptional
-        suggestions={offers.names}
+        suggestions={suggestions.names}
       />
     </div>
   )

@@ -1,4 +1,3 @@
-import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import {
   activeConfigKeys,
   type MetricTemplate,
@@ -9,16 +8,7 @@ import {
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { z } from 'zod'
-import {
-  type KeyValueRow,
-  keyValueRows,
-  newKeyValueRow,
-  orBlankRow,
-  pairsOfRows,
-  rowOfPair,
-  rowsBeside,
-  rowsOfStored,
-} from '#kit/fields/key-value-rows.ts'
+import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
 
 /** The values of the form. What a passive template has not stays in them, for whoever switches back. */
 export const formValues = z.object({
@@ -33,11 +23,11 @@ export const formValues = z.object({
   description: z.string(),
   parent: z.string(),
   probeexecutable: z.string(),
-  config: keyValueRows,
-  attribute: keyValueRows,
-  dependency: keyValueRows,
-  flags: keyValueRows,
-  parameter: keyValueRows,
+  config: fixedKeyRows.schema,
+  attribute: keyValueRows.schema,
+  dependency: keyValueRows.schema,
+  flags: keyValueRows.schema,
+  parameter: keyValueRows.schema,
 })
 
 export type TemplateValues = z.output<typeof formValues>
@@ -64,7 +54,7 @@ export const blankValues = (): TemplateValues =>
 
 export function valuesOf(template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'id'>>): TemplateValues {
   const { id = 0, name, mtype, tags, probeversion, description, parent, probeexecutable } = template
-  const rows = (pairs: readonly KeyValue[]) => [...orBlankRow(rowsOfStored(pairs))]
+  const rows = keyValueRows.fromStored
   return {
     id,
     clonedFrom: 0,
@@ -75,7 +65,7 @@ export function valuesOf(template: MetricTemplateDocument & Partial<Pick<MetricT
     description,
     parent,
     probeexecutable,
-    config: rows(template.config.length === 0 ? emptyConfig : template.config),
+    config: fixedKeyRows.fromStored(template.config.length === 0 ? emptyConfig : template.config),
     attribute: rows(template.attribute),
     dependency: rows(template.dependency),
     flags: rows(template.flags),
@@ -87,7 +77,7 @@ const emptyConfig = activeConfigKeys.map((key) => ({ key, value: '' }))
 
 /** Values of another state of the template, with the rows of this one where they have the same key. */
 export function valuesBeside(values: TemplateValues, base: TemplateValues): TemplateValues {
-  const beside = (list: KeyValueListName) => [...orBlankRow(rowsBeside(pairsOfRows(values[list]), base[list]))]
+  const beside = (list: KeyValueListName) => keyValueRows.matching(keyValueRows.valuesOf(values[list]), base[list])
   return {
     ...values,
     id: base.id,
@@ -102,9 +92,9 @@ export function valuesBeside(values: TemplateValues, base: TemplateValues): Temp
 /** The same of the other type: a passive one has the flag that says so, an active one has not. */
 export function withType(values: TemplateValues, mtype: TemplateValues['mtype']): TemplateValues {
   const others = values.flags.filter(({ key }) => key !== passiveFlag.key)
-  if (mtype === 'Active') return { ...values, mtype, flags: [...orBlankRow(others)] }
+  if (mtype === 'Active') return { ...values, mtype, flags: keyValueRows.orBlankRow(others) }
   const filled = others.filter(({ key, value }) => key !== '' || value !== '')
-  return { ...values, mtype, flags: [...filled, newKeyValueRow(passiveFlag.key, passiveFlag.value)] }
+  return { ...values, mtype, flags: [...filled, keyValueRows.newRow(passiveFlag)] }
 }
 
 /** The flag that cannot be changed, since the type says it. */
@@ -114,16 +104,23 @@ export const isPassiveFlag = ({ key }: KeyValueRow, mtype: TemplateValues['mtype
 /** What is sent of the values, and what counts of them. */
 export function sentOf(values: TemplateValues): MetricTemplateInput {
   const { name, mtype, tags, description, parent, flags } = values
-  const shared = { name, mtype, tags: [...new Set(tags)].sort(), description, parent, flags: pairsOfRows(flags) }
+  const shared = {
+    name,
+    mtype,
+    tags: [...new Set(tags)].sort(),
+    description,
+    parent,
+    flags: keyValueRows.valuesOf(flags),
+  }
   if (mtype === 'Passive') return { ...shared, ...nothingOfActive }
   return {
     ...shared,
     probeversion: values.probeversion.trim(),
     probeexecutable: values.probeexecutable,
-    config: pairsOfRows(values.config),
-    attribute: pairsOfRows(values.attribute),
-    dependency: pairsOfRows(values.dependency),
-    parameter: pairsOfRows(values.parameter),
+    config: keyValueRows.valuesOf(values.config),
+    attribute: keyValueRows.valuesOf(values.attribute),
+    dependency: keyValueRows.valuesOf(values.dependency),
+    parameter: keyValueRows.valuesOf(values.parameter),
   }
 }
 
@@ -142,7 +139,7 @@ export function fieldOf(path: string, values: TemplateValues): string {
   if (list === 'tags') return 'tags'
   const known = keyValueLists.find((name) => name === list)
   if (!known || place === undefined) return path
-  return [list, rowOfPair(values[known], Number(place)), ...part].join('.')
+  return [list, keyValueRows.placeOfSent(values[known], Number(place)), ...part].join('.')
 }
 
 /** The rules of the form: those of what is sent, and that a probe's version is one that there is. */

@@ -11,7 +11,7 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
-import { metricTemplateShape } from './metric-template-shape.ts'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { queries } from './metric-templates.queries.ts'
 
 /** Deletes all chosen templates or none, after it was shown what goes with them. */
@@ -27,7 +27,7 @@ export function useDeleteTemplates(selection: Selection) {
       ),
     async onSuccess(written, names) {
       if (!written) return
-      await refreshAfter(metricTemplateShape, client)
+      await refreshAfter(metricTemplateDefinition, client)
       forgetUndo()
       selection.drop(names)
       const { info, warning } = written.notices

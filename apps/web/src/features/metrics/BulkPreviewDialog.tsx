@@ -5,7 +5,7 @@ import { useMoreObjects } from '#kit/write/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
 import { MoreMetrics } from './MoreMetrics.tsx'
-import { metricFormShape } from './metric-form.ts'
+import { metricFormDefinition } from './metric-form.ts'
 import classes from './metrics.module.css'
 
 interface Props {
@@ -41,7 +41,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
 }
 
 function Changes({ of: { before, after } }: { readonly of: TouchedObject }) {
-  const { parts, fromDocument } = metricFormShape
+  const { parts, fromDocument } = metricFormDefinition
   const [old, now] = [fromDocument(before), fromDocument(after)]
   if (!old || !now) return <td />
   return (

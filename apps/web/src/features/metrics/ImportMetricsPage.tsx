@@ -2,7 +2,7 @@ import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceList } from '#kit/list/ResourceList.tsx'
 import listClasses from '#kit/list/ResourceListPage.module.css'
@@ -68,7 +68,7 @@ const words = { one: 'metric template', many: 'metric templates' }
 
 /** Templates that the tenant has no metric of: which are to be imported, and with which version each would come. */
 export function ImportMetricsPage() {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   if (user?.is_superuser) return <Templates />
   return (
     <PageFrame title="Import metrics" width="reading">

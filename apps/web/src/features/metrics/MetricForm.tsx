@@ -1,17 +1,18 @@
 import { type Metric, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FixedKeysField } from '#kit/fields/FixedKeysField.tsx'
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { readAgain } from '#kit/form/read-again.ts'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import { fixedKeyRows, type KeyValueRow } from '#kit/rows/key-value-rows.ts'
+import { CompactRowsField } from '#kit/rows/RowsField.tsx'
+import type { Base } from '#kit/write/form-definition.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricConfiguration } from './MetricConfiguration.tsx'
 import { MetricIdentity } from './MetricIdentity.tsx'
-import { fieldOf, type MetricValues, metricFormShape, metricSchema, valuesOf } from './metric-form.ts'
+import { fieldOf, type MetricValues, metricFormDefinition, metricSchema, valuesOf } from './metric-form.ts'
 import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
@@ -30,7 +31,7 @@ export function MetricForm(props: Props) {
   const queryClient = useQueryClient()
   const form = useResourceForm({
     ...props,
-    shape: metricFormShape,
+    definition: metricFormDefinition,
     stored: metric.name,
     schema: metricSchema,
     fieldOf,
@@ -51,13 +52,15 @@ export function MetricForm(props: Props) {
         <MetricConfiguration
           metric={metric}
           config={
-            <FixedKeysField
+            <CompactRowsField
               name="config"
-              label="Config"
+              definition={fixedKeyRows}
               stored={form.base.values.config}
-              valuesOf={noSuggestions}
+              label="Config"
+              isFixed
+              suggestionsOf={noSuggestions}
               hintOf={meaningOfConfigKey}
-              locked={lockOf}
+              lockOf={lockOf}
             />
           }
         />
@@ -68,4 +71,4 @@ export function MetricForm(props: Props) {
 }
 
 const noSuggestions = () => []
-const lockOf = (key: string) => (key === pathKey ? 'Comes from the metric template.' : undefined)
+const lockOf = ({ key }: KeyValueRow) => (key === pathKey ? 'Comes from the metric template.' : undefined)

@@ -3,8 +3,8 @@ import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { useSelection } from '#kit/list/use-selection.ts'
@@ -87,7 +87,7 @@ const publicColumns = columnsIn('public')
 /** Whoever may change metrics of some group can choose several; only an administrator imports. */
 export function MetricListPage() {
   const { data: newer } = useQuery(newerByMetric)
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const mayChange = useMay()('change', metrics)
   const selection = useSelection()
   const { run, isBusy } = useChangeMetrics(selection)

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { Link, useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithRestored } from '#kit/history/WithRestored.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
-import type { Base } from '#kit/write/resource-form.ts'
+import type { Base } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { MetricDetails } from './MetricDetails.tsx'
 import { MetricForm } from './MetricForm.tsx'
-import { type MetricValues, metricFormShape, restoredValues, valuesOf } from './metric-form.ts'
+import { type MetricValues, metricFormDefinition, restoredValues, valuesOf } from './metric-form.ts'
 import { NewerVersionNotice } from './NewerVersionNotice.tsx'
 
 export const MetricPage = () => (
@@ -67,7 +67,7 @@ interface RestoreProps {
 /** The form of a stored metric with the tenant's own values of an old version. */
 const RestoreMetric = ({ metric, base, version }: RestoreProps) => (
   <WithRestored
-    shape={metricFormShape}
+    definition={metricFormDefinition}
     version={version}
     now={base.values}
     begin={(old) => restoredValues(old, base.values)}

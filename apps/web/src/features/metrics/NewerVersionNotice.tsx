@@ -1,7 +1,7 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { newerByMetric } from './metrics.queries.ts'
@@ -9,7 +9,7 @@ import { newerByMetric } from './metrics.queries.ts'
 /** Says that the package of a metric is there in a newer version, and where one can move to it. */
 export function NewerVersionNotice({ metric }: { readonly metric: string }) {
   const { data } = useQuery(newerByMetric)
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const newer = data?.get(metric)
   if (!newer) return null
   const key = `${newer.name}-${newer.newest}`

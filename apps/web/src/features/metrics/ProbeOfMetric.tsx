@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { packagePage } from '#features/packages/packages.queries.ts'
 import { probeOfVersion } from '#features/probes/probes.queries.ts'
 import { isApiError } from '#kit/api/api-error.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
 import details from '#kit/page/details.module.css'
 import { Failure } from '#kit/page/Failure.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** The package that a metric's probe comes with, and what is known about the probe; nothing where no probe runs it. */
 export function ProbeOfMetric({ probeversion, view }: Props) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   const { data: probe, error, refetch } = useQuery(probeOfVersion(probeversion, view))
   if (error && !isApiError(error, 'not_found')) return <Failure error={error} retry={() => void refetch()} />
   if (!probe) return null

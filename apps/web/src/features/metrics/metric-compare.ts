@@ -1,6 +1,6 @@
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
 import type { PairsPart, TextPart } from '#kit/compare/parts.ts'
-import type { ComparedShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 type Keys<Kind> = { [K in keyof MetricDocument]: MetricDocument[K] extends Kind ? K : never }[keyof MetricDocument]
@@ -20,7 +20,7 @@ const pairs = (label: string, key: Keys<MetricDocument['config']>): PairsPart<Me
 })
 
 /** How versions of a metric are compared. */
-export const metricShape: ComparedShape<MetricDocument> = {
+export const metricDefinition: ComparedDefinition<MetricDocument> = {
   resource: metrics,
   paths: paths.metrics,
   parts: [

@@ -2,23 +2,15 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import {
-  keyValueRows,
-  orBlankRow,
-  pairsOfRows,
-  rowOfPair,
-  rowsBeside,
-  rowsOfStored,
-} from '#kit/fields/key-value-rows.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { touchedByMetrics } from './touched.tsx'
 
 const formValues = z.object({
   name: z.string(),
   mtype: z.enum(['Active', 'Passive']),
   group: z.string(),
-  config: keyValueRows,
+  config: fixedKeyRows.schema,
 })
 
 /** What of a metric is its tenant's own. */
@@ -33,7 +25,7 @@ export const valuesOf = ({
   name,
   mtype,
   group,
-  config: rowsOfStored(config),
+  config: fixedKeyRows.fromStored(config),
 })
 
 /**
@@ -43,7 +35,8 @@ export const valuesOf = ({
 export function restoredValues(old: MetricValues, now: MetricValues): MetricValues {
   const values = new Map(old.config.map(({ key, value }) => [key, value]))
   const config = now.config.map((row) => {
-    return { ...row, value: (row.key === pathKey ? undefined : values.get(row.key)) ?? row.value }
+    const value = row.key === pathKey ? undefined : values.get(row.key)
+    return value === undefined ? row : fixedKeyRows.rowWith(row.id, { key: row.key, value })
   })
   return { ...now, group: old.group === '' ? now.group : old.group, config }
 }
@@ -52,7 +45,7 @@ const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
   name,
   mtype,
   group,
-  ...(mtype === 'Active' && { config: pairsOfRows(config) }),
+  ...(mtype === 'Active' && { config: fixedKeyRows.valuesOf(config) }),
 })
 
 /** The rules of the form are those of what is sent. */
@@ -66,12 +59,12 @@ export const metricSchema = formValues.superRefine((values, context) => {
 export function fieldOf(path: string, { config }: MetricValues): string {
   const [field, place, ...part] = path.split('.')
   if (field !== 'config' || place === undefined) return path
-  return ['config', rowOfPair(config, Number(place)), ...part].join('.')
+  return ['config', fixedKeyRows.placeOfSent(config, Number(place)), ...part].join('.')
 }
 
 const api = resourceEndpoints(metrics)
 
-export const metricFormShape: FormShape<MetricValues> = {
+export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
@@ -85,8 +78,8 @@ export const metricFormShape: FormShape<MetricValues> = {
     {
       kind: 'pairs',
       label: 'config',
-      of: ({ config }) => pairsOfRows(config),
-      with: (values, pairs) => ({ ...values, config: [...orBlankRow(rowsBeside(pairs, values.config))] }),
+      of: ({ config }) => fixedKeyRows.valuesOf(config),
+      with: (values, pairs) => ({ ...values, config: fixedKeyRows.matching(pairs, values.config) }),
     },
   ],
   nameOf: ({ name }) => name,
@@ -101,7 +94,7 @@ export const metricFormShape: FormShape<MetricValues> = {
     const { data } = metrics.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: touchedByMetrics,
+  sideEffects: { metric: { add: 'imported' }, metricprofile: {} },
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,

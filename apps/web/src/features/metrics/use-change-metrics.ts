@@ -2,8 +2,8 @@ import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/use-selection.ts'
 import { refreshAfter, tellFailure } from '#kit/write/after-write.ts'
@@ -14,12 +14,12 @@ import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
 import { BulkPreviewDialog } from './BulkPreviewDialog.tsx'
-import { metricFormShape } from './metric-form.ts'
+import { metricFormDefinition } from './metric-form.ts'
 
 /** Gives all chosen metrics a group and values, or none of them, after it was shown what changes in each. */
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   const changing = useWriting({
     async mutationFn(names: readonly string[]) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
@@ -40,7 +40,7 @@ export function useChangeMetrics(selection: Selection) {
     },
     async onSuccess(written) {
       if (!written) return
-      await refreshAfter(metricFormShape, client)
+      await refreshAfter(metricFormDefinition, client)
       forgetUndo()
       selection.clear()
       tell.success({ title: 'Changed', lines: [written.notices.info ?? 'Nothing was to be changed.'] })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { osTagNames } from '#features/yum-repos/yum-repos.queries.ts'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
@@ -47,7 +47,7 @@ export function PackageDetails(props: Props) {
 
 /** A link for whoever may see the repo. */
 function RepoLink({ label }: { readonly label: string }) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   const repo = useMay()('view', yumRepos) ? repoOfLabel(label) : undefined
   const { details } = visitor.deployment === 'super' ? paths.yumRepos : paths.tenantYumRepos
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { otherVersionsInWords, packagePlaces, usageOf, usersOfPackages } from './packages.queries.ts'
 
 /** What depends on a package: versions of probes, and what depends on those. */
 export function PackageUsage({ name }: { readonly name: string }) {
-  const places = packagePlaces(useSurroundings().visitor.deployment)
+  const places = packagePlaces(useConsoleContext().visitor.deployment)
   const query = useQuery({ ...usageOf(name), select: (usage) => usersOfPackages(usage, places) })
   const { data: others = [] } = useQuery({
     ...usageOf(name),

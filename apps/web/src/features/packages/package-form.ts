@@ -3,7 +3,8 @@ import { type Package, packageKey, packages } from '@quatrain/contract/resources
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { TextPart } from '#kit/compare/parts.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -18,15 +19,9 @@ const formValues = z.object({
 
 export type PackageValues = z.output<typeof formValues>
 
-export const blankValues: PackageValues = { name: '', version: '', use_present_version: false, repos: [] }
+const blank: PackageValues = { name: '', version: '', use_present_version: false, repos: [] }
 
-export const valuesOf = ({ id, name, version, use_present_version, repos }: Package): PackageValues => ({
-  id,
-  name,
-  version,
-  use_present_version,
-  repos,
-})
+export const valuesOf = (found: Package): PackageValues => formValues.parse(found)
 
 const api = resourceEndpoints(packages)
 
@@ -39,8 +34,10 @@ const text = (label: string, key: 'name' | 'version'): TextPart<PackageValues> =
   with: (values, text) => ({ ...values, [key]: text }),
 })
 
-export const packageShape: FormShape<PackageValues> = {
+export const packageDefinition: RecordDefinition<typeof packages, PackageValues> = {
   resource: packages,
+  blank,
+  valuesOf,
   paths: paths.packages,
   values: formValues,
   parts: [
@@ -67,24 +64,9 @@ export const packageShape: FormShape<PackageValues> = {
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
   fromDocument: (document) => packages.document.safeParse(document).data,
-  alsoTouches: {
-    probe: { one: 'probe', many: 'probes', add: 'added', change: 'changed', delete: 'deleted' },
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'changed',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { probe: {}, metrictemplate: {}, metric: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }
 
-/** The rules are those of the contract; what is checked is what would be sent. */
-export const packageSchema = formValues.superRefine((values, context) => {
-  for (const { path, message } of packages.add.safeParse(bodyOf(values)).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
-})
+export const packageSchema = contractRules(formValues, packages.add, bodyOf)

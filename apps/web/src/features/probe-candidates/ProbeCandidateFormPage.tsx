@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { CreationInfo } from './CreationInfo.tsx'
 import { ProbeCandidateFields } from './ProbeCandidateFields.tsx'
-import { type CandidateValues, candidateSchema, candidateShape, valuesOf } from './probe-candidate-form.ts'
+import { type CandidateValues, candidateDefinition, candidateSchema, valuesOf } from './probe-candidate-form.ts'
 import { StatusEffect } from './StatusEffect.tsx'
 
 /** Superusers only have this page, and they may do everything on it. */
@@ -30,7 +30,7 @@ function StoredCandidate(loaded: Loaded<typeof probeCandidates>) {
   const now = valuesOf(record)
   return (
     <WithRestored
-      shape={candidateShape}
+      definition={candidateDefinition}
       version={restored}
       now={now}
       begin={(old) => ({ ...old, id: record.id, contact: record.contact })}
@@ -54,7 +54,7 @@ function CandidateForm({ record, etag, notice, ...options }: FormProps) {
   const queries = useQueryClient()
   const form = useResourceForm({
     ...options,
-    shape: candidateShape,
+    definition: candidateDefinition,
     schema: candidateSchema,
     stored: String(record.id),
     base: { values: valuesOf(record), etag },

@@ -9,7 +9,7 @@ import type { JustSaved } from '#kit/write/just-saved.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { candidateShape, valuesOf } from './probe-candidate-form.ts'
+import { candidateDefinition, valuesOf } from './probe-candidate-form.ts'
 
 /** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
 export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
@@ -24,18 +24,18 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
         confirm: 'Send the mail',
         keep: 'Do not send it',
       })
-      return isSure ? candidateShape.writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
+      return isSure ? candidateDefinition.writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
     },
     async onSuccess(written) {
       if (!written) return
-      await refreshAfter(candidateShape, queries)
+      await refreshAfter(candidateDefinition, queries)
       forgetUndo()
-      tellDone(candidateShape, 'Changed', 'Probe candidate successfully changed', written.notices)
-      const state: JustSaved = { kind: candidateShape.resource.kind, key, how: 'Changed' }
-      await navigate(asLastSeen(candidateShape.paths.list), { state })
+      tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', written.notices)
+      const state: JustSaved = { kind: candidateDefinition.resource.kind, key, how: 'Changed' }
+      await navigate(asLastSeen(candidateDefinition.paths.list), { state })
     },
     onError(error) {
-      tellFailure(error, 'changing probe candidate', candidateShape.failureTitle)
+      tellFailure(error, 'changing probe candidate', candidateDefinition.failureTitle)
     },
   })
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** One of the tenant's service types, by its title where the tenant uses titles; that is what is stored then. */
 export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean }) {
-  const { use_service_title: hasTitles } = useSurroundings().options
+  const { use_service_title: hasTitles } = useConsoleContext().options
   const { data: types, error } = useQuery(serviceTypes)
   const suggestions = useMemo(
     () =>

@@ -4,7 +4,7 @@ import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { TextPart } from '#kit/compare/parts.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const texts = z.object({
@@ -44,7 +44,7 @@ const part = (label: string, field: keyof CandidateTexts): TextPart<CandidateVal
   with: (values, text) => ({ ...values, [field]: text }),
 })
 
-export const candidateShape: FormShape<CandidateValues> = {
+export const candidateDefinition: FormDefinition<CandidateValues> = {
   resource: probeCandidates,
   paths: paths.probeCandidates,
   values: formValues,
@@ -68,7 +68,7 @@ export const candidateShape: FormShape<CandidateValues> = {
   writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
   deletesForGood: true,
   fromDocument: (document) => formValues.safeParse(document).data,
-  alsoTouches: {},
+  sideEffects: {},
   warningTitle: 'Warning',
   warnsBy: 'dialog',
   failureTitle: 'Error',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { packagePage } from '#features/packages/packages.queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
@@ -23,7 +23,7 @@ interface Props {
 /** A probe to be read. */
 export function ProbeDetails(props: Props) {
   const { probe, title = 'Probe details', object = probe.name, actions, notice, children } = props
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}

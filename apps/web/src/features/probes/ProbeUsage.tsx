@@ -4,7 +4,7 @@ import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { inWords } from '#features/tenants/tenants.queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
@@ -94,7 +94,7 @@ interface TenantProps {
 
 /** A tenant's own console shows which metrics they are; the super-tenant's shows which tenant it is. */
 function TenantMetrics({ tenant, label }: TenantProps) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (visitor.deployment === 'super') {
     return (
       <>

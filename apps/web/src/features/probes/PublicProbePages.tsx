@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { comparedProbe, probeShape, valuesOf } from './probe-form.ts'
+import { comparedProbe, probeDefinition, valuesOf } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
@@ -48,13 +48,13 @@ export const PublicProbeHistoryPage = () => <PublicHistoryPage {...shared} />
 
 const compared = comparedProbe(shared.paths)
 
-export const PublicProbeComparePage = () => <PublicComparePage shape={compared} />
+export const PublicProbeComparePage = () => <PublicComparePage definition={compared} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicProbeVersionPage() {
   const { version = '' } = useParams()
   return (
-    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeShape.fromDocument}>
+    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
       {(found, values, name) => (
         <ProbeDetails
           title="Probe version"

@@ -3,7 +3,7 @@ import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { TextPart } from '#kit/compare/parts.ts'
-import type { ComparedShape, FormShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition, RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { versionIn } from './package-labels.ts'
 
@@ -23,7 +23,7 @@ const formValues = z.object({
 
 export type ProbeValues = z.output<typeof formValues>
 
-export const blankValues: ProbeValues = {
+const blank: ProbeValues = {
   name: '',
   package: '',
   repository: '',
@@ -68,8 +68,10 @@ const others = [
 
 const api = resourceEndpoints(probes)
 
-export const probeShape: FormShape<ProbeValues> = {
+export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
   resource: probes,
+  blank,
+  valuesOf,
   paths: paths.probes,
   values: formValues,
   parts: [name, ...others],
@@ -87,23 +89,13 @@ export const probeShape: FormShape<ProbeValues> = {
     const { data } = probes.document.safeParse(document)
     return data && valuesOf(data)
   },
-  alsoTouches: {
-    metrictemplate: {
-      one: 'metric template',
-      many: 'metric templates',
-      add: 'added',
-      change: 'changed',
-      delete: 'deleted',
-    },
-    metric: { one: 'metric', many: 'metrics', add: 'imported', change: 'changed', delete: 'deleted' },
-    package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }
 
 /** How versions of a probe are compared: with the version, which in a form follows from the package. */
-export const comparedProbe = (at: ComparedShape<ProbeValues>['paths']): ComparedShape<ProbeValues> => ({
+export const comparedProbe = (at: ComparedDefinition<ProbeValues>['paths']): ComparedDefinition<ProbeValues> => ({
   resource: probes,
   paths: at,
   parts: [
@@ -111,7 +103,7 @@ export const comparedProbe = (at: ComparedShape<ProbeValues>['paths']): Compared
     { kind: 'text', label: 'version', of: (values) => versionIn(values.package), with: (values) => values },
     ...others,
   ],
-  fromDocument: probeShape.fromDocument,
+  fromDocument: probeDefinition.fromDocument,
 })
 
 const { name: nameRule, package: packageRule, repository, docurl, description, comment } = probes.add.shape

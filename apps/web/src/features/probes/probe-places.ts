@@ -1,5 +1,5 @@
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
@@ -11,7 +11,7 @@ interface Places {
 
 /** Where the links of probes lead: from public pages to public pages, in a tenant through the probe. */
 export function usePlaces(view: View): Places {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (view === 'public') {
     return { probes: paths.publicProbes, template: (_, name) => paths.publicMetricTemplates.details(name) }
   }

@@ -5,19 +5,19 @@ import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import { tenantShape } from './tenant-compare.ts'
+import { tenantDefinition } from './tenant-compare.ts'
 
 export const TenantHistoryPage = () => <ResourceHistoryPage resource={tenants} paths={paths.tenants} />
 
-export const TenantComparePage = () => <ResourceComparePage shape={tenantShape} />
+export const TenantComparePage = () => <ResourceComparePage definition={tenantDefinition} />
 
 /** One version of a tenant as it was. */
 export const TenantVersionPage = () => (
-  <ResourceVersionPage shape={tenantShape}>
+  <ResourceVersionPage definition={tenantDefinition}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}
-        {tenantShape.parts.map((part) => (
+        {tenantDefinition.parts.map((part) => (
           <ValueText
             key={part.label}
             label={part.label}

@@ -1,6 +1,6 @@
 import { type TenantDocument, tenants } from '@quatrain/contract/tenants.ts'
 import type { TextPart } from '#kit/compare/parts.ts'
-import type { ComparedShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 type TextKey = { [K in keyof TenantDocument]: TenantDocument[K] extends string ? K : never }[keyof TenantDocument]
@@ -21,7 +21,7 @@ const flag = (label: string, key: FlagKey): TextPart<TenantDocument> => ({
 })
 
 /** How versions of a tenant are compared, and in which order one of them is told. */
-export const tenantShape: ComparedShape<TenantDocument> = {
+export const tenantDefinition: ComparedDefinition<TenantDocument> = {
   resource: tenants,
   paths: paths.tenants,
   parts: [

@@ -15,7 +15,7 @@ import { DeleteTenantDialog } from './DeleteTenantDialog.tsx'
 import { tenantList } from './tenants.queries.ts'
 
 const api = resourceEndpoints(tenants)
-const shape = { resource: tenants, alsoTouches: {}, warningTitle: 'Warning' }
+const definition = { resource: tenants, sideEffects: {}, warningTitle: 'Warning' }
 
 /** Deletes a tenant after its name was typed. There is no way back, so none is offered. */
 export function useDeleteTenant(name: string, etag: string | undefined) {
@@ -31,7 +31,7 @@ export function useDeleteTenant(name: string, etag: string | undefined) {
       // Everything that counts or names tenants is another now.
       await queries.invalidateQueries({ refetchType: 'none' })
       await queries.refetchQueries({ queryKey: tenantList.queryKey })
-      tellDone(shape, 'Deleted', 'Tenant successfully deleted', written.notices)
+      tellDone(definition, 'Deleted', 'Tenant successfully deleted', written.notices)
       void navigate(paths.tenants.list)
     },
     onError(error) {

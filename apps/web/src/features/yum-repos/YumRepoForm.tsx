@@ -1,53 +1,47 @@
-import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ResourceForm } from '#kit/form/ResourceForm.tsx'
-import { readAgain } from '#kit/form/read-again.ts'
-import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/resource-form.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { YumRepoFields } from './YumRepoFields.tsx'
-import { valuesOf, type YumRepoValues, yumRepoSchema, yumRepoShape } from './yum-repo-form.ts'
+import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { useQuery } from '@tanstack/react-query'
+import { SelectField } from '#kit/fields/SelectField.tsx'
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import form from '#kit/form/ResourceForm.module.css'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { RepoFileField } from './RepoFileField.tsx'
+import { YumRepoUsage } from './YumRepoUsage.tsx'
+import { type YumRepoValues, yumRepoDefinition, yumRepoSchema } from './yum-repo-form.ts'
+import { osTagNames } from './yum-repos.queries.ts'
 
-interface Props {
-  readonly title: string
-  readonly draftName: string
-  /** What is stored; an empty form for a repo that is not there yet. */
-  readonly base: Base<YumRepoValues>
-  readonly initial?: YumRepoValues
-  readonly restoredFrom?: number
-  /** What the stored repo that is changed is called in addresses; nothing for a new one. */
-  readonly stored?: string
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-  /** What stands below the fields. */
-  readonly children?: ReactNode
-}
+const rules = { schema: yumRepoSchema }
 
 /** The form of a YUM repo: of a new one, of a clone, of a stored one. */
-export function YumRepoForm(props: Props) {
-  const { title, base, stored, actions, notice, children } = props
-  const queries = useQueryClient()
-  const { id } = base.values
-  const form = useResourceForm({
-    ...props,
-    shape: yumRepoShape,
-    stored,
-    schema: yumRepoSchema,
-    ...(id !== undefined && {
-      reload: async () => {
-        const { record, etag } = await readAgain(queries, yumRepos, id)
-        return { values: valuesOf(record), etag }
-      },
-    }),
-  })
+export const YumRepoForm = (props: RecordFormProps<typeof yumRepos, YumRepoValues>) => (
+  <RecordFormPage {...props} resource={yumRepos} form={useRecordForm(yumRepoDefinition, props, rules)}>
+    <Content repo={props.record} />
+  </RecordFormPage>
+)
+
+/** A YUM repo to be read. */
+export const YumRepoDetails = (props: DetailsProps<typeof yumRepos, YumRepoValues>) => (
+  <ReadOnlyPage {...props}>
+    <Content repo={props.record} />
+  </ReadOnlyPage>
+)
+
+function Content({ repo }: { readonly repo: YumRepo | undefined }) {
+  const { data: tags = [] } = useQuery(osTagNames)
   return (
-    <PageFrame title={title} object={stored} actions={actions} width="reading">
-      {notice}
-      <ResourceForm form={form}>
-        <YumRepoFields />
-        {children}
-      </ResourceForm>
-    </PageFrame>
+    <>
+      <div className={form.fields}>
+        <TextField name="name" label="Name" description="Name of YUM repo file." isMono />
+        <SelectField name="tag" label="Tag" description="OS tag." options={tags} placeholder="Choose an OS tag" />
+      </div>
+      <RepoFileField />
+      <div className={form.fields}>
+        <TextAreaField name="description" label="Description" description="Short free text description." rows={5} />
+      </div>
+      {repo && <YumRepoUsage repo={yumRepoKey(repo)} />}
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { packageKey, packageLabel } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { packagePlaces, usersOfPackages } from '#features/packages/packages.queries.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { usageOf } from './yum-repos.queries.ts'
 
 /** What depends on a YUM repo: packages, and what depends on those. */
 export function YumRepoUsage({ repo }: { readonly repo: string }) {
-  const { deployment } = useSurroundings().visitor
+  const { deployment } = useConsoleContext().visitor
   const places = packagePlaces(deployment)
   const query = useQuery({
     ...usageOf(repo),

@@ -1,9 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { TextPart } from '#kit/compare/parts.ts'
-import type { FormShape } from '#kit/write/resource-form.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -17,15 +18,7 @@ const formValues = z.object({
 
 export type YumRepoValues = z.output<typeof formValues>
 
-export const blankValues: YumRepoValues = { name: '', tag: '', content: '', description: '' }
-
-export const valuesOf = ({ id, name, tag, content, description }: YumRepo): YumRepoValues => ({
-  id,
-  name,
-  tag,
-  content,
-  description,
-})
+const blank: YumRepoValues = { name: '', tag: '', content: '', description: '' }
 
 const api = resourceEndpoints(yumRepos)
 
@@ -38,8 +31,10 @@ const text = (label: string, key: 'name' | 'tag' | 'content' | 'description'): T
   with: (values, text) => ({ ...values, [key]: text }),
 })
 
-export const yumRepoShape: FormShape<YumRepoValues> = {
+export const yumRepoDefinition: RecordDefinition<typeof yumRepos, YumRepoValues> = {
   resource: yumRepos,
+  blank,
+  valuesOf: (repo) => formValues.parse(repo),
   paths: paths.yumRepos,
   values: formValues,
   parts: [
@@ -55,16 +50,9 @@ export const yumRepoShape: FormShape<YumRepoValues> = {
     remove: (key) => writeOf(api.remove, { params: yumRepos.address.paramsOf(key) }),
   },
   fromDocument: (document) => yumRepos.document.safeParse(document).data,
-  alsoTouches: {
-    package: { one: 'package', many: 'packages', add: 'added', change: 'changed', delete: 'deleted' },
-  },
+  sideEffects: { package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }
 
-/** The rules are those of the contract; what is checked is what would be sent. */
-export const yumRepoSchema = formValues.superRefine((values, context) => {
-  for (const { path, message } of yumRepos.add.safeParse(bodyOf(values)).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
-})
+export const yumRepoSchema = contractRules(formValues, yumRepos.add, bodyOf)

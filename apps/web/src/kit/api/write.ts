@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { callFor } from './call.ts'
 
 /** What a write says beside its body. */
-export interface How {
+export interface WriteOptions {
   /** The version of the object that was seen. Nothing for an object that does not exist yet. */
   readonly ifMatch?: string | undefined
   /** What the person was told that the write would touch. */
@@ -17,7 +17,7 @@ export interface How {
 }
 
 /** What a write has done. */
-export interface Written {
+export interface WriteResult {
   readonly notices: Notices
   /** The object as it is stored now; empty after a delete. */
   readonly record: Readonly<Record<string, unknown>>
@@ -27,8 +27,8 @@ export interface Written {
 
 /** A write that is ready to be made: it can be asked what it would do, and then be done. */
 export interface Write {
-  readonly preview: (how: How) => Promise<DryRun>
-  readonly send: (how: How) => Promise<Written>
+  readonly preview: (how: WriteOptions) => Promise<DryRun>
+  readonly send: (how: WriteOptions) => Promise<WriteResult>
 }
 
 /** The write of one endpoint with one input. */
@@ -46,7 +46,10 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
 /** An object with what the write did beside itself. */
 const anything = notices.loose()
 
-const queryOf = ({ cursor, restoredFrom, remark }: How, isDryRun: boolean): Record<keyof WriteQuery, unknown> => ({
+const queryOf = (
+  { cursor, restoredFrom, remark }: WriteOptions,
+  isDryRun: boolean,
+): Record<keyof WriteQuery, unknown> => ({
   dry_run: isDryRun ? 'true' : undefined,
   cursor: isDryRun ? cursor : undefined,
   restored_from: restoredFrom,

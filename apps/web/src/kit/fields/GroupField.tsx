@@ -1,5 +1,5 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SelectField } from './SelectField.tsx'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** The group whose members may change the object: one of the person's own. */
 export function GroupField({ name, kind, description }: Props) {
-  const { user } = useSurroundings()
+  const { user } = useConsoleContext()
   return (
     <SelectField
       name={name}

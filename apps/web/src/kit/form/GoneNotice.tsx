@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
 import { Link } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Says that somebody else has deleted the object of this form, and offers to add what was typed as a new one. */
 export function GoneNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
-  const { resource, paths, nameOf, titleOf } = form.shape
+  const { resource, paths, nameOf, titleOf } = form.definition
   const mayAdd = useMay()('add', resource)
   const { values } = form.base
   const name = titleOf?.(values) ?? nameOf(values)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { shortTime } from '#lib/dates.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** In place of an object that is gone: what this person typed into its form can still be added as a new one. */
 export function KeptDraft({ resource, paths, name }: Props) {
-  const username = useSurroundings().user?.username ?? ''
+  const username = useConsoleContext().user?.username ?? ''
   const mayAdd = useMay()('add', resource)
   const navigate = useNavigate()
   const place = draftOfChange(username, resource, name)

@@ -17,7 +17,7 @@ interface Props<Values extends FieldValues> {
 
 /** Around the fields of every form: its draft, the way out, what others did meanwhile, and the bar to save with. */
 export function ResourceForm<Values extends FieldValues>({ form, children }: Props<Values>) {
-  const { methods, draft, base, conflict, shape } = form
+  const { methods, draft, base, conflict, definition } = form
   useFollowing(methods, draft, base)
   useLeaveGuard(form)
   useHotkeys([['mod+S', () => form.save()]], [])
@@ -31,11 +31,11 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         <ConflictScreen
           // What somebody else saves meanwhile is another conflict.
           key={conflict.etag}
-          parts={shape.parts}
+          parts={definition.parts}
           base={base.values}
           mine={methods.getValues()}
           theirs={conflict.values}
-          what={shape.resource.label.one}
+          what={definition.resource.label.one}
           onSettle={form.settle}
         />
       )}

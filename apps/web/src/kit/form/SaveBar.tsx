@@ -10,10 +10,10 @@ import type { ResourceFormState } from './use-resource-form.ts'
 
 /** At the bottom of every form: what has changed, what is wrong, and what can be done about it. */
 export function SaveBar<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
-  const { mode, methods, shape, base, isBusy } = form
+  const { mode, methods, definition, base, isBusy } = form
   const { errors } = useFormState({ control: methods.control })
   const values = useWatch({ control: methods.control, compute: (values: Values) => values })
-  const changes = useMemo(() => countChanges(shape.parts, base.values, values), [shape, base, values])
+  const changes = useMemo(() => countChanges(definition.parts, base.values, values), [definition, base, values])
   const problems = countProblems(errors)
   const hasNothingToSave = mode === 'change' && changes === 0
   return (

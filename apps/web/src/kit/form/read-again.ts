@@ -1,4 +1,4 @@
-import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
@@ -12,4 +12,15 @@ export async function readAgain<R extends Resource>(queries: QueryClient, resour
   const row = rows.find((row) => 'id' in row && row.id === id)
   if (!row) throw new ApiError('not_found', 404, `Somebody else has deleted the ${resource.label.one}.`)
   return queries.fetchQuery({ ...details(keyIn(row, resource.key.read)), staleTime: 0 })
+}
+
+/** Reads a stored object anew: by its number, or by its key where it has none and so keeps its name. */
+export async function readStored<R extends Resource>(
+  queries: QueryClient,
+  resource: R,
+  record: RecordOf<R>,
+): Promise<Loaded<R>> {
+  if ('id' in record && typeof record.id === 'number') return readAgain(queries, resource, record.id)
+  const key = keyIn(record, resource.key.read)
+  return queries.fetchQuery({ ...resourceQueries(resource).details(key), staleTime: 0 })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/parts.ts'
-import type { Base, ResourceFormOptions } from '#kit/write/resource-form.ts'
+import type { Base, ResourceFormOptions } from '#kit/write/form-definition.ts'
 import { type Draft, draftPlace, followForm } from './drafts.ts'
 
 export interface DraftKeeping<Values> {
@@ -18,16 +18,16 @@ export interface DraftKeeping<Values> {
   readonly hasEnded: () => boolean
 }
 
-type Options<Values extends FieldValues> = Pick<ResourceFormOptions<Values>, 'shape' | 'draftName'>
+type Options<Values extends FieldValues> = Pick<ResourceFormOptions<Values>, 'definition' | 'draftName'>
 
 const typingPause = 400
 
 /** Keeps what somebody types in their browser, so that a reload or the end of a session loses nothing. */
-export function useDraft<Values extends FieldValues>({ shape, draftName }: Options<Values>): DraftKeeping<Values> {
-  const username = useSurroundings().user?.username ?? ''
+export function useDraft<Values extends FieldValues>({ definition, draftName }: Options<Values>): DraftKeeping<Values> {
+  const username = useConsoleContext().user?.username ?? ''
   const place = useMemo(
-    () => draftPlace(username, `${shape.resource.kind}.${draftName}`, shape.values),
-    [username, shape, draftName],
+    () => draftPlace(username, `${definition.resource.kind}.${draftName}`, definition.values),
+    [username, definition, draftName],
   )
   const [restored] = useState(place.read)
   const state = useRef({ hasEnded: false, isSafe: true, write: () => {}, timer: 0 })
@@ -59,8 +59,8 @@ export function useDraft<Values extends FieldValues>({ shape, draftName }: Optio
         if (current.hasEnded) return
         // Asked for as late as this, since a conflict settled meanwhile gives the form another base.
         const { values: stored, etag } = base()
-        if (countChanges(shape.parts, stored, values) === 0) place.discard()
-        else current.isSafe = place.keep({ values: shape.withoutSecrets?.(values) ?? values, base: stored, etag })
+        if (countChanges(definition.parts, stored, values) === 0) place.discard()
+        else current.isSafe = place.keep({ values: definition.withoutSecrets?.(values) ?? values, base: stored, etag })
       }
       clearTimeout(current.timer)
       current.timer = window.setTimeout(current.write, typingPause)

@@ -9,8 +9,8 @@ import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Asks before a page with unsaved changes is left. */
 export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormState<Values>): void {
-  const { methods, shape, kept, draft } = form
-  const count = () => countChanges(shape.parts, kept, methods.getValues())
+  const { methods, definition, kept, draft } = form
+  const count = () => countChanges(definition.parts, kept, methods.getValues())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !draft.hasEnded() && currentLocation.pathname !== nextLocation.pathname && count() > 0,

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/parts.ts'
 import { asLastSeen } from '#kit/page/list-memory.ts'
+import type { Base, FormDefinition, ResourceFormOptions } from '#kit/write/form-definition.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
-import type { Base, FormShape, ResourceFormOptions } from '#kit/write/resource-form.ts'
 import { useWriteFlow } from '#kit/write/use-write-flow.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
@@ -17,7 +17,7 @@ import { type DraftKeeping, useDraft } from './use-draft.ts'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
 export interface ResourceFormState<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+  readonly definition: FormDefinition<Values>
   readonly mode: 'add' | 'change'
   readonly methods: UseFormReturn<Values>
   readonly base: Base<Values>
@@ -48,14 +48,14 @@ export interface ResourceFormState<Values extends FieldValues> {
 export function useResourceForm<Values extends FieldValues>(
   options: ResourceFormOptions<Values>,
 ): ResourceFormState<Values> {
-  const { shape, stored, schema, reload, fieldOf = (path) => path } = options
+  const { definition, stored, schema, reload, fieldOf = (path) => path } = options
   const mode = stored === undefined ? 'add' : 'change'
   const navigate = useNavigate()
   const draft = useDraft(options)
   const [base, setBase] = useState<Base<Values>>(() => baseOf(draft.restored) ?? options.base)
   const [conflict, setConflict] = useState<Base<Values>>()
   const [isGone, setGone] = useState(false)
-  const username = useSurroundings().user?.username ?? ''
+  const username = useConsoleContext().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const [kept, setKept] = useState(initial)
   const resolver = useMemo(() => zodResolver(schema), [schema])
@@ -63,10 +63,10 @@ export function useResourceForm<Values extends FieldValues>(
 
   const leave = (state: JustSaved) => {
     draft.end()
-    void navigate(asLastSeen(shape.paths.list), { state })
+    void navigate(asLastSeen(definition.paths.list), { state })
   }
   const flow = useWriteFlow<Values>({
-    shape,
+    definition,
     onDone: leave,
     onStale: async () => {
       try {
@@ -99,7 +99,7 @@ export function useResourceForm<Values extends FieldValues>(
     async mutationFn(values: Values) {
       if (!conflict) return
       const newest = await readNewest(conflict)
-      const hasOwn = countChanges(shape.parts, conflict.values, values) > 0
+      const hasOwn = countChanges(definition.parts, conflict.values, values) > 0
       // What somebody saved since is seen before going on, unless nothing of one's own could meet it.
       const isSettled = newest.etag === conflict.etag || !hasOwn
       const next = isSettled ? newest : conflict
@@ -119,10 +119,10 @@ export function useResourceForm<Values extends FieldValues>(
     }
   }
   const how = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
-  const { add, change, remove } = shape.writes
+  const { add, change, remove } = definition.writes
 
   return {
-    shape,
+    definition,
     mode,
     methods,
     base,
@@ -131,19 +131,20 @@ export function useResourceForm<Values extends FieldValues>(
     isBusy: flow.isBusy,
     isDeleting: flow.isDeleting,
     save: methods.handleSubmit((values) => {
-      const hasNothingToSave = mode === 'change' && countChanges(shape.parts, base.values, methods.getValues()) === 0
+      const hasNothingToSave =
+        mode === 'change' && countChanges(definition.parts, base.values, methods.getValues()) === 0
       if (flow.isBusy || hasNothingToSave) return
       const write = stored === undefined ? add(values) : change(values, stored)
-      flow.run({ action: mode, write, how, name: shape.nameOf(values), before: base.values })
+      flow.run({ action: mode, write, how, name: definition.nameOf(values), before: base.values })
     }),
     remove:
       stored === undefined
         ? undefined
         : () => {
             const { values } = base
-            flow.run({ action: 'delete', write: remove(stored), how, name: shape.nameOf(values), before: values })
+            flow.run({ action: 'delete', write: remove(stored), how, name: definition.nameOf(values), before: values })
           },
-    cancel: () => void navigate(asLastSeen(shape.paths.list)),
+    cancel: () => void navigate(asLastSeen(definition.paths.list)),
     startOver: () => {
       const beginning = options.initial ?? options.base.values
       draft.discard()
@@ -157,9 +158,9 @@ export function useResourceForm<Values extends FieldValues>(
     isGone,
     addAsNew: async () => {
       const typed = { values: methods.getValues(), base: base.values }
-      if (!(await draftAsNew(username, shape.resource, typed))) return
+      if (!(await draftAsNew(username, definition.resource, typed))) return
       draft.end()
-      void navigate(shape.paths.add)
+      void navigate(definition.paths.add)
     },
   }
 }

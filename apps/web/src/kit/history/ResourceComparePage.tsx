@@ -6,7 +6,7 @@ import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { differences } from '#kit/compare/parts.ts'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import type { ComparedShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition } from '#kit/write/form-definition.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ResourceComparePage.module.css'
@@ -14,21 +14,26 @@ import { calledIn, type PublicVersion, type Version } from './versions.ts'
 import { WithPublicVersion, WithVersion } from './WithVersion.tsx'
 
 interface Props<Values> {
-  readonly shape: ComparedShape<Values>
+  readonly definition: ComparedDefinition<Values>
 }
 
 const title = 'Compare'
 
 /** What differs between two versions of one object. */
-export function ResourceComparePage<Values>({ shape }: Props<Values>) {
+export function ResourceComparePage<Values>({ definition }: Props<Values>) {
   const { name = '', newer = '', older = '' } = useParams()
-  usePrefetchQuery(resourceQueries(shape.resource).version(name, older))
-  const shared = { resource: shape.resource, paths: shape.paths, fromDocument: shape.fromDocument, title } as const
+  usePrefetchQuery(resourceQueries(definition.resource).version(name, older))
+  const shared = {
+    resource: definition.resource,
+    paths: definition.paths,
+    fromDocument: definition.fromDocument,
+    title,
+  } as const
   return (
     <WithVersion {...shared} version={newer}>
       {(after, now) => (
         <WithVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ shape, name, after, now, before, then }} />}
+          {(before, then) => <Comparison {...{ definition, name, after, now, before, then }} />}
         </WithVersion>
       )}
     </WithVersion>
@@ -36,15 +41,20 @@ export function ResourceComparePage<Values>({ shape }: Props<Values>) {
 }
 
 /** The same for everybody: nothing is told of who made them. */
-export function PublicComparePage<Values>({ shape }: Props<Values>) {
+export function PublicComparePage<Values>({ definition }: Props<Values>) {
   const { name = '', newer = '', older = '' } = useParams()
-  usePrefetchQuery(resourceQueries(shape.resource).publicVersion(name, older))
-  const shared = { resource: shape.resource, paths: shape.paths, fromDocument: shape.fromDocument, title } as const
+  usePrefetchQuery(resourceQueries(definition.resource).publicVersion(name, older))
+  const shared = {
+    resource: definition.resource,
+    paths: definition.paths,
+    fromDocument: definition.fromDocument,
+    title,
+  } as const
   return (
     <WithPublicVersion {...shared} version={newer}>
       {(after, now) => (
         <WithPublicVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ shape, name, after, now, before, then }} />}
+          {(before, then) => <Comparison {...{ definition, name, after, now, before, then }} />}
         </WithPublicVersion>
       )}
     </WithPublicVersion>
@@ -59,8 +69,8 @@ interface ComparisonProps<Values> extends Props<Values> {
   readonly then: Values
 }
 
-function Comparison<Values>({ shape, name, after, now, before, then }: ComparisonProps<Values>) {
-  const { paths, parts, resource } = shape
+function Comparison<Values>({ definition, name, after, now, before, then }: ComparisonProps<Values>) {
+  const { paths, parts, resource } = definition
   return (
     <PageFrame
       title={title}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import type { ComparedShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition } from '#kit/write/form-definition.ts'
 import { capitalised } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import type { Version } from './versions.ts'
@@ -17,16 +17,16 @@ export interface ShownVersion<Values> {
 }
 
 interface Props<Values> {
-  readonly shape: ComparedShape<Values>
+  readonly definition: ComparedDefinition<Values>
   /** Without it, nobody brings back an old version here. */
   readonly mayRestore?: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
 }
 
 /** One version of an object as it was (`:version`), with the ways to compare it and to bring it back. */
-export function ResourceVersionPage<Values>({ shape, mayRestore, children }: Props<Values>) {
+export function ResourceVersionPage<Values>({ definition, mayRestore, children }: Props<Values>) {
   const { version = '' } = useParams()
-  const { resource, paths, fromDocument } = shape
+  const { resource, paths, fromDocument } = definition
   const title = `${capitalised(resource.label.one)} version`
   return (
     <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>
@@ -48,7 +48,7 @@ export function ResourceVersionPage<Values>({ shape, mayRestore, children }: Pro
 interface ActionsProps {
   readonly found: Version
   readonly name: string
-  readonly paths: ComparedShape<never>['paths']
+  readonly paths: ComparedDefinition<never>['paths']
   readonly mayRestore: boolean
 }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { differences } from '#kit/compare/parts.ts'
-import type { ComparedShape } from '#kit/write/resource-form.ts'
+import type { ComparedDefinition } from '#kit/write/form-definition.ts'
 import { capitalised } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './WithRestored.module.css'
 import { WithVersion } from './WithVersion.tsx'
 
 interface Props<Values> {
-  readonly shape: ComparedShape<Values>
+  readonly definition: ComparedDefinition<Values>
   readonly version: string
   /** What is stored now. */
   readonly now: Values
@@ -25,8 +25,8 @@ interface Props<Values> {
 
 /** Loads an old version for the form of what is stored now, and says what saving it would change. */
 export function WithRestored<Values>(props: Props<Values>) {
-  const { shape, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
-  const { resource, paths, parts, fromDocument } = shape
+  const { definition, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
+  const { resource, paths, parts, fromDocument } = definition
   const title = capitalised(`change ${resource.label.one}`)
   return (
     <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>

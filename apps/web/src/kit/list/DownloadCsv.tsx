@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { dayOf } from '#lib/dates.ts'
 import { download } from '#lib/download.ts'
 import { loadPart } from '#lib/load-part.ts'
@@ -19,7 +19,7 @@ interface Props<Row> {
 
 /** Gives what a list shows as a file for spreadsheets, whatever page of it is shown. */
 export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoading }: Props<Row>) {
-  const { tenant_name: tenant } = useSurroundings().options
+  const { tenant_name: tenant } = useConsoleContext().options
   const [isBusy, setBusy] = useState(false)
   const write = async () => {
     setBusy(true)

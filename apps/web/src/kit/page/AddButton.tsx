@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { Link } from 'react-router'
-import { useMay, useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
 
@@ -11,7 +11,7 @@ import { tell } from '#ui/messages.ts'
  */
 export function AddButton({ resource, to }: { readonly resource: Resource; readonly to: string }) {
   const may = useMay()
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   if (resource.access[visitor.deployment]?.write === 'nobody') return null
   const words = { children: 'Add', leftSection: <Icon name="add" size={16} /> }
   if (may('add', resource)) return <Button component={Link} to={to} {...words} />

@@ -1,5 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { capitalised } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -11,7 +11,7 @@ interface Props {
 
 /** In place of a page that the visitor has no right to. */
 export function NotAllowed({ action, resource }: Props) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   const needsGroup = typeof resource.access[visitor.deployment]?.write === 'object'
   return (
     <PageFrame title={`${capitalised(action)} ${resource.label.one}`} width="reading">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { Link } from 'react-router'
-import { useMay } from '#kit/api/visitor.tsx'
+import { useMay } from '#kit/api/console-context.tsx'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 interface Props {

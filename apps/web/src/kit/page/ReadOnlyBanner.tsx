@@ -1,5 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** Says that nothing can be changed here, and what it would take. */
 export function ReadOnlyBanner({ resource, groupname }: Props) {
-  const { visitor } = useSurroundings()
+  const { visitor } = useConsoleContext()
   const write = resource.access[visitor.deployment]?.write
   const { one, many } = resource.label
   const needsGroup = typeof write === 'object'

@@ -1,7 +1,7 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { useSurroundings } from '#kit/api/visitor.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { forget, readStored, store } from '#lib/storage.ts'
 
 const visits = z.array(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
@@ -17,7 +17,7 @@ export const forgetVisits = (username: string): void => forget(`recent.${usernam
 
 /** Keeps in mind that the person has opened this object. */
 export function useRemembered({ kind }: Resource, name: string): void {
-  const username = useSurroundings().user?.username
+  const username = useConsoleContext().user?.username
   useEffect(() => {
     if (username === undefined) return
     const others = recentVisits(username).filter((visit) => visit.kind !== kind || visit.name !== name)

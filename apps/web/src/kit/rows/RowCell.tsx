@@ -1,49 +1,37 @@
-import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { CellInput } from '#ui/CellInput.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
+import type { Cell } from './row-cells.ts'
 import classes from './rows.module.css'
-import type { RowEdits } from './use-row-edits.ts'
-import type { EditableRow } from './use-row-filter.ts'
 
-interface Props<Field extends string> {
-  readonly row: EditableRow<Field>
-  readonly field: Field
-  /** As screen readers hear it, with the number of the row. */
+interface Props<Value> {
+  readonly cell: Cell<Value>
+  readonly value: Value
+  readonly name: string
+  /** As screen readers hear it. */
   readonly label: string
   readonly message: string | undefined
   /** For a row that is wrong as a whole. */
-  readonly isInvalid?: boolean
-  readonly suggestions?: readonly Suggestion[]
-  readonly inputMode?: 'numeric' | undefined
-  readonly edits: RowEdits<Field>
+  readonly isInvalid: boolean
+  readonly suggestions: readonly Suggestion[] | undefined
+  readonly onChange: (text: string) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onBlur: () => void
 }
 
-/** One cell to type into: several cells can be pasted, Enter goes on, and what is wrong stands below. */
-export function RowCell<Field extends string>(props: Props<Field>) {
-  const { row, field, label, message, isInvalid, suggestions, inputMode, edits } = props
+/** One cell that is edited, by its kind; what is wrong with it stands below. */
+export function RowCell<Value>({ message, isInvalid, ...props }: Props<Value>) {
   const id = useId()
-  const shared = {
-    'data-cell': field,
-    'aria-label': label,
-    'aria-invalid': isInvalid || message !== undefined,
-    'aria-describedby': message === undefined ? undefined : id,
-    inputMode,
-    value: row[field],
-    onChange: (text: string) => edits.change(row.id, field, text),
-    onPaste: (event: ClipboardEvent) => {
-      if (edits.paste(row.id, field, event.clipboardData.getData('text/plain'))) event.preventDefault()
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      edits.goOn(row.id, field)
-    },
-    onBlur: edits.blur,
-  }
   return (
     <>
-      {suggestions ? <SuggestInput {...shared} suggestions={suggestions} /> : <CellInput {...shared} />}
+      <Control
+        {...props}
+        isInvalid={isInvalid || message !== undefined}
+        describedBy={message === undefined ? undefined : id}
+      />
       {message !== undefined && (
         <span id={id} className={classes.message}>
           {message}
@@ -52,3 +40,79 @@ export function RowCell<Field extends string>(props: Props<Field>) {
     </>
   )
 }
+
+interface ControlProps<Value> extends Omit<Props<Value>, 'message'> {
+  readonly describedBy: string | undefined
+}
+
+function Control<Value>(props: ControlProps<Value>) {
+  const { cell, value, name, label, isInvalid, describedBy, suggestions, onChange, onPaste, onKeyDown, onBlur } = props
+  const shared = {
+    'data-cell': name,
+    'aria-label': label,
+    'aria-invalid': isInvalid,
+    'aria-describedby': describedBy,
+    onKeyDown,
+    onBlur,
+  }
+  const text = cell.toText(value)
+  switch (cell.kind) {
+    case 'switch':
+      return (
+        <input
+          {...shared}
+          type="checkbox"
+          className={classes.switch}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : 'no')}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          size="xs"
+          value={text}
+          onPaste={onPaste}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data={choicesOf(suggestions ?? [], text)}
+        />
+      )
+    case 'number':
+      return <CellInput {...shared} inputMode="numeric" value={text} onChange={onChange} onPaste={onPaste} />
+    case 'tags':
+      return <TagsInput {...shared} value={text} onChange={onChange} onPaste={onPaste} />
+    default:
+      return suggestions ? (
+        <SuggestInput {...shared} value={text} suggestions={suggestions} onChange={onChange} onPaste={onPaste} />
+      ) : (
+        <CellInput {...shared} value={text} onChange={onChange} onPaste={onPaste} />
+      )
+  }
+}
+
+/** While somebody types, their text stands in the box as it is; then the words that were made of it. */
+function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof CellInput>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <CellInput
+      {...props}
+      value={typed ?? value}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(text)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** A value that is not offered any more stays as long as it is the chosen one. */
+const choicesOf = (suggestions: readonly Suggestion[], chosen: string) => [
+  { value: '', label: 'None' },
+  ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),
+  ...(chosen === '' || suggestions.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
+]

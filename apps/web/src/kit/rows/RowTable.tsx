@@ -26,6 +26,8 @@ interface Props<Row> {
   /** The cells of one row. */
   readonly cells: (row: Row, index: number) => ReactNode
   readonly nothing: string
+  /** It stands among other fields, and needs less room. */
+  readonly isCompact?: boolean
   readonly ref?: Ref<RowTableHandle>
 }
 
@@ -34,7 +36,7 @@ const mostWhole = 120
 const usualHeight = 43
 
 /** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
-export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref }: Props<Row>) {
+export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, isCompact = false, ref }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isLong = rows.length > mostWhole
   const [focused, setFocused] = useState<string>()
@@ -70,7 +72,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, ref
   const above = items[0]?.start ?? 0
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   return (
-    <section ref={scroller} className={`${table.scroll} ${classes.scroll}`} aria-label={label}>
+    <section ref={scroller} className={`${table.scroll} ${classes.scroll}`} data-narrow={isCompact} aria-label={label}>
       <table
         className={`${table.table} ${table.cards} ${classes.table}`}
         style={cardHeadings(columns.map(({ header }) => header))}

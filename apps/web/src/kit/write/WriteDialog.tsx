@@ -7,14 +7,14 @@ import { differences, everythingAdded } from '#kit/compare/parts.ts'
 import { capitalised } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { AlsoTouched } from './AlsoTouched.tsx'
 import type { Preview } from './confirm-and-send.ts'
-import type { FormShape } from './resource-form.ts'
-import { touchedBeside } from './touched-groups.ts'
+import type { FormDefinition } from './form-definition.ts'
+import { SideEffects } from './SideEffects.tsx'
+import { sideEffectsIn } from './side-effect-groups.ts'
 import classes from './WriteDialog.module.css'
 
 interface Props<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+  readonly definition: FormDefinition<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
   readonly preview: Preview
@@ -25,12 +25,12 @@ interface Props<Values extends FieldValues> {
 
 /** The question before every write: what it is about, what will change, and what else is touched. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { shape, action, name, preview, hasMoved, close } = props
+  const { definition, action, name, preview, hasMoved, close } = props
   const [remark, setRemark] = useState('')
   const form = useId()
-  const { one } = shape.resource.label
-  const own = ownOf(preview, shape)
-  const others = touchedBeside(preview, own)
+  const { one } = definition.resource.label
+  const own = ownOf(preview, definition)
+  const others = sideEffectsIn(preview, own)
   const answer = (event: FormEvent) => {
     event.preventDefault()
     close({ remark })
@@ -62,7 +62,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
         )}
         <OwnChanges {...props} />
         {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
-        <AlsoTouched others={others} notices={preview.notices} words={shape.alsoTouches} more={preview.more} />
+        <SideEffects others={others} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
         {action !== 'delete' && (
           <TextInput
             label="Remark"
@@ -77,11 +77,11 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
-function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Props<Values>) {
-  const { before, after } = statesIn(preview, shape)
+function OwnChanges<Values extends FieldValues>({ definition, action, preview }: Props<Values>) {
+  const { before, after } = statesIn(preview, definition)
   if (action === 'delete') return null
   if (!after) return <p>Nothing in it changes.</p>
-  const found = before ? differences(shape.parts, before, after) : everythingAdded(shape.parts, after)
+  const found = before ? differences(definition.parts, before, after) : everythingAdded(definition.parts, after)
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
@@ -91,23 +91,26 @@ function OwnChanges<Values extends FieldValues>({ shape, action, preview }: Prop
 }
 
 /** What the form is about: all objects of its kind where it holds them all, else the one that stands first. */
-function ownOf<Values extends FieldValues>({ changes }: DryRun, shape: FormShape<Values>): readonly TouchedObject[] {
-  const own = changes.filter(({ kind }) => kind === shape.resource.kind)
-  return shape.fromDocuments ? own : own.slice(0, 1)
+function ownOf<Values extends FieldValues>(
+  { changes }: DryRun,
+  definition: FormDefinition<Values>,
+): readonly TouchedObject[] {
+  const own = changes.filter(({ kind }) => kind === definition.resource.kind)
+  return definition.fromDocuments ? own : own.slice(0, 1)
 }
 
 /** What the write would make of what is stored. */
-function statesIn<Values extends FieldValues>(preview: DryRun, shape: FormShape<Values>) {
-  const own = ownOf(preview, shape)
-  if (shape.fromDocuments && own.length > 0) {
+function statesIn<Values extends FieldValues>(preview: DryRun, definition: FormDefinition<Values>) {
+  const own = ownOf(preview, definition)
+  if (definition.fromDocuments && own.length > 0) {
     return {
-      before: shape.fromDocuments(own.flatMap(({ before }) => before ?? [])),
-      after: shape.fromDocuments(own.flatMap(({ after }) => after ?? [])),
+      before: definition.fromDocuments(own.flatMap(({ before }) => before ?? [])),
+      after: definition.fromDocuments(own.flatMap(({ after }) => after ?? [])),
     }
   }
   const [first] = own
   return {
-    before: first?.before ? shape.fromDocument(first.before) : undefined,
-    after: first?.after ? shape.fromDocument(first.after) : undefined,
+    before: first?.before ? definition.fromDocument(first.before) : undefined,
+    after: first?.after ? definition.fromDocument(first.after) : undefined,
   }
 }

@@ -4,13 +4,13 @@ import { type ApiError, isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { tell } from '#ui/messages.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
-import type { FormShape } from './resource-form.ts'
+import type { FormDefinition } from './form-definition.ts'
 
-type Shape = Pick<FormShape<never>, 'resource' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
+type Shape = Pick<FormDefinition<never>, 'resource' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
 
 /** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
-export async function refreshAfter({ resource, alsoTouches }: Shape, queries: QueryClient): Promise<void> {
-  const touched = [resource.kind, ...Object.keys(alsoTouches)]
+export async function refreshAfter({ resource, sideEffects }: Shape, queries: QueryClient): Promise<void> {
+  const touched = [resource.kind, ...Object.keys(sideEffects)]
   await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
   // The list that comes next shows what is stored now, and not for a moment what was.
   await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey })

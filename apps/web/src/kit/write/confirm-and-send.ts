@@ -1,6 +1,6 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { isApiError } from '#kit/api/api-error.ts'
-import type { How, Write, Written } from '#kit/api/write.ts'
+import type { Write, WriteOptions, WriteResult } from '#kit/api/write.ts'
 
 /** What a write would do, and the way to those objects that are not told yet. */
 export interface Preview extends DryRun {
@@ -8,17 +8,21 @@ export interface Preview extends DryRun {
 }
 
 /** Shows what a write would do and asks whether it is meant; nothing when the person thought better of it. */
-export type Ask = (preview: Preview, hasMoved: boolean) => Promise<{ readonly remark?: string } | undefined>
+export type Confirm = (preview: Preview, hasMoved: boolean) => Promise<{ readonly remark?: string } | undefined>
 
 /**
  * Asks the server what a write would do, has the person agree to that, and makes it. When it would do something else by
  * then, the person is asked again. Nothing when they thought better of it.
  */
-export async function confirmAndSend(write: Write, how: How, ask: Ask): Promise<Written | undefined> {
+export async function confirmAndSend(
+  write: Write,
+  how: WriteOptions,
+  confirm: Confirm,
+): Promise<WriteResult | undefined> {
   for (let hasMoved = false; ; hasMoved = true) {
     const preview = await write.preview(how)
     const more = (cursor: string) => write.preview({ ...how, cursor, ifPreviewMatch: preview.preview })
-    const answer = await ask({ ...preview, more }, hasMoved)
+    const answer = await confirm({ ...preview, more }, hasMoved)
     if (!answer) return undefined
     try {
       return await write.send({ ...how, remark: answer.remark, ifPreviewMatch: preview.preview })

@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Written } from '#kit/api/write.ts'
+import type { WriteResult } from '#kit/api/write.ts'
 import { createStore, useStore } from '#ui/store.ts'
+import type { FormDefinition } from './form-definition.ts'
 import type { JustSaved } from './just-saved.ts'
-import type { FormShape } from './resource-form.ts'
 
 /** The way back from the last write. */
 export interface UndoOffer {
   readonly id: string
-  readonly shape: Pick<
-    FormShape<never>,
-    'resource' | 'paths' | 'alsoTouches' | 'warningTitle' | 'warnsBy' | 'failureTitle'
+  readonly definition: Pick<
+    FormDefinition<never>,
+    'resource' | 'paths' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'
   >
   readonly name: string
   /** How its row is marked when it is back; nothing when the row goes. */
   readonly how: string | undefined
   readonly done: string
-  readonly takeBack: (queries: QueryClient) => Promise<Written>
+  readonly takeBack: (queries: QueryClient) => Promise<WriteResult>
   /** Why it cannot be taken back without loss any more, when that is what the failure means. */
   readonly obstacle: (error: unknown) => string | undefined
 }
@@ -38,5 +38,5 @@ export const forgetUndo = (): void => last.set(() => undefined)
 export function useUndoOffer(saved: JustSaved | undefined): UndoOffer | undefined {
   const offer = useStore(last)
   if (!offer || !saved || offer.id !== saved.undo) return undefined
-  return offer.name === saved.key && offer.shape.resource.kind === saved.kind ? offer : undefined
+  return offer.name === saved.key && offer.definition.resource.kind === saved.kind ? offer : undefined
 }

@@ -3,20 +3,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import type { Written } from '#kit/api/write.ts'
+import type { WriteResult } from '#kit/api/write.ts'
 import { differences } from '#kit/compare/parts.ts'
 import { capitalised } from '#lib/words.ts'
-import type { FormShape } from './resource-form.ts'
+import type { FormDefinition } from './form-definition.ts'
 import { forgetUndo, keepUndo } from './undo-offer.ts'
 
 /** A write that was made, with what it takes to take it back. */
 interface Made<Values extends FieldValues> {
-  readonly shape: FormShape<Values>
+  readonly definition: FormDefinition<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
   /** What was stored before; of no meaning for an add. */
   readonly before: Values
-  readonly written: Written
+  readonly written: WriteResult
 }
 
 /**
@@ -24,21 +24,21 @@ interface Made<Values extends FieldValues> {
  * version it has stored, since then nothing could be taken back without the danger of taking something else with it.
  */
 export function offerUndo<Values extends FieldValues>(made: Made<Values>): string | undefined {
-  const { shape, action, name, written } = made
-  const { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle } = shape
-  const canBeUndone = action === 'delete' ? !shape.deletesForGood : written.etag !== undefined
+  const { definition, action, name, written } = made
+  const { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle } = definition
+  const canBeUndone = action === 'delete' ? !definition.deletesForGood : written.etag !== undefined
   if (!canBeUndone) {
     forgetUndo()
     return undefined
   }
-  const what = `${capitalised(resource.label.one)} ${shape.titleOf?.(made.before) ?? name}`
+  const what = `${capitalised(resource.label.one)} ${definition.titleOf?.(made.before) ?? name}`
   const words = {
     add: { how: undefined, done: `${what} is deleted again` },
     change: { how: 'Restored', done: `${what} is as it was before` },
     delete: { how: 'Added again', done: `${what} is added again; its history begins anew` },
   }[action]
   return keepUndo({
-    shape: { resource, paths, alsoTouches, warningTitle, warnsBy, failureTitle },
+    definition: { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle },
     name,
     ...words,
     takeBack: (queries) => takeBack(made, queries),
@@ -51,24 +51,24 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
 }
 
 /** Through the ordinary endpoints and against the version that was saved, so that nothing done since is lost. */
-async function takeBack<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<Written> {
-  const { shape, action, before, written } = made
-  const { add, change, remove } = shape.writes
+async function takeBack<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<WriteResult> {
+  const { definition, action, before, written } = made
+  const { add, change, remove } = definition.writes
   const ifMatch = written.etag
   if (action === 'delete') return add(before).send({})
-  const key = keyIn(written.record, shape.resource.key.remove)
+  const key = keyIn(written.record, definition.resource.key.remove)
   if (action === 'add') return remove(key).send({ ifMatch })
   return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(made, queries) })
 }
 
 /** The version that is brought back, so that the new one can say so; nothing when it is not the one before the last. */
 async function versionBefore<Values extends FieldValues>(made: Made<Values>, queries: QueryClient) {
-  const { shape, name, before } = made
-  const known = resourceQueries(shape.resource)
+  const { definition, name, before } = made
+  const known = resourceQueries(definition.resource)
   const { versions } = await queries.fetchQuery({ ...known.versionHeads(name), staleTime: 0 })
   const id = versions[1]?.id
   if (id === undefined) return undefined
   const previous = await queries.fetchQuery({ ...known.version(name, String(id)), staleTime: 0 })
-  const values = shape.fromDocument(previous.fields)
-  return values && differences(shape.parts, before, values).length === 0 ? id : undefined
+  const values = definition.fromDocument(previous.fields)
+  return values && differences(definition.parts, before, values).length === 0 ? id : undefined
 }

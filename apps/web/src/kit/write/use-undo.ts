@@ -24,22 +24,22 @@ export function useUndo(saved: JustSaved | undefined): Undo {
   const navigate = useNavigate()
   const undoing = useWriting({
     mutationFn: ({ takeBack }: UndoOffer) => takeBack(queries),
-    async onSuccess({ notices }, { shape, name, how, done }) {
-      await refreshAfter(shape, queries)
+    async onSuccess({ notices }, { definition, name, how, done }) {
+      await refreshAfter(definition, queries)
       forgetUndo()
-      tellDone(shape, 'Undone', done, notices)
-      const state = how === undefined ? null : ({ kind: shape.resource.kind, key: name, how } satisfies JustSaved)
+      tellDone(definition, 'Undone', done, notices)
+      const state = how === undefined ? null : ({ kind: definition.resource.kind, key: name, how } satisfies JustSaved)
       await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
       // The button that had the focus has gone.
       focusHeading()
     },
-    onError(error, { shape, name, obstacle }) {
+    onError(error, { definition, name, obstacle }) {
       const why = obstacle(error)
       if (why === undefined)
-        return tellFailure(error, `undoing the last save of ${shape.resource.label.one}`, shape.failureTitle)
+        return tellFailure(error, `undoing the last save of ${definition.resource.label.one}`, definition.failureTitle)
       forgetUndo()
-      setObstacle({ why, history: shape.paths.history(name), of: saved })
-      return refreshAfter(shape, queries)
+      setObstacle({ why, history: definition.paths.history(name), of: saved })
+      return refreshAfter(definition, queries)
     },
   })
   return {

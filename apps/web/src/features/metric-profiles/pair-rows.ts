@@ -1,0 +1,52 @@
+import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { z } from 'zod'
+import { hiddenCell, textCell } from '#kit/rows/row-cells.ts'
+import { defineRows, type Row } from '#kit/rows/row-definition.ts'
+
+/** The profile of another tenant that a pair was taken from. */
+const source = z.object({ tenant: z.string(), profile: z.string() })
+
+export type Source = z.output<typeof source>
+
+interface PairValues extends MetricInstance {
+  /** Empty for a pair that was filled in or changed by hand, and for one that is stored. */
+  readonly from: readonly Source[]
+}
+
+/** One row of the table of pairs. */
+export type PairRow = Row<PairValues>
+
+/** What tells a pair from others; white space around a name is none of it. */
+export const keyOfPair = ({ service, metric }: MetricInstance): string =>
+  pairKey({ service: service.trim(), metric: metric.trim() })
+
+/** A pair that is changed by hand is no longer another tenant's. */
+export const pairRows = defineRows<PairValues>({
+  one: 'pair',
+  cells: {
+    service: textCell('Service flavour', { label: 'Service', alsoCalled: /^service/i }),
+    metric: textCell('Metric'),
+    from: hiddenCell<readonly Source[]>(z.array(source).default([]), []),
+  },
+  identityOf: keyOfPair,
+  order: byServiceAndMetric,
+  afterEdit: (pair) => ({ ...pair, from: [] }),
+  repeated: 'skipped',
+})
+
+/** The pairs that rows stand for: trimmed, in order, without blank rows. */
+export const pairsOfRows = (rows: readonly PairRow[]): MetricInstance[] =>
+  pairRows.valuesOf(rows).map(({ service, metric }) => ({ service, metric }))
+
+export const pairParts = ['service', 'metric'] as const
+export type PairPart = (typeof pairParts)[number]
+
+/** The names that each half of a pair may have; undefined for what nobody knows, which is then not checked. */
+export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
+
+/** The halves of a pair that are none of the known names. */
+export const unknownPartsOf = (pair: MetricInstance, known: KnownParts): readonly PairPart[] =>
+  pairParts.filter((part) => {
+    const name = pair[part].trim()
+    return name !== '' && known[part]?.has(name) === false
+  })

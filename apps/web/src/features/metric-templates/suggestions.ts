@@ -1,0 +1,58 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { KeyValueRow } from '#kit/rows/key-value-rows.ts'
+import type { Suggestion } from '#ui/suggestions.ts'
+import { type KeyValueListName, keyValueLists } from './metric-template-form.ts'
+import { queries } from './metric-templates.queries.ts'
+
+/** What is suggested in a cell of a key with its value. */
+type SuggestionsOf = (field: keyof KeyValue, row: KeyValueRow) => readonly Suggestion[]
+
+/** What other templates use, most often first. */
+export interface Suggestions {
+  readonly names: readonly Suggestion[]
+  readonly executables: readonly Suggestion[]
+  readonly lists: Readonly<Record<KeyValueListName, SuggestionsOf>>
+}
+
+/** What the form suggests; nothing until all templates are known. */
+export const useTemplateSuggestions = (): Suggestions =>
+  useQuery({ ...queries.list(), select: suggestionsIn }).data ?? noSuggestions
+
+/** What templates use, and how many of them do. */
+function suggestionsIn(templates: readonly MetricTemplateRow[]): Suggestions {
+  const lists = keyValueLists.map(
+    (list) => [list, suggestionsInPairs(templates.map((template) => template[list]))] as const,
+  )
+  return {
+    names: templates.map(({ name, mtype }) => ({ value: name, hint: mtype })),
+    executables: byUse(templates.map(({ probeexecutable }) => probeexecutable)),
+    lists: Object.fromEntries(lists) as Suggestions['lists'],
+  }
+}
+
+function suggestionsInPairs(lists: readonly (readonly KeyValue[])[]): SuggestionsOf {
+  const pairs = lists.flat()
+  const values = Map.groupBy(pairs, ({ key }) => key)
+  const keys = byUse(pairs.map(({ key }) => key))
+  const valuesByKey = new Map<string, readonly Suggestion[]>()
+  return (field, { key }) => {
+    if (field === 'key') return keys
+    const known = valuesByKey.get(key) ?? byUse((values.get(key) ?? []).map(({ value }) => value))
+    valuesByKey.set(key, known)
+    return known
+  }
+}
+
+function byUse(words: readonly string[]): readonly Suggestion[] {
+  const uses = new Map<string, number>()
+  for (const word of words) {
+    if (word !== '') uses.set(word, (uses.get(word) ?? 0) + 1)
+  }
+  return [...uses]
+    .sort(([a, often], [b, other]) => other - often || a.localeCompare(b))
+    .map(([value, count]) => ({ value, hint: `in ${count.toLocaleString('en')}` }))
+}
+
+const noSuggestions = suggestionsIn([])

@@ -1,0 +1,25 @@
+import { type YumRepo, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
+import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
+import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { VersionPage } from '#kit/resource/VersionPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { YumRepoDetails, YumRepoForm } from './YumRepoForm.tsx'
+import { yumRepoDefinition } from './yum-repo-form.ts'
+
+const definition = yumRepoDefinition
+const shared = { definition, Form: YumRepoForm, Details: YumRepoDetails } as const
+
+export const AddYumRepoPage = () => <AddPage {...shared} />
+export const CloneYumRepoPage = () => <ClonePage {...shared} cloneOf={cloneOf} />
+export const ChangeYumRepoPage = () => <StoredRecordPage {...shared} />
+export const TenantYumRepoPage = () => <RecordDetailsPage {...shared} paths={paths.tenantYumRepos} />
+
+export const YumRepoHistoryPage = () => <ResourceHistoryPage resource={yumRepos} paths={paths.yumRepos} />
+export const YumRepoVersionPage = () => <VersionPage {...shared} />
+export const YumRepoComparePage = () => <ResourceComparePage definition={definition} />
+
+/** Usually for another operating system: it keeps the name and asks for the tag. */
+const cloneOf = ({ id: _, ...repo }: YumRepo) => ({ ...repo, tag: '' })

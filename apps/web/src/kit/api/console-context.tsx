@@ -1,0 +1,31 @@
+import type { ConfigOptions } from '@quatrain/contract/console.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { type Action, can, type Visitor } from '@quatrain/contract/policy.ts'
+import type { UserDetails } from '@quatrain/contract/session.ts'
+import { createContext, type ReactNode, use } from 'react'
+
+/** Whose console this is, and who looks at it. */
+export interface ConsoleContext {
+  readonly visitor: Visitor
+  /** Nobody on public pages, whoever is signed in. */
+  readonly user?: UserDetails | undefined
+  readonly options: ConfigOptions
+}
+
+const CurrentContext = createContext<ConsoleContext | undefined>(undefined)
+
+export function ConsoleContextProvider({ children, ...value }: ConsoleContext & { readonly children: ReactNode }) {
+  return <CurrentContext value={value}>{children}</CurrentContext>
+}
+
+export function useConsoleContext(): ConsoleContext {
+  const context = use(CurrentContext)
+  if (!context) throw new Error('This part stands outside of the console.')
+  return context
+}
+
+/** Asks the rule that the server refuses by. */
+export function useMay(): (action: Action, resource: Resource, record?: { readonly groupname?: unknown }) => boolean {
+  const { visitor } = useConsoleContext()
+  return (action, resource, record) => can(visitor, action, resource, record)
+}

@@ -1,0 +1,45 @@
+import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { Base, RecordDefinition, ResourceFormOptions } from '#kit/write/form-definition.ts'
+import { readStored } from './read-again.ts'
+import { type ResourceFormState, useResourceForm } from './use-resource-form.ts'
+
+/** What a page gives to the form of a resource: a new object, a clone, a stored object, or an old version of it. */
+export interface RecordFormProps<R extends Resource, Values extends FieldValues> {
+  readonly title: string
+  readonly draftName: string
+  /** What is stored; the blank form for an object that does not exist yet. */
+  readonly base: Base<Values>
+  /** The stored object that is changed; nothing for a new one. */
+  readonly record?: RecordOf<R>
+  /** What the form shows at first, where that is not what is stored. */
+  readonly initial?: Values
+  readonly restoredFrom?: number
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+}
+
+/** `useResourceForm` for one record: it names the stored object, and reads it again after somebody else's save. */
+export function useRecordForm<R extends Resource, Values extends FieldValues>(
+  definition: RecordDefinition<R, Values>,
+  props: RecordFormProps<R, Values>,
+  rules: Pick<ResourceFormOptions<Values>, 'schema' | 'fieldOf'>,
+): ResourceFormState<Values> {
+  const queries = useQueryClient()
+  const { record } = props
+  const { resource, valuesOf } = definition
+  return useResourceForm({
+    ...props,
+    ...rules,
+    definition,
+    stored: record && keyIn(record, resource.key.remove),
+    ...(record && {
+      reload: async () => {
+        const found = await readStored(queries, resource, record)
+        return { values: valuesOf(found.record), etag: found.etag }
+      },
+    }),
+  })
+}

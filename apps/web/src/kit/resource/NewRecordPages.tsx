@@ -1,0 +1,46 @@
+import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { type ComponentType, useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useMay } from '#kit/api/console-context.tsx'
+import type { RecordFormProps } from '#kit/form/use-record-form.ts'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { NotAllowed } from '#kit/page/NotAllowed.tsx'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
+
+interface AddProps<R extends Resource, Values extends FieldValues> {
+  readonly definition: RecordDefinition<R, Values>
+  readonly Form: ComponentType<RecordFormProps<R, Values>>
+}
+
+/** The blank form, for whoever may add such an object. */
+export function AddPage<R extends Resource, Values extends FieldValues>({ definition, Form }: AddProps<R, Values>) {
+  const { resource, blank } = definition
+  const base = useMemo(() => ({ values: blank }), [blank])
+  if (!useMay()('add', resource)) return <NotAllowed action="add" resource={resource} />
+  return <Form title={`Add ${resource.label.one}`} draftName="add" base={base} />
+}
+
+interface CloneProps<R extends Resource, Values extends FieldValues> extends AddProps<R, Values> {
+  /** What the form of the clone begins with. */
+  readonly cloneOf: (record: RecordOf<R>) => Values
+}
+
+/** The form of a new object that begins as a copy of the one that the address names (`:name`). */
+export function ClonePage<R extends Resource, Values extends FieldValues>(props: CloneProps<R, Values>) {
+  const { definition, Form, cloneOf } = props
+  const { resource, paths, blank } = definition
+  const base = useMemo(() => ({ values: blank }), [blank])
+  if (!useMay()('add', resource)) return <NotAllowed action="add" resource={resource} />
+  return (
+    <WithRecord resource={resource} paths={paths}>
+      {({ record }) => (
+        <Form
+          title={`Clone ${resource.label.one}`}
+          draftName={`clone.${keyIn(record, resource.key.read)}`}
+          base={base}
+          initial={cloneOf(record)}
+        />
+      )}
+    </WithRecord>
+  )
+}

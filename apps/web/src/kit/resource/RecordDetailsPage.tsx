@@ -1,0 +1,35 @@
+import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import type { ComponentType } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { View } from '#kit/api/resource-queries.ts'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { capitalised } from '#lib/words.ts'
+import type { DetailsProps } from './details-props.ts'
+
+interface Props<R extends Resource, Values extends FieldValues> {
+  readonly definition: RecordDefinition<R, Values>
+  /** Where the object is shown to be read only. */
+  readonly paths: ResourcePaths
+  readonly view?: View
+  readonly Details: ComponentType<DetailsProps<R, Values>>
+}
+
+/** The object that the address names (`:name`), where nobody can change it. */
+export const RecordDetailsPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => {
+  const { definition, paths, view = 'member', Details } = props
+  const { resource, valuesOf } = definition
+  return (
+    <WithRecord resource={resource} paths={paths} view={view}>
+      {({ record }) => (
+        <Details
+          title={`${capitalised(resource.label.one)} details`}
+          object={keyIn(record, resource.key.read)}
+          values={valuesOf(record)}
+          record={record}
+        />
+      )}
+    </WithRecord>
+  )
+}

@@ -1,0 +1,194 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
+import { RowActions } from './RowActions.tsx'
+import { RowCell } from './RowCell.tsx'
+import type { Field, Row, RowDefinition } from './row-definition.ts'
+import type { RowState } from './row-states.ts'
+import classes from './rows.module.css'
+import type { RowEdits } from './use-row-edits.ts'
+import type { RowProblems } from './use-row-field.ts'
+
+/** A further column of a table of rows, which is not edited. */
+export interface RowColumn<Values> {
+  readonly header: string
+  readonly width?: string
+  readonly cell: (row: Row<Values>) => ReactNode
+}
+
+/** What a feature adds to its rows. Functions have to stay the same, since a row is drawn when one of them changes. */
+export interface RowExtras<Values> {
+  /** What is offered in a cell; nothing for a cell that takes any text. */
+  readonly suggestionsOf?: (field: Field<Values>, row: Row<Values>) => readonly Suggestion[] | undefined
+  /** What is to be said of a row beside its state. */
+  readonly marksOf?: (row: Row<Values>, problems: RowProblems | undefined) => ReactNode
+  readonly columns?: readonly RowColumn<Values>[]
+  /** Further actions, before the others. */
+  readonly actionsOf?: (row: Row<Values>) => ReactNode
+  /** Why a row can be neither changed nor removed; nothing for one that can. */
+  readonly lockOf?: (row: Row<Values>) => string | undefined
+  /** What a given text means. */
+  readonly hintOf?: (text: string) => string | undefined
+}
+
+interface Props<Values> extends RowExtras<Values> {
+  readonly definition: RowDefinition<Values>
+  readonly row: Row<Values>
+  readonly number: number
+  readonly isLast: boolean
+  readonly state: RowState | undefined
+  readonly problems: RowProblems | undefined
+  readonly edits: RowEdits<Values>
+  /** Tells the cells of several tables of a page apart. */
+  readonly prefix: string | undefined
+  readonly isCompact: boolean
+  readonly isFixed: boolean
+}
+
+function Cells<Values extends object>(props: Props<Values>) {
+  const { definition, row, number, isLast, state, problems, edits, prefix, isCompact, isFixed } = props
+  const { shown, fields } = definition
+  const lock = props.lockOf?.(row)
+  const marks = <Marks state={state} problems={problems} isCompact={isCompact} more={props.marksOf?.(row, problems)} />
+  return (
+    <>
+      {!isCompact && (
+        <td data-align="end" data-plain className="mono">
+          {number}
+        </td>
+      )}
+      {shown.map((name) => (
+        <ValueCell key={name} {...props} name={name} lock={lock}>
+          {isCompact && name === fields[0] && <div className={classes.below}>{marks}</div>}
+        </ValueCell>
+      ))}
+      {props.columns?.map(({ header, cell }) => (
+        <td key={header} data-plain>
+          {cell(row)}
+        </td>
+      ))}
+      {!isCompact && <td className={classes.marks}>{marks}</td>}
+      {!isFixed && (
+        <RowActions
+          {...{ definition, row, number, isLast, edits, prefix }}
+          isMovable={isCompact}
+          isLocked={lock !== undefined}
+        >
+          {props.actionsOf?.(row)}
+        </RowActions>
+      )}
+    </>
+  )
+}
+
+/** The cells of one row, what is to be said of it, and what can be done with it. It is drawn only when it changes. */
+export const RowCells = memo(Cells) as typeof Cells // `memo` forgets the type parameter.
+
+interface ValueCellProps<Values> extends Props<Values> {
+  readonly name: Field<Values>
+  readonly lock: string | undefined
+  readonly children: ReactNode
+}
+
+/** One value of a row. What is given, or is the first text of a locked row, names the row. */
+function ValueCell<Values extends object>({ name, lock, children, ...props }: ValueCellProps<Values>) {
+  const { definition, row, problems, edits, hintOf } = props
+  const { cells, shown, fields } = definition
+  const text = cells[name].toText(row[name])
+  const heading = { scope: 'row', 'data-plain': true, className: classes.heading } as const
+  if (cells[name].kind === 'given') {
+    return (
+      <th {...heading}>
+        <span className="mono">{text}</span>
+        <span className={classes.hint}>{hintOf?.(text)}</span>
+      </th>
+    )
+  }
+  if (lock !== undefined) {
+    const locked = <LockedText text={text} why={name === fields[0] ? lock : undefined} />
+    return name === shown[0] ? <th {...heading}>{locked}</th> : <td data-plain>{locked}</td>
+  }
+  return (
+    <td>
+      <EditedCell {...{ definition, row, name, problems, edits }} {...cellWords(props, name)} />
+      {children}
+    </td>
+  )
+}
+
+/** By what name screen readers hear a cell, and what it offers. */
+function cellWords<Values extends object>(props: Props<Values>, name: Field<Values>) {
+  const { definition, row, number, prefix } = props
+  const { cells, shown } = definition
+  const given = shown.find((other) => cells[other].kind === 'given')
+  const suggestions = props.suggestionsOf?.(name, row)
+  const { label } = cells[name]
+  if (given !== undefined) return { label: `${prefix}: ${cells[given].toText(row[given])}`, suggestions }
+  return {
+    label: prefix === undefined ? `${label} ${number}` : `${prefix}: ${label.toLowerCase()} ${number}`,
+    suggestions,
+  }
+}
+
+interface EditedCellProps<Values> extends Pick<Props<Values>, 'definition' | 'row' | 'problems' | 'edits'> {
+  readonly name: Field<Values>
+  readonly label: string
+  readonly suggestions: readonly Suggestion[] | undefined
+}
+
+function EditedCell<Values extends object>(props: EditedCellProps<Values>) {
+  const { definition, row, name, problems, edits, label, suggestions } = props
+  const { fields } = definition
+  return (
+    <RowCell
+      cell={definition.cells[name]}
+      value={row[name]}
+      name={name}
+      label={label}
+      suggestions={suggestions}
+      // A row of one cell has no other place for what is wrong with the row.
+      message={problems?.cells[name] ?? (fields.length === 1 ? problems?.row : undefined)}
+      isInvalid={problems?.row !== undefined}
+      onChange={(text) => edits.change(row.id, name, text)}
+      onPaste={(event: ClipboardEvent) => {
+        if (edits.paste(row.id, name, event.clipboardData.getData('text/plain'))) event.preventDefault()
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        const step = event.altKey ? stepOf(event.key) : undefined
+        if (step !== undefined) {
+          event.preventDefault()
+          edits.move(row.id, step, name)
+        } else if (event.key === 'Enter') {
+          event.preventDefault()
+          edits.moveToNextCell(row.id, name)
+        }
+      }}
+      onBlur={edits.blur}
+    />
+  )
+}
+
+const stepOf = (key: string) => (key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined)
+
+const LockedText = ({ text, why }: { readonly text: string; readonly why: string | undefined }) => (
+  <span className={classes.locked}>
+    {why !== undefined && <Icon name="lock" size={15} />} <span className="mono">{text}</span>
+    {why !== undefined && <span className={classes.hint}>{why}</span>}
+  </span>
+)
+
+interface MarksProps extends Pick<Props<unknown>, 'state' | 'problems' | 'isCompact'> {
+  readonly more: ReactNode
+}
+
+/** In a compact table what is wrong with a cell is said below it, and not once more. */
+const Marks = ({ state, problems, isCompact, more }: MarksProps) => (
+  <>
+    {state === 'new' && <Mark tone="accent">New</Mark>}
+    {state === 'changed' && <Mark tone="warn">Changed</Mark>}
+    {problems?.row !== undefined && <Mark tone="bad">{problems.row}</Mark>}
+    {!isCompact && problems && Object.keys(problems.cells).length > 0 && <Mark tone="bad">Error</Mark>}
+    {more}
+  </>
+)

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { counted } from '#lib/words.ts'
+import { RowCells, type RowExtras } from './RowCells.tsx'
+import { RowsHead } from './RowsHead.tsx'
+import { RowTable, type RowTableColumn } from './RowTable.tsx'
+import { compactColumns, editColumns, valueColumns } from './row-columns.tsx'
+import type { Row, RowDefinition } from './row-definition.ts'
+import classes from './rows.module.css'
+import { type RowField, useRowField } from './use-row-field.ts'
+import type { Searches } from './use-row-filter.ts'
+
+interface Props<Values> extends RowExtras<Values> {
+  /** The field of the form that holds the rows. */
+  readonly name: string
+  readonly definition: RowDefinition<Values>
+  /** What is stored, by which rows are marked as new and changed. */
+  readonly stored: readonly Row<Values>[]
+  readonly label: string
+  readonly description?: string | undefined
+  /** The label is the heading above the table too. */
+  readonly hasTitle?: boolean
+  /** What stands between the heading and the table. */
+  readonly children?: ReactNode
+  /** Nothing is stored yet, so that no row is worth being marked. Where it is not said, it follows from the rows. */
+  readonly isNew?: boolean
+  /** There are several tables on the page: cells are named by the table, too. */
+  readonly isOneOfSeveral?: boolean
+  readonly initialSearch?: Searches<Values>
+}
+
+/** A table of rows in a form: typed, chosen among suggestions, or pasted from a spreadsheet. Every row can be searched. */
+export function RowsField<Values extends object>(props: Props<Values>) {
+  const { definition, label, description, hasTitle = true, isOneOfSeveral = false, children } = props
+  const field = useRowField(props)
+  const { rows, filter, problem } = field
+  const filled = rows.filter((row) => !definition.isBlank(row)).length
+  const columns = [
+    ...valueColumns(definition, filter, isOneOfSeveral),
+    ...editColumns(props.columns, props.actionsOf !== undefined),
+  ]
+  return (
+    <div className={classes.field}>
+      <RowsHead
+        shown={filter.shown.length}
+        all={rows.length}
+        count={counted(filled, definition.one, definition.many)}
+        problem={problem}
+        onClear={filter.isOn ? filter.clear : undefined}
+      >
+        {hasTitle && <h2>{label}</h2>}
+      </RowsHead>
+      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {children}
+      <Rows {...props} field={field} tableColumns={columns} prefix={isOneOfSeveral ? label : undefined} />
+    </div>
+  )
+}
+
+interface CompactProps<Values>
+  extends Omit<Props<Values>, 'hasTitle' | 'isOneOfSeveral' | 'initialSearch' | 'columns'> {
+  /** Rows are neither added nor removed. */
+  readonly isFixed?: boolean
+}
+
+/** A short table of rows among other fields of a form. The order of its rows counts, so that they can be moved. */
+export function CompactRowsField<Values extends object>(props: CompactProps<Values>) {
+  const { definition, label, description, isFixed = false, children } = props
+  const field = useRowField(props)
+  return (
+    <div className={classes.compact}>
+      <h3 className={classes.label}>{label}</h3>
+      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {field.problem !== undefined && <p className={classes.message}>{field.problem}</p>}
+      {children}
+      <Rows {...props} field={field} tableColumns={compactColumns(definition, isFixed)} prefix={label} isCompact />
+    </div>
+  )
+}
+
+interface RowsProps<Values> extends RowExtras<Values> {
+  readonly definition: RowDefinition<Values>
+  readonly label: string
+  readonly field: RowField<Values>
+  readonly tableColumns: readonly RowTableColumn[]
+  readonly prefix: string | undefined
+  readonly isCompact?: boolean
+  readonly isFixed?: boolean
+}
+
+function Rows<Values extends object>(props: RowsProps<Values>) {
+  const { definition, label, field, tableColumns, prefix, isCompact = false, isFixed = false } = props
+  const { suggestionsOf, marksOf, columns, actionsOf, lockOf, hintOf } = props
+  const { rows, table, filter, edits, problemsAt, stateOf } = field
+  const extras = { suggestionsOf, marksOf, columns, actionsOf, lockOf, hintOf }
+  return (
+    <RowTable
+      ref={table}
+      label={label}
+      columns={tableColumns}
+      rows={filter.shown}
+      keyOf={({ row }) => row.id}
+      nothing={`No ${definition.many} match the search.`}
+      isCompact={isCompact}
+      cells={({ row, index }) => (
+        <RowCells
+          {...{ definition, row, edits, prefix, isCompact, isFixed }}
+          number={index + 1}
+          isLast={index === rows.length - 1}
+          state={stateOf(row)}
+          problems={problemsAt(index)}
+          {...extras}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { Field, Row, RowDefinition } from './row-definition.ts'
+
+export interface Pasted<Values> {
+  readonly rows: readonly Row<Values>[]
+  readonly added: number
+  /** Rows that were there already and have other values now. */
+  readonly changed: number
+  /** Rows that were there already, or twice in what was pasted. */
+  readonly skipped: number
+}
+
+/**
+ * Puts pasted cells into the rows, below the row where they were pasted; a row that has nothing from there on makes room
+ * for them. They begin at the column where they were pasted, or further left where they are more than fit from there.
+ * What stands left of them in that row stands in every pasted row too. A line of headings is left out.
+ */
+export function pasteRows<Values extends object>(
+  definition: RowDefinition<Values>,
+  rows: readonly Row<Values>[],
+  at: number,
+  field: Field<Values>,
+  lines: readonly (readonly string[])[],
+): Pasted<Values> {
+  const { cells, fields, newRow, edited, isBlank } = definition
+  const target = rows[at] ?? newRow()
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0)
+  const start = Math.max(0, Math.min(fields.indexOf(field), fields.length - width))
+  const right = fields.slice(start)
+  const kept = Object.fromEntries(fields.slice(0, start).map((name) => [name, target[name]])) as Partial<Values>
+  const isHeading = (line: readonly string[]) => right.every((name, place) => cells[name].isHeading(line[place] ?? ''))
+  /** A row with the cells of a line; what the line is too short for stays as it is. */
+  const fill = (row: Row<Values>, line: readonly string[]) =>
+    right.slice(0, line.length).reduce((row, name, place) => edited(row, name, line[place] ?? ''), row)
+  const given = lines
+    .filter((line) => !isHeading(line))
+    .map((line) => ({ row: fill(newRow(kept), line), onto: (row: Row<Values>) => fill(row, line) }))
+  const { added, replaced, skipped } = withoutRepeated(definition, rows, given)
+  const isReplaced = isBlank(target) || right.every((name) => cells[name].isBlank(target[name]))
+  const before = rows.slice(0, isReplaced ? at : at + 1)
+  const after = rows.slice(at + 1)
+  return {
+    rows: [...before, ...added, ...after].map((row) => replaced.get(row.id) ?? row),
+    added: added.length,
+    changed: replaced.size,
+    skipped,
+  }
+}
+
+interface Given<Values> {
+  readonly row: Row<Values>
+  /** Another row with what was pasted. */
+  readonly onto: (row: Row<Values>) => Row<Values>
+}
+
+/** Pasted rows by what becomes of them: the definition says what happens to those whose identity is there already. */
+function withoutRepeated<Values extends object>(
+  { repeated, identityOf, isBlank, fields, cells }: RowDefinition<Values>,
+  rows: readonly Row<Values>[],
+  given: readonly Given<Values>[],
+) {
+  const present = new Map(rows.filter((row) => !isBlank(row)).map((row) => [identityOf(row), row]))
+  const added = new Map<string, Row<Values>>()
+  const replaced = new Map<string, Row<Values>>()
+  let skipped = 0
+  for (const { row, onto } of given) {
+    const identity = identityOf(row)
+    const before = present.get(identity)
+    const twin = added.get(identity)
+    const isWhole = fields.every((name) => !cells[name].isBlank(row[name]))
+    if (repeated === 'replaces' && before) replaced.set(before.id, onto(replaced.get(before.id) ?? before))
+    else if (repeated === 'replaces' && twin) added.set(identity, onto(twin))
+    else if (repeated === 'skipped' && isWhole && (before || twin)) skipped += 1
+    else added.set(twin ? row.id : identity, row)
+  }
+  return { added: [...added.values()], replaced, skipped }
+}

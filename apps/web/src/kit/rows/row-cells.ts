@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+type CellKind = 'text' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden'
+
+/** One column of a table of rows: what its values are, and how they are written, read and shown. */
+export interface Cell<Value> {
+  readonly kind: CellKind
+  readonly header: string
+  /** As screen readers hear it, with the number of the row. */
+  readonly label: string
+  readonly width?: string | undefined
+  readonly blank: Value
+  /** Of a value in a draft. */
+  readonly schema: z.ZodType<Value>
+  readonly isBlank: (value: Value) => boolean
+  readonly toText: (value: Value) => string
+  /** The value that somebody means by what they type or paste. */
+  readonly fromText: (text: string) => Value
+  /** The value as it is sent. */
+  readonly clean: (value: Value) => Value
+  /** Whether a pasted text is the heading of this column. */
+  readonly isHeading: (text: string) => boolean
+}
+
+/** The cells of a row, by the names of its values. */
+export type Cells<Values> = { readonly [Name in keyof Values]: Cell<Values[Name]> }
+
+interface Options {
+  /** Where screen readers hear it by another name than its heading. */
+  readonly label?: string
+  readonly width?: string
+  /** Spaces at both ends belong to the value. */
+  readonly keepsSpaces?: boolean
+  /** Other headings by which spreadsheets call the column. */
+  readonly alsoCalled?: RegExp
+}
+
+const stringCell = (kind: CellKind, header: string, options: Options = {}): Cell<string> => ({
+  kind,
+  header,
+  label: options.label ?? header,
+  width: options.width,
+  blank: '',
+  schema: z.string(),
+  isBlank: (text) => text.trim() === '',
+  toText: (text) => text,
+  fromText: (text) => text,
+  clean: options.keepsSpaces ? (text) => text : (text) => text.trim(),
+  isHeading: (text) => text.toLowerCase() === header.toLowerCase() || options.alsoCalled?.test(text) === true,
+})
+
+/** Any text. With suggestions it offers values while somebody types. */
+export const textCell = (header: string, options?: Options): Cell<string> => stringCell('text', header, options)
+
+/** The text of a number; whether it is one is for the rules of the form to say. */
+export const numberCell = (header: string, options?: Options): Cell<string> => stringCell('number', header, options)
+
+/** One of the values that are suggested, or none. */
+export const choiceCell = (header: string, options?: Options): Cell<string> => stringCell('choice', header, options)
+
+/** A text that names the row and cannot be edited. */
+export const givenCell = (header: string, options?: Options): Cell<string> => stringCell('given', header, options)
+
+/** Several words, each once. */
+export const tagsCell = (header: string, { width }: Pick<Options, 'width'> = {}): Cell<readonly string[]> => ({
+  ...stringCell('tags', header, { ...(width !== undefined && { width }) }),
+  blank: [],
+  schema: z.array(z.string()),
+  isBlank: (tags) => tags.length === 0,
+  toText: (tags) => tags.join(', '),
+  fromText: (text) => [...new Set(text.split(/[,\t\n]/).map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+  clean: (tags) => tags,
+})
+
+const yes = /^(yes|true|on|1|x)$/i
+
+/** On or off. A row of which nothing else is filled in is blank all the same. */
+export const switchCell = (header: string, { width }: Pick<Options, 'width'> = {}): Cell<boolean> => ({
+  ...stringCell('switch', header, { ...(width !== undefined && { width }) }),
+  blank: false,
+  schema: z.boolean(),
+  isBlank: () => true,
+  toText: (isOn) => (isOn ? 'Yes' : 'No'),
+  fromText: (text) => yes.test(text.trim()),
+  clean: (isOn) => isOn,
+})
+
+/** What a row carries along without showing it. Nobody types it, and it is not compared. */
+export const hiddenCell = <Value>(schema: z.ZodType<Value>, blank: Value): Cell<Value> => ({
+  kind: 'hidden',
+  header: '',
+  label: '',
+  blank,
+  schema,
+  isBlank: () => true,
+  toText: () => '',
+  fromText: () => blank,
+  clean: (value) => value,
+  isHeading: () => false,
+})

@@ -1,0 +1,47 @@
+import type { RowColumn } from './RowCells.tsx'
+import { RowSearch } from './RowSearch.tsx'
+import type { RowTableColumn } from './RowTable.tsx'
+import type { RowDefinition } from './row-definition.ts'
+import type { RowFilter } from './use-row-filter.ts'
+
+/** The columns of the values of rows, each with a box to search by it. */
+export function valueColumns<Values extends object>(
+  { cells, shown, many }: RowDefinition<Values>,
+  { wanted, search }: Pick<RowFilter<Values>, 'wanted' | 'search'>,
+  /** There are several such tables on the page. */
+  isOneOfSeveral = false,
+): RowTableColumn[] {
+  const number: RowTableColumn = { header: '#', width: '56px', align: 'end' }
+  const values = shown.map((name) => {
+    const { header, width } = cells[name]
+    const label = isOneOfSeveral ? `${many} by ${header.toLowerCase()}` : `${header.toLowerCase()}s`
+    return {
+      header,
+      ...(width !== undefined && { width }),
+      filter: <RowSearch label={label} value={wanted[name] ?? ''} onSearch={(text) => search(name, text)} />,
+    }
+  })
+  return [number, ...values]
+}
+
+/** The columns of a table in which rows are edited, behind those of their values. */
+export const editColumns = <Values,>(
+  further: readonly RowColumn<Values>[] = [],
+  hasOwnActions = false,
+): RowTableColumn[] => [
+  ...further.map(({ header, width }) => ({ header, ...(width !== undefined && { width }) })),
+  { header: 'State', width: '150px' },
+  { header: 'Actions', width: hasOwnActions ? '108px' : '84px' },
+]
+
+/** The columns of a compact table: no numbers, nothing to search by, and what is to be said of a row stands in it. */
+export const compactColumns = <Values extends object>(
+  { cells, shown }: RowDefinition<Values>,
+  isFixed: boolean,
+): RowTableColumn[] => [
+  ...shown.map((name) => {
+    const { header, width } = cells[name]
+    return { header, ...(width !== undefined && { width }) }
+  }),
+  ...(isFixed ? [] : [{ header: 'Actions', width: '148px' }]),
+]

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { pasteRows } from './paste-rows.ts'
+import { hiddenCell, switchCell, tagsCell, textCell } from './row-cells.ts'
+import { defineRows } from './row-definition.ts'
+
+interface Service {
+  readonly name: string
+  readonly note: string
+  readonly tags: readonly string[]
+  readonly isOn: boolean
+  readonly from: string
+}
+
+const cells = {
+  name: textCell('Name'),
+  note: textCell('Note', { keepsSpaces: true }),
+  tags: tagsCell('Tags'),
+  isOn: switchCell('On'),
+  from: hiddenCell(z.string(), ''),
+}
+const services = defineRows<Service>({ one: 'service', cells, identityOf: ({ name }) => name })
+const unique = defineRows<Service>({
+  one: 'service',
+  cells,
+  identityOf: ({ name }) => name,
+  order: (one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0),
+  repeated: 'replaces',
+})
+
+const word = fc.stringMatching(/^[a-d]{1,2}$/)
+const service = fc.record({ name: word, note: fc.string(), tags: fc.uniqueArray(word), isOn: fc.boolean(), from: word })
+const list = fc.uniqueArray(service, { selector: ({ name }) => name })
+
+test('what is stored is sent again as it is, and counts as no change', () => {
+  fc.assert(
+    fc.property(list, (given) => {
+      const rows = services.fromStored(given)
+      expect(services.valuesOf(rows)).toEqual(given)
+      expect(services.countChanges(rows, services.matching(given, rows))).toBe(0)
+    }),
+  )
+})
+
+test('rows keep their ids when others are inserted, removed and sorted', () => {
+  fc.assert(
+    fc.property(list, list, (before, after) => {
+      const rows = unique.fromStored(before)
+      const ids = new Map(rows.map(({ name, id }) => [name, id]))
+      const known = new Set(ids.values())
+      for (const { name, id } of unique.matching(after, rows)) {
+        if (before.some((one) => one.name === name)) expect(id).toBe(ids.get(name))
+        else expect(known).not.toContain(id)
+      }
+    }),
+  )
+})
+
+test('every row has an id of its own, also where identities are repeated', () => {
+  fc.assert(
+    fc.property(fc.array(service), (given) => {
+      const rows = services.fromStored(given)
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+      expect(new Set(services.matching(given, rows).map(({ id }) => id)).size).toBe(rows.length)
+    }),
+  )
+})
+
+test('a draft brings back the same rows, with what they carry along', () => {
+  fc.assert(
+    fc.property(list, (given) => {
+      const rows = services.fromStored(given)
+      expect(services.schema.parse(JSON.parse(JSON.stringify(rows)))).toEqual(rows)
+    }),
+  )
+  expect(services.schema.safeParse([{ id: 'a', name: 1 }]).success).toBe(false)
+  expect(services.schema.safeParse(['a']).success).toBe(false)
+})
+
+test('pasting removes no identity, and makes none twice where it replaces', () => {
+  fc.assert(
+    fc.property(list, fc.array(fc.tuple(word, fc.stringMatching(/^[a-d]*$/))), fc.nat(), (given, lines, place) => {
+      const rows = unique.fromStored(given)
+      const pasted = pasteRows(unique, rows, place % rows.length, 'name', lines)
+      const names = unique.valuesOf(pasted.rows).map(({ name }) => name)
+      expect(new Set(names)).toEqual(new Set([...given, ...lines.map(([name]) => ({ name }))].map(({ name }) => name)))
+      expect(new Set(names).size).toBe(names.length)
+    }),
+  )
+})

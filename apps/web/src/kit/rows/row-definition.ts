@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { Cell, Cells } from './row-cells.ts'
+import { newRowId } from './row-ids.ts'
+import { type RowStates, rowStatesOf } from './row-states.ts'
+
+/** A row of a table in a form. Its id stays when its values change, and when rows are sorted, moved or inserted. */
+export type Row<Values> = Readonly<Values> & { readonly id: string }
+
+/** The names of the cells that are edited. */
+export type Field<Values> = keyof Values & string
+
+interface Options<Values> {
+  /** What a row is called: 'pair'. */
+  readonly one: string
+  readonly many?: string
+  readonly cells: Cells<Values>
+  /** What tells a row from the others of its table. The values are those that are sent. */
+  readonly identityOf: (values: Values) => string
+  /** How a row is named beside its number; all of its texts unless said otherwise. */
+  readonly nameOf?: (values: Values) => string
+  /** The order of rows that have none of their own. */
+  readonly order?: (one: Values, other: Values) => number
+  /** What becomes of values that somebody has typed into. */
+  readonly afterEdit?: (values: Values) => Values
+  /** What becomes of a pasted row whose identity is in the table already. It is kept unless said otherwise. */
+  readonly repeated?: 'skipped' | 'replaces'
+}
+
+/** Everything that a form does with the rows of one kind: see `defineRows`. */
+export interface RowDefinition<Values> extends RowStates<Row<Values>> {
+  readonly one: string
+  readonly many: string
+  readonly cells: Cells<Values>
+  /** The cells on the screen, from left to right. */
+  readonly shown: readonly Field<Values>[]
+  /** Those of them that are edited. */
+  readonly fields: readonly Field<Values>[]
+  readonly repeated: 'skipped' | 'replaces' | 'kept'
+  /** Rows as a form and its draft hold them. */
+  readonly schema: z.ZodType<Row<Values>[], Row<Values>[]>
+  readonly identityOf: (values: Values) => string
+  /** Nothing for a blank row. */
+  readonly nameOf: (values: Values) => string
+  /** A row that is not stored. */
+  readonly newRow: (values?: Partial<Values>) => Row<Values>
+  /** The row of this id with other values. */
+  readonly rowWith: (id: string, values: Partial<Values>) => Row<Values>
+  /** The same row with what somebody typed into a cell. */
+  readonly edited: (row: Row<Values>, field: Field<Values>, text: string) => Row<Values>
+  readonly isBlank: (values: Values) => boolean
+  /** Stored values as rows. Where there are none there is a blank row to type into. */
+  readonly fromStored: (list: readonly Partial<Values>[]) => Row<Values>[]
+  /** Values as rows, which keep the ids of the rows of the same identity. */
+  readonly matching: (list: readonly Partial<Values>[], before: readonly Row<Values>[]) => Row<Values>[]
+  /** What is sent of the rows: clean values, in order, without blank rows. */
+  readonly valuesOf: (rows: readonly Values[]) => Values[]
+  /** The place of the row that the value at a place of what is sent stands in. */
+  readonly placeOfSent: (rows: readonly Values[], place: number) => number
+  readonly orBlankRow: (rows: readonly Row<Values>[]) => Row<Values>[]
+}
+
+/**
+ * Rows are objects of this class because the form library copies plain objects at every key stroke: so a row that does
+ * not change stays the same object, and is not drawn again.
+ */
+class TableRow {
+  readonly id: string
+  constructor(id: string) {
+    this.id = id
+  }
+}
+
+const named = z.looseObject({ id: z.string() })
+
+/** Describes the rows of a table in a form. Everything that is done with them follows from their cells. */
+export function defineRows<Values extends object>(options: Options<Values>): RowDefinition<Values> {
+  const { one, many = `${one}s`, cells, identityOf, order, afterEdit = (values) => values } = options
+  const names = namesOf(cells)
+  const shown = names.filter((name) => cells[name].kind !== 'hidden')
+  const fields = shown.filter((name) => cells[name].kind !== 'given')
+
+  const rowWith = (id: string, values: Partial<Values>): Row<Values> =>
+    Object.assign(
+      new TableRow(id),
+      mapCells(cells, (cell, name) => values[name] ?? cell.blank),
+    )
+  const newRow = (values: Partial<Values> = {}) => rowWith(newRowId(), values)
+  const isBlank = (values: Values) => names.every((name) => cells[name].isBlank(values[name]))
+  const isSame = (row: Values, other: Values) =>
+    shown.every((name) => cells[name].toText(row[name]) === cells[name].toText(other[name]))
+  const clean = (values: Values) => mapCells(cells, (cell, name) => cell.clean(values[name]))
+  const textsOf = (values: Values) => fields.map((name) => cells[name].toText(values[name]).trim())
+  const orBlankRow = (rows: readonly Row<Values>[]) => (rows.length === 0 ? [newRow()] : [...rows])
+  const complete = (list: readonly Partial<Values>[]) => {
+    const rows = list.map((values) => mapCells(cells, (cell, name) => values[name] ?? cell.blank))
+    return order ? rows.sort(order) : rows
+  }
+  const readRow = (given: unknown, index: number, context: z.RefinementCtx): Row<Values> => {
+    const { data } = named.safeParse(given)
+    if (!data) context.addIssue({ code: 'custom', message: 'This is not a row.', path: [index] })
+    const values = mapCells(cells, (cell, name) => {
+      const read = cell.schema.safeParse(data?.[name])
+      if (read.error) context.addIssue({ code: 'custom', message: read.error.message, path: [index, name] })
+      return read.data ?? cell.blank
+    })
+    return rowWith(data?.id ?? newRowId(), values)
+  }
+  const schema = z
+    .custom<Row<Values>[]>((given) => Array.isArray(given))
+    .transform((rows, context) => rows.map((row, index) => readRow(row, index, context)))
+  return {
+    one,
+    many,
+    cells,
+    shown,
+    fields,
+    schema,
+    repeated: options.repeated ?? 'kept',
+    newRow,
+    rowWith,
+    isBlank,
+    orBlankRow,
+    identityOf: (values) => identityOf(clean(values)),
+    nameOf:
+      options.nameOf ??
+      ((values) =>
+        textsOf(values)
+          .filter((text) => text !== '')
+          .join(', ')),
+    edited: (row, field, text) => rowWith(row.id, afterEdit({ ...row, [field]: cells[field].fromText(text) })),
+    fromStored(list) {
+      const uses = new Map<string, number>()
+      return orBlankRow(
+        complete(list).map((values) => {
+          const identity = identityOf(values)
+          const use = (uses.get(identity) ?? 0) + 1
+          uses.set(identity, use)
+          return rowWith(storedId(identity, use), values)
+        }),
+      )
+    },
+    matching(list, before) {
+      const filled = before.filter((row) => !isBlank(row))
+      const ids = new Map(filled.map((row) => [identityOf(clean(row)), row.id]))
+      return orBlankRow(
+        complete(list).map((values) => {
+          const identity = identityOf(values)
+          const id = ids.get(identity)
+          // A conflict can leave two of one identity, of which one has to go.
+          ids.delete(identity)
+          return id === undefined ? newRow(values) : rowWith(id, values)
+        }),
+      )
+    },
+    valuesOf(rows) {
+      const filled = rows.filter((row) => !isBlank(row)).map(clean)
+      return order ? filled.sort(order) : filled
+    },
+    placeOfSent(rows, place) {
+      const filled = rows.flatMap((row, index) => (isBlank(row) ? [] : [index]))
+      return filled[place] ?? place
+    },
+    ...rowStatesOf<Row<Values>>(isBlank, isSame),
+  }
+}
+
+const storedId = (identity: string, use: number) => (use === 1 ? `=${identity}` : `=${identity}\n${use}`)
+
+const namesOf = <Values extends object>(cells: Cells<Values>) => Object.keys(cells) as Field<Values>[]
+
+/** An object with a value for each cell. */
+const mapCells = <Values extends object>(
+  cells: Cells<Values>,
+  make: <Name extends Field<Values>>(cell: Cell<Values[Name]>, name: Name) => Values[Name],
+): Values => Object.fromEntries(namesOf(cells).map((name) => [name, make(cells[name], name)])) as Values

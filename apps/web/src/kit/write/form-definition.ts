@@ -1,0 +1,90 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import type { ComponentType } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Write } from '#kit/api/write.ts'
+import type { Part } from '#kit/compare/parts.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+
+/** How two versions of a resource are compared. */
+export interface ComparedDefinition<Values> {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+  readonly parts: readonly Part<Values>[]
+  /** The values that a document stands for: of a version, or of what a write would touch. */
+  readonly fromDocument: (document: unknown) => Values | undefined
+}
+
+/** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
+export interface FormDefinition<Values extends FieldValues> extends ComparedDefinition<Values> {
+  /** What the form holds, whatever of it is valid. */
+  readonly values: z.ZodType<Values>
+  readonly nameOf: (values: Values) => string
+  /** What people call it, where it is a number in addresses. */
+  readonly titleOf?: (values: Values) => string
+  /** Where one save writes many objects of its kind: the values that several documents stand for together. */
+  readonly fromDocuments?: (documents: readonly unknown[]) => Values
+  /** The writes of the resource. A stored object is named by the key that a delete takes. */
+  readonly writes: {
+    readonly add: (values: Values) => Write
+    readonly change: (values: Values, key: string) => Write
+    readonly remove: (key: string) => Write
+  }
+  /** The kinds of other objects that a save can affect. */
+  readonly sideEffects: SideEffectKinds
+  /** Title of what a save says about other objects. */
+  readonly warningTitle: string
+  /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
+  readonly warnsBy?: 'toast' | 'dialog'
+  /** Title of a failure, where it need not say which of two stores failed. */
+  readonly failureTitle?: string
+  /** What of the values the browser may keep as a draft, where they hold a secret. */
+  readonly withoutSecrets?: (values: Values) => Values
+  /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
+  readonly deletesForGood?: true
+}
+
+/** The form of one object of a resource: what it holds when nothing is typed, and when the object is stored. */
+export interface RecordDefinition<R extends Resource, Values extends FieldValues> extends FormDefinition<Values> {
+  readonly resource: R
+  readonly blank: Values
+  readonly valuesOf: (record: RecordOf<R>) => Values
+}
+
+/** How the side effects on objects of one kind are worded, where that differs from the usual. */
+export interface SideEffectWords {
+  readonly add?: string
+  readonly change?: string
+  readonly delete?: string
+  /** How an object is shown, if not by its name with a link to its page. */
+  readonly Name?: ComponentType<{ readonly object: TouchedObject }>
+}
+
+/** The kinds of other objects that a write can affect. */
+export type SideEffectKinds = Readonly<Record<string, SideEffectWords>>
+
+/** A state of the object that a form can begin with, and the version that it was read as. */
+export interface Base<Values> {
+  readonly values: Values
+  readonly etag?: string | undefined
+}
+
+export interface ResourceFormOptions<Values extends FieldValues> {
+  readonly definition: FormDefinition<Values>
+  /** The key of the stored object that is changed; nothing for a new one. */
+  readonly stored: string | undefined
+  /** Tells the drafts of several forms of one resource apart. */
+  readonly draftName: string
+  /** What is stored now; for an object that does not exist yet, the empty form. */
+  readonly base: Base<Values>
+  /** What the form shows at first, where that is not what is stored: a clone, an old version. */
+  readonly initial?: Values
+  readonly restoredFrom?: number | undefined
+  /** Says what is wrong with the values. It is asked at every change, so it only checks. */
+  readonly schema: z.ZodType<Values, Values>
+  /** Reads the object again, after somebody else has changed it. */
+  readonly reload?: () => Promise<Base<Values>>
+  /** The path of a form's field that the server means by a path of what was sent. */
+  readonly fieldOf?: (path: string, values: Values) => string
+}

@@ -1,0 +1,29 @@
+import type { DryRun, TouchedGroup, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+
+/** What a write does in one tenant to objects of one kind: how many, and those that are told. */
+export interface SideEffectGroup {
+  readonly group: TouchedGroup
+  readonly objects: readonly TouchedObject[]
+}
+
+/** What a write touches, without the objects that it is about. */
+export function sideEffectsIn(
+  { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
+  own: readonly TouchedObject[],
+): readonly SideEffectGroup[] {
+  const told = Map.groupBy(changes, keyOf)
+  const isOwn = new Set(own)
+  return groups.flatMap((group) => {
+    const all = told.get(keyOf(group)) ?? []
+    const objects = all.filter((object) => !isOwn.has(object))
+    const count = group.count - (all.length - objects.length)
+    return count === 0 ? [] : [{ group: { ...group, count }, objects }]
+  })
+}
+
+const keyOf = ({ tenant, kind, action }: Pick<TouchedGroup, 'tenant' | 'kind' | 'action'>) =>
+  [tenant, kind, action].join('\n')
+
+/** The name of an object before the write, by which its pages are found now. */
+export const nameNow = ({ before, name }: TouchedObject): string =>
+  typeof before?.name === 'string' ? before.name : name
