@@ -5,8 +5,8 @@ import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { overrideWords } from './metric-override-document.ts'
 import * as repository from './metric-overrides.repository.ts'
+import { overrideWords } from './override-words.ts'
 
 const recorded = recordedKind(metricOverrides, { nameOf: ({ name }) => name, words: overrideWords })
 
