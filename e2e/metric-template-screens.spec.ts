@@ -17,7 +17,7 @@ async function choosing(page: Page) {
 async function deletingTemplates(page: Page) {
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog(page, 'Delete metric templates').getByText('What else is touched').waitFor()
+  await dialog(page, 'Delete metric templates').getByText('Other objects affected').waitFor()
 }
 
 async function templateWithProblems(page: Page) {
@@ -43,7 +43,7 @@ async function templateAsked(page: Page) {
   await templateChanged(page)
   await page.getByLabel('Name', { exact: true }).fill('argo.AMS-Checked')
   await save(page)
-  await dialog(page, 'Change metric template').getByText('What else is touched').waitFor()
+  await dialog(page, 'Change metric template').getByText('Other objects affected').waitFor()
 }
 
 async function templatePassive(page: Page) {

@@ -44,7 +44,7 @@ async function renaming(page: Page) {
     .getByLabel('Name', { exact: true })
     .fill(`${await page.getByLabel('Name', { exact: true }).inputValue()}-2`)
   await save(page)
-  await dialog(page, 'Change YUM repo').getByText('What else is touched').waitFor()
+  await dialog(page, 'Change YUM repo').getByText('Other objects affected').waitFor()
 }
 
 const refusedDelete = (text: string) => async (page: Page) => {

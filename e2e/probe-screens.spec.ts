@@ -40,7 +40,7 @@ async function asked(page: Page) {
   await page.getByText('This makes version 0.2.1.').waitFor()
   await page.getByLabel('Update metric templates').check()
   await save(page)
-  await dialog(page, 'Change probe').getByText('What else is touched').waitFor()
+  await dialog(page, 'Change probe').getByText('Other objects affected').waitFor()
 }
 
 async function inUse(page: Page) {

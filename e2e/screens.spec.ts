@@ -81,7 +81,7 @@ async function withoutFeedingProfiles(page: Page) {
 async function asked(page: Page) {
   await changed(page)
   await save(page)
-  await dialog(page, 'Change metric profile').getByText('What else is touched').waitFor()
+  await dialog(page, 'Change metric profile').getByText('Other objects affected').waitFor()
 }
 
 async function notAllowed(page: Page) {

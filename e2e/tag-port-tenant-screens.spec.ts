@@ -52,12 +52,12 @@ async function changedTag(page: Page) {
 async function askedTag(page: Page) {
   await changedTag(page)
   await save(page)
-  await dialog(page, 'Change metric tag').getByText('What else is touched').waitFor()
+  await dialog(page, 'Change metric tag').getByText('Other objects affected').waitFor()
 }
 
 async function deletingTag(page: Page) {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog(page, 'Delete metric tag').getByText('What else is touched').waitFor()
+  await dialog(page, 'Delete metric tag').getByText('Other objects affected').waitFor()
 }
 
 async function wrongTag(page: Page) {

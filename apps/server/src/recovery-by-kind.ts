@@ -1,5 +1,5 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { recoverMetricProfile } from '#features/metric-profiles/metric-profiles.recovery.ts'
+import { recoverMetricProfile } from '#features/metric-profiles/metric-profiles.service.ts'
 import { tagSync } from '#features/metric-tags/metric-tags.effects.ts'
 import { recoverTagSync } from '#features/metric-tags/metric-tags.recovery.ts'
 import { type Mailing, recoverCandidateMail } from '#features/probe-candidates/candidate-mailing.ts'

@@ -41,8 +41,8 @@ interface Call {
   readonly body: Buffer
 }
 
-/** A real HTTP server in front of a real Web API. */
-export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
+/** A real HTTP server in front of a real Web API; without tags it is like a service that knows none. */
+export async function startMoodyProxy(target: string, { tags = true } = {}): Promise<MoodyProxy> {
   const calls: string[] = []
   const late: Call[] = []
   const working = new Set<Promise<void>>()
@@ -57,7 +57,9 @@ export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
     calls.push(`${method} ${url}`)
     const mood = moodFor(method)
     const work = read(request)
-      .then((call) => (mood.kind === 'late' ? void late.push(call) : handle(target, mood, call, response)))
+      .then((call) =>
+        mood.kind === 'late' ? void late.push(call) : handle({ url: target, tags }, mood, call, response),
+      )
       .catch(() => void response.destroy())
       .finally(() => working.delete(work))
     working.add(work)
@@ -83,6 +85,11 @@ export async function startMoodyProxy(target: string): Promise<MoodyProxy> {
   }
 }
 
+interface Target {
+  readonly url: string
+  readonly tags: boolean
+}
+
 /** Whole, also when whoever called gives up meanwhile. */
 async function read(request: IncomingMessage): Promise<Call> {
   const { method = 'GET', url = '/' } = request
@@ -93,7 +100,7 @@ async function read(request: IncomingMessage): Promise<Call> {
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-async function handle(target: string, mood: Mood, call: Call, response: ServerResponse) {
+async function handle({ url: target, tags }: Target, mood: Mood, call: Call, response: ServerResponse) {
   const answer = (status: number, body: unknown) => response.writeHead(status, json).end(JSON.stringify(body))
   switch (mood.kind) {
     case 'refuse': {
@@ -116,7 +123,7 @@ async function handle(target: string, mood: Mood, call: Call, response: ServerRe
       response.writeHead(mood.status ?? 200, json).end('<html>It works!')
       return
     case 'distort':
-      await pass(await forward(target, distorted(call, mood)), response)
+      await pass(await forward(target, distorted(call, mood)), tags, response)
       return
     case 'work':
     case 'wait': {
@@ -124,7 +131,7 @@ async function handle(target: string, mood: Mood, call: Call, response: ServerRe
       await before?.()
       const answered = await forward(target, call)
       await after?.()
-      await pass(answered, response)
+      await pass(answered, tags, response)
     }
   }
 }
@@ -137,7 +144,7 @@ const distorted = (call: Call, { member, value }: Mood & { kind: 'distort' }): C
 const forward = (target: string, { method, url, headers, body }: Call) =>
   fetch(`${target}${url}`, { method, headers, ...(body.length > 0 && { body: new Uint8Array(body) }) })
 
-async function pass(answered: Response, response: ServerResponse) {
-  const etag = answered.headers.get('etag')
+async function pass(answered: Response, tags: boolean, response: ServerResponse) {
+  const etag = tags ? answered.headers.get('etag') : null
   response.writeHead(answered.status, { ...json, ...(etag && { etag }) }).end(await answered.text())
 }

@@ -16,12 +16,13 @@ import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
-import { recoverIntents } from '#kit/two-stores/recovery.ts'
+import { type Recover, recoverIntents } from '#kit/two-stores/recovery.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
+import type { Context } from '#request/context.ts'
 import { presenceIn } from '#request/presence.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
-import { consoleSchema, type Db, type Tenancy } from '#request/tenancy.ts'
+import { consoleSchema, type Db, type Tenancy, type Tenant } from '#request/tenancy.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { buildApp } from '../src/app.ts'
@@ -64,6 +65,8 @@ export interface TestApp {
   browser(host?: Host, address?: string): Client
   box(key: string | undefined, host?: Host): Client
   tenant(name: string): Promise<Db>
+  /** What a request of the tenant is answered with, whoever asks. */
+  context(name: string): Promise<Context>
   /** Whoever set up the database: nothing is kept from it. */
   readonly owner: Db
   /** Recovers writes that have been half-done for that many seconds, or at all. Answers with how many were recovered. */
@@ -78,6 +81,10 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Milliseconds until the Web API is given up. */
   readonly webApiTimeout?: number
+  /** Whether the Web API knows tags. */
+  readonly webApiTags?: boolean
+  /** Recovery of kinds that only a test has. */
+  readonly recoveries?: Readonly<Record<string, Recover>>
   readonly tls?: boolean
   readonly trustProxy?: TrustedProxies
   /** Where everything there is to log goes. */
@@ -105,7 +112,9 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   }
   await provisionAdministrator(webApiDatabase, { name: 'console', token: administratorToken })
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
-  const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }))
+  const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }), {
+    tags: options.webApiTags ?? true,
+  })
   const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }
   const { mail = noMail } = options
   const app = await buildApp({
@@ -126,10 +135,13 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await app.ready()
   const now = clock.now
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
-  const recoveries = recoveriesWith(
-    webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }),
-    { words: mail.words, mailer: mail.server && smtpMailer(mail.server) },
-  )
+  const recoveries = {
+    ...recoveriesWith(webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }), {
+      words: mail.words,
+      mailer: mail.server && smtpMailer(mail.server),
+    }),
+    ...options.recoveries,
+  }
   const recovery = recoveryOf({
     tenancy,
     now,
@@ -158,10 +170,19 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
         send({ app, host }, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
     }),
     owner: database.within<Tables>(scope({ schema: consoleSchema })),
-    async tenant(name) {
-      const tenant = (await tenancy.tenants()).find((tenant) => tenant.name === name)
-      if (!tenant) throw new Error(`No tenant ${name}.`)
-      return tenancy.of(tenant)
+    tenant: async (name) => tenancy.of(await tenantNamed(tenancy, name)),
+    async context(name) {
+      const tenant = await tenantNamed(tenancy, name)
+      return {
+        tenant,
+        db: tenancy.of(tenant),
+        webApi: webApiOfTenant(tenant),
+        now,
+        visitor: { deployment: tenant.deployment },
+        origin: { requestId: 'test', address: '' },
+        write: {},
+        recording: { isDone: false },
+      }
     },
     recoverWrites: async (olderThan = 0) => (await recoverIntents({ ...recovery, olderThan, log: app.log })).recovered,
     async statements(work) {
@@ -184,6 +205,12 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       await webApiDatabase.close()
     },
   }
+}
+
+async function tenantNamed(tenancy: Tenancy, name: string): Promise<Tenant> {
+  const tenant = (await tenancy.tenants()).find((tenant) => tenant.name === name)
+  if (!tenant) throw new Error(`No tenant ${name}.`)
+  return tenant
 }
 
 function loggerOf({ log }: TestAppOptions): LoggerOptions | boolean {

@@ -34,7 +34,7 @@ async function loadAggregationProfiles(
     const { name } = metric_profile
     const profile = { ...version, metric_profile: { name, id: idIn(metricProfiles, name) } }
     const known = ids.get(profile.name)
-    if (known) await webApi.aggregationProfiles.change(known, profile)
+    if (known) await webApi.aggregationProfiles.change(known, profile, undefined)
     else ids.set(profile.name, await webApi.aggregationProfiles.add(profile))
   }
   return ids
@@ -54,7 +54,7 @@ async function loadReports(
     clock.at = created
     const id = await webApi.reports.add(content)
     clock.at = updated
-    if (updated > created) await webApi.reports.change(id, content)
+    if (updated > created) await webApi.reports.change(id, content, undefined)
   }
 }
 

@@ -11,34 +11,45 @@ import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contra
 export type Tag = string | undefined
 
 /**
+ * Documents that the Web API keeps, each by its id. Every function throws `upstream_failed` when the service does not do
+ * it. A write with a tag is refused when what is there has another one.
+ */
+export interface RemoteDocuments<Item, Input> {
+  /** Undefined when there is none with this id. */
+  find(id: string): Promise<(Item & { readonly etag: Tag }) | undefined>
+  change(id: string, document: Input, etag: Tag): Promise<void>
+}
+
+/** A collection of them, which can be added to; names are unique in it. */
+export interface RemoteCollection<Item, Input> extends RemoteDocuments<Item, Input> {
+  nameOf(item: Item): string
+  list(): Promise<Item[]>
+  /** None, one, or more than one where a service does not enforce that. */
+  named(name: string): Promise<Item[]>
+  /** Answers with the id that the Web API gave it. */
+  add(document: Input): Promise<string>
+  /** Also succeeds when there is none any more. */
+  remove(id: string, etag?: Tag): Promise<void>
+}
+
+/** Something that the Web API keeps, by the profiles that it uses. */
+export interface ProfileUser {
+  readonly name: string
+  readonly profiles: readonly { readonly type: string; readonly id: string }[]
+}
+
+/**
  * What the console asks of the Web API, for one tenant; `gateways/web-api` is how it is done. Every function throws
- * `upstream_failed` when the service does not do it. A write with a tag is refused when what is there has another one.
+ * `upstream_failed` when the service does not do it.
  */
 export interface WebApi {
-  readonly metricProfiles: {
-    list(): Promise<WebApiMetricProfile[]>
-    named(name: string): Promise<WebApiMetricProfile[]>
-    /** Undefined when there is none with this id. */
-    find(id: string): Promise<(WebApiMetricProfile & { readonly etag: Tag }) | undefined>
-    /** Answers with the id that the Web API gave it. */
-    add(profile: WebApiMetricProfileInput): Promise<string>
-    change(id: string, profile: WebApiMetricProfileInput, etag: Tag): Promise<void>
-    /** Also succeeds when there is none any more. */
-    remove(id: string, etag?: Tag): Promise<void>
-  }
-  readonly aggregationProfiles: {
-    /** What has to be known of one to tell which metric profile it is computed from. */
-    list(): Promise<Pick<WebApiAggregationProfile, 'name' | 'metric_profile'>[]>
-    /** Answers with the id that the Web API gave it. */
-    add(profile: WebApiAggregationProfileInput): Promise<string>
-    change(id: string, profile: WebApiAggregationProfileInput): Promise<void>
-  }
-  readonly reports: {
-    /** Which report uses which profiles. */
-    list(): Promise<{ readonly name: string; readonly profiles: WebApiReport['profiles'] }[]>
-    /** Answers with the id that the Web API gave it. */
-    add(report: WebApiReportInput): Promise<string>
-    change(id: string, report: WebApiReportInput): Promise<void>
+  readonly metricProfiles: RemoteCollection<WebApiMetricProfile, WebApiMetricProfileInput>
+  readonly aggregationProfiles: RemoteCollection<WebApiAggregationProfile, WebApiAggregationProfileInput>
+  readonly reports: RemoteCollection<WebApiReport, WebApiReportInput>
+  /** All that use profiles, read no further than that: what they are beside it may be anything. */
+  readonly profileUsers: {
+    aggregationProfiles(): Promise<ProfileUser[]>
+    reports(): Promise<ProfileUser[]>
   }
   /** Undefined when the Web API has nothing there. */
   relay(read: RelayedRead): Promise<readonly Readonly<Record<string, unknown>>[] | undefined>

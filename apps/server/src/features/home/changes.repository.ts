@@ -1,5 +1,6 @@
 import type { changeList } from '@quatrain/contract/home.ts'
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import { sql } from 'kysely'
 import { readPage } from '#kit/resource/read-page.ts'
 import type { Context } from '#request/context.ts'
 
@@ -16,8 +17,9 @@ export async function listChanges(
       .selectFrom('activity')
       .select(['at', 'actor', 'kind', 'object_id', 'object_name', 'number'])
       .select(({ ref }) => ref('action').$castTo<'add' | 'change' | 'delete'>().as('action'))
-      .where('kind', 'in', wanted.length > 0 ? wanted : [''])
-      .where('action', 'in', action === undefined ? ['add', 'change', 'delete'] : [action])
+      // Each list is one parameter, so that the statement is the same for lists of every length.
+      .where(sql<boolean>`kind = any(${wanted}::text[])`)
+      .where(sql<boolean>`action = any(${action === undefined ? actions : [action]}::text[])`)
       .$if(Boolean(actor), (query) => query.where('actor', 'ilike', containing(actor ?? '')))
       .$if(Boolean(name), (query) => query.where('object_name', 'ilike', containing(name ?? '')))
       // Numbers follow time, and are the key.
@@ -31,6 +33,9 @@ export async function listChanges(
     total,
   }
 }
+
+/** Of what the log has, what was done to an object. */
+const actions = ['add', 'change', 'delete']
 
 /** A pattern for texts with this part; what is special in a pattern stands for itself. */
 const containing = (part: string) => `%${part.trim().replaceAll(/[\\%_]/g, '\\$&')}%`

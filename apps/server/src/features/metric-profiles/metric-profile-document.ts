@@ -4,7 +4,6 @@ import {
   metricInstance,
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
-import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { ListWords } from '#kit/recording/describe-change.ts'
 
 interface Profile {
@@ -21,17 +20,6 @@ export const documentOf = ({ name, groupname, description, services }: Profile):
   description,
   metricinstances: services.map(({ service, metric }) => ({ service, metric })),
 })
-
-/** The same as the Web API has it: pairs grouped by service, both in the order given. */
-export function toWebApi({ name, description, services }: Omit<Profile, 'groupname'>): WebApiMetricProfileInput {
-  const metricsOf = new Map<string, string[]>()
-  for (const { service, metric } of services) {
-    const metrics = metricsOf.get(service)
-    if (metrics) metrics.push(metric)
-    else metricsOf.set(service, [metric])
-  }
-  return { name, description, services: [...metricsOf].map(([service, metrics]) => ({ service, metrics })) }
-}
 
 /** Pairs that are told one by one in a comment; of more only their number is told. */
 const mostToldPairs = 20

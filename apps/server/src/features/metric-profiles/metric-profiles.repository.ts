@@ -3,12 +3,13 @@ import { byServiceAndMetric } from '@quatrain/contract/resources/metric-profile.
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
+import type { Which } from '#kit/two-stores/adapter.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** A profile with what only the server needs to know of it. */
 export type StoredProfile = MetricProfile & { readonly id: number; readonly rowVersion: number }
 
-export const missing = () => notFound('Metric profile')
+const missing = () => notFound('Metric profile')
 export const nameTaken = () => alreadyExists('Metric profile', 'name')
 const idTaken = () => alreadyExists('Metric profile with this id', 'apiid')
 
@@ -23,8 +24,6 @@ export async function findAll(db: Db): Promise<MetricProfileRow[]> {
   `.execute(db)
   return rows
 }
-
-type Which = { readonly name: string } | { readonly apiid: string }
 
 const matches = (which: Which) =>
   'name' in which ? sql`profile.name = ${which.name}` : sql`profile.apiid = ${which.apiid}::uuid`
@@ -51,23 +50,23 @@ export async function find(db: Db, which: Which): Promise<StoredProfile> {
   return profile
 }
 
-export const findNamed = (db: Db, name: string): Promise<StoredProfile | undefined> => findIfThere(db, { name })
+export async function findAllWithPairs(db: Db): Promise<StoredProfile[]> {
+  const { rows } = await sql<StoredProfile>`select ${selected} from ${source} order by profile.name`.execute(db)
+  return rows.map(sorted)
+}
 
-export const isRegistered = async (db: Db, apiid: string): Promise<boolean> =>
-  (await findIfThere(db, { apiid })) !== undefined
-
-async function findIfThere(db: Db, which: Which): Promise<StoredProfile | undefined> {
+export async function findIfThere(db: Db, which: Which): Promise<StoredProfile | undefined> {
   const { rows } = await sql<StoredProfile>`select ${selected} from ${source} where ${matches(which)}`.execute(db)
   return rows[0] && sorted(rows[0])
 }
 
-/** What a save wants the profile to refer to, and what of it there is not. */
+/** What a save wants the profile to refer to. */
 interface Wanted {
   readonly groupname?: string
   readonly metrics?: readonly string[]
 }
 
-interface Surroundings {
+interface References {
   readonly unknownMetrics: string[]
   readonly isGroupKnown: boolean
 }
@@ -77,8 +76,8 @@ export async function findForUpdate(
   db: Db,
   which: Which,
   { groupname = '', metrics = [] }: Wanted = {},
-): Promise<StoredProfile & Surroundings> {
-  const { rows } = await sql<StoredProfile & Surroundings>`
+): Promise<StoredProfile & References> {
+  const { rows } = await sql<StoredProfile & References>`
     select ${selected}, ${unknownAmong(metrics)} as "unknownMetrics",
       exists ${groupNamed(groupname)} as "isGroupKnown"
     from ${source} where ${matches(which)} for update of profile
@@ -88,13 +87,13 @@ export async function findForUpdate(
   return sorted(profile)
 }
 
-/** Whether a new profile could have this name, and what of its surroundings there is not. */
+/** Whether a new profile could have this name, and what it refers to that does not exist. */
 export async function findForAdd(
   db: Db,
   name: string,
   { groupname, metrics }: Required<Wanted>,
-): Promise<Surroundings & { readonly taken: boolean }> {
-  const { rows } = await sql<Surroundings & { taken: boolean }>`
+): Promise<References & { readonly taken: boolean }> {
+  const { rows } = await sql<References & { taken: boolean }>`
     select exists (select from metric_profiles where name = ${name}) as taken,
       ${unknownAmong(metrics)} as "unknownMetrics", exists ${groupNamed(groupname)} as "isGroupKnown"
   `.execute(db)
@@ -154,11 +153,11 @@ export async function update(
       set group_id = ${groupNamed(groupname)}, description = ${description}, row_version = row_version + 1
       where tenant_id = current_tenant() and id = ${id} and row_version = ${rowVersion}
       returning id, row_version
-    ), wanted as (${wantedPairs(services)}), gone as (
+    ), wanted as (${wantedPairs(services)}), removed as (
       delete from metric_profile_instances as pair using changed
       where pair.tenant_id = current_tenant() and pair.profile_id = changed.id
         and (pair.service, pair.metric) not in (select service, metric from wanted)
-    ), came as (
+    ), added as (
       insert into metric_profile_instances (profile_id, service, metric)
       select changed.id, wanted.service, wanted.metric from changed, wanted
       on conflict do nothing

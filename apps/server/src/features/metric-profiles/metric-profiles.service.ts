@@ -4,81 +4,45 @@ import { byServiceAndMetric, type MetricInstance, metricProfiles } from '@quatra
 import { invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
+import { commentOf } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { claimed } from '#kit/two-stores/half-done.ts'
-import { assertUnclaimed } from '#kit/two-stores/intents.ts'
-import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
-import { commentOf } from '#kit/versions/history.ts'
-import { type Context, inTransaction } from '#request/context.ts'
-import { documentOf, metricInstanceWords, toWebApi } from './metric-profile-document.ts'
-import { assertUnused } from './metric-profile-uses.ts'
+import { addToBothStores, changeInBothStores, removeFromBothStores } from '#kit/two-stores/both-stores.ts'
+import { recoverCollection } from '#kit/two-stores/recover-kind.ts'
+import type { Context } from '#request/context.ts'
+import { documentOf, metricInstanceWords } from './metric-profile-document.ts'
 import type { StoredProfile } from './metric-profiles.repository.ts'
 import * as repository from './metric-profiles.repository.ts'
-import { assertNameIsFree, assertRemoved, assertStored, tagOf, undoAdd, undoChange } from './metric-profiles.web-api.ts'
+import { metricProfileStores } from './metric-profiles.stores.ts'
 
 type Add = AddInput<typeof metricProfiles>
 type ChangeTo = ChangeInput<typeof metricProfiles>
+type Content = Omit<Add, 'apiid'>
 
-/** Stands for the Web API's id in a dry run, which never asks the Web API for one. */
-const dryRunId = '00000000-0000-4000-8000-000000000000'
 const { kind } = metricProfiles
 
-/** The Web API comes first: it gives the id. A caller who brings the id has done that half already (decision D22). */
-export function addMetricProfile(ctx: Context, { apiid, ...given }: Add) {
-  const input = sortedPairs(given)
-  const { webApi } = ctx
-  const { name } = input
-  const sent = toWebApi(input)
-  const target = { resource: metricProfiles, action: 'add', key: name } as const
-  if (apiid) {
-    return inTransaction(ctx, async (ctx) => {
-      await assertMayAdd(ctx, input)
-      await assertUnclaimed(ctx, { kind, key: name }, () => claimed(target))
-      return register(ctx, input, apiid)
-    })
-  }
-  return twoStoreWrite(ctx, {
-    ...target,
-    readRemote: () => assertNameIsFree(webApi, name),
-    prepare: (ctx) => assertMayAdd(ctx, input),
-    references: [],
-    memo: (id) => ({ profile: sent, id }),
-    writeRemote: () => webApi.metricProfiles.add(sent),
-    checkRemote: (id) => assertStored(webApi, id, sent),
-    dryRunResult: dryRunId,
-    writeLocal: (ctx, _, id) => register(ctx, input, id),
-    undoRemote: (ctx, id) => undoAdd(ctx, { id, name }),
-  })
+export const addMetricProfile = (ctx: Context, given: Add) =>
+  addToBothStores(ctx, metricProfileStores, sortedPairs(given), { prepare: prepareAdd, write: insert })
+
+async function prepareAdd(ctx: Context, input: Content): Promise<void> {
+  authorize(ctx, 'add', metricProfiles)
+  assertMayAssign(ctx, input.groupname)
+  const wanted = { groupname: input.groupname, metrics: metricsOf(input) }
+  const { taken, unknownMetrics, isGroupKnown } = await repository.findForAdd(ctx.db, input.name, wanted)
+  if (taken) throw repository.nameTaken()
+  if (!isGroupKnown) throw groupMissing()
+  assertKnown(input.services, unknownMetrics, [])
 }
 
-/** Our half of an add. */
-async function register(ctx: Context, input: Omit<Add, 'apiid'>, apiid: string) {
-  const { id, rowVersion } = await repository.insert(ctx.db, { ...input, apiid })
+async function insert(ctx: Context, input: ChangeTo) {
+  const { id, rowVersion } = await repository.insert(ctx.db, input)
   const synced = await syncMetrics(ctx, { profileId: id, dropped: [] })
   await record(ctx, [{ kind, id, name: input.name, after: documentOf(input) }, ...synced.changes])
-  return { ...input, id, apiid, rowVersion, ...synced.notices }
+  return { ...input, id, rowVersion, ...synced.notices }
 }
 
-export function changeMetricProfile(ctx: Context, given: ChangeTo) {
-  const { apiid, ...input } = sortedPairs(given)
-  const { webApi } = ctx
-  const id = apiid.toLowerCase()
-  const sent = toWebApi(input)
-  return twoStoreWrite(ctx, {
-    resource: metricProfiles,
-    action: 'change',
-    key: input.name,
-    readRemote: () => tagOf(webApi, { apiid: id, name: input.name }),
-    prepare: (ctx) => prepareChange(ctx, { ...input, apiid: id }),
-    references: [],
-    writeRemote: (etag) => webApi.metricProfiles.change(id, sent, etag),
-    checkRemote: () => assertStored(webApi, id, sent),
-    dryRunResult: undefined,
-    writeLocal: (ctx, before) => rewrite(ctx, before, { ...input, apiid: id }),
-    undoRemote: (ctx, _, hold) => undoChange(ctx, input.name, hold),
-  })
-}
+export const changeMetricProfile = (ctx: Context, given: ChangeTo) =>
+  changeInBothStores(ctx, metricProfileStores, sortedPairs(given), { prepare: prepareChange, write: update })
 
 async function prepareChange(ctx: Context, input: ChangeTo): Promise<StoredProfile> {
   const wanted = { groupname: input.groupname, metrics: metricsOf(input) }
@@ -93,8 +57,7 @@ async function prepareChange(ctx: Context, input: ChangeTo): Promise<StoredProfi
   return before
 }
 
-/** Our half of a change. */
-async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
+async function update(ctx: Context, input: ChangeTo, before: StoredProfile) {
   const { rowVersion } = await repository.update(ctx.db, before, input)
   const synced = await syncMetrics(ctx, { profileId: before.id, dropped: droppedMetrics(before, input) })
   const [old, now] = [documentOf(before), documentOf(input)]
@@ -112,31 +75,17 @@ async function rewrite(ctx: Context, before: StoredProfile, input: ChangeTo) {
   return { ...input, id: before.id, rowVersion, ...synced.notices }
 }
 
-export async function deleteMetricProfile(ctx: Context, apiid: string): Promise<Notices> {
-  const { webApi } = ctx
-  const { name, apiid: id } = await repository.find(ctx.db, { apiid: uuidOrMissing(apiid) })
-  return twoStoreWrite(ctx, {
-    resource: metricProfiles,
-    action: 'delete',
-    key: name,
-    readRemote: async () => (await webApi.metricProfiles.find(id))?.etag,
-    assertRemoteAllows: () => assertUnused(webApi, id),
-    async prepare(ctx) {
-      const before = await repository.findForUpdate(ctx.db, { apiid: id })
-      authorize(ctx, 'delete', metricProfiles, before)
-      assertFresh(ctx, 'The metric profile', before)
-      return before
-    },
-    references: [],
-    writeRemote: (etag) => webApi.metricProfiles.remove(id, etag),
-    checkRemote: () => assertRemoved(webApi, id),
-    dryRunResult: undefined,
-    writeLocal: (ctx, before) => unregister(ctx, before),
-  })
+export const deleteMetricProfile = (ctx: Context, apiid: string): Promise<Notices> =>
+  removeFromBothStores(ctx, metricProfileStores, apiid, { prepare: prepareDelete, write: remove })
+
+async function prepareDelete(ctx: Context, apiid: string): Promise<StoredProfile> {
+  const before = await repository.findForUpdate(ctx.db, { apiid })
+  authorize(ctx, 'delete', metricProfiles, before)
+  assertFresh(ctx, 'The metric profile', before)
+  return before
 }
 
-/** Our half of a delete. */
-export async function unregister(ctx: Context, before: StoredProfile): Promise<Notices> {
+async function remove(ctx: Context, before: StoredProfile): Promise<Notices> {
   await repository.remove(ctx.db, before)
   const synced = await syncMetrics(ctx, { dropped: metricsOf(before) })
   const change = { kind, id: before.id, name: before.name, before: documentOf(before), rowVersion: before.rowVersion }
@@ -144,15 +93,8 @@ export async function unregister(ctx: Context, before: StoredProfile): Promise<N
   return synced.notices
 }
 
-async function assertMayAdd(ctx: Context, input: Omit<Add, 'apiid'>): Promise<void> {
-  authorize(ctx, 'add', metricProfiles)
-  assertMayAssign(ctx, input.groupname)
-  const wanted = { groupname: input.groupname, metrics: metricsOf(input) }
-  const { taken, unknownMetrics, isGroupKnown } = await repository.findForAdd(ctx.db, input.name, wanted)
-  if (taken) throw repository.nameTaken()
-  if (!isGroupKnown) throw groupMissing()
-  assertKnown(input.services, unknownMetrics, [])
-}
+/** Ends a write that a crash or a silent Web API has left half-done. */
+export const recoverMetricProfile = recoverCollection(metricProfileStores, remove)
 
 const groupMissing = () => notFound('Group of metric profiles')
 
@@ -186,8 +128,3 @@ const sortedPairs = <Input extends { readonly services: MetricInstance[] }>(inpu
   ...input,
   services: input.services.toSorted(byServiceAndMetric),
 })
-
-function uuidOrMissing(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw repository.missing()
-  return text
-}

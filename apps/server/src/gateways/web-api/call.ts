@@ -24,6 +24,9 @@ export interface Answered<Body> {
   readonly etag: string | undefined
 }
 
+/** One call; `answer` is what a good answer looks like. Throws `UpstreamError`. */
+export type Ask = <Body>(request: Request, answer: z.ZodType<Body>) => Promise<Answered<Body>>
+
 /** Bytes of an answer that are read at most: a service gone wrong must not fill the memory. */
 const longestAnswer = 64 * 1024 * 1024
 /** Characters of the service's own words that are passed on at most. */

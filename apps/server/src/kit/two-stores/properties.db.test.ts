@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mood } from '#test/moody-proxy.ts'
-import { type Answer, startTestApp, type TestApp } from '#test/test-app.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { addToy, changeToy, deleteToy, prepareToys, toyAggregations, toyRecoveries } from '#test/toy-aggregations.ts'
 import { type Action, actions, openIntents, storesOf } from '#test/two-stores.ts'
+import { differences } from './differences.ts'
 
 const names = ['one', 'two'] as const
 
@@ -24,7 +27,7 @@ interface Round {
 }
 
 const fine: Mood = { kind: 'work' }
-const moods: Mood[] = [
+const moodsWith = (distorted: string): Mood[] => [
   { kind: 'refuse', status: 409 },
   { kind: 'refuse', status: 500 },
   { kind: 'hang', carryOut: true },
@@ -32,86 +35,169 @@ const moods: Mood[] = [
   { kind: 'drop', carryOut: true },
   { kind: 'drop', carryOut: false },
   { kind: 'rubbish' },
-  { kind: 'distort', member: 'description', value: 'Something else.' },
+  { kind: 'distort', member: distorted, value: 'Something else.' },
 ]
 
-const rounds: fc.Arbitrary<Round[]> = fc.array(
-  fc.record({
-    writes: fc.array(fc.record({ action: fc.constantFrom(...actions), name: fc.constantFrom(...names) }), {
-      minLength: 1,
-      maxLength: 3,
+const roundsWith = (distorted: string): fc.Arbitrary<Round[]> =>
+  fc.array(
+    fc.record({
+      writes: fc.array(fc.record({ action: fc.constantFrom(...actions), name: fc.constantFrom(...names) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      mood: fc.oneof(fc.constant(fine), fc.constantFrom(...moodsWith(distorted))),
+      method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+      from: fc.integer({ min: 1, max: 3 }),
+      recover: fc.boolean(),
     }),
-    mood: fc.oneof(fc.constant(fine), fc.constantFrom(...moods)),
-    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
-    from: fc.integer({ min: 1, max: 3 }),
-    recover: fc.boolean(),
-  }),
-  { minLength: 2, maxLength: 7 },
-)
-
-let server: TestApp
-beforeAll(async () => {
-  const [embedded] = databases
-  if (!embedded) throw new Error('There is always an embedded database.')
-  // A call that takes longer for another reason fails, and failing is what this is about.
-  server = await startTestApp(embedded, { webApiTimeout: 1_000 })
-})
-afterAll(() => server.close())
-
-let said = 0
-
-/** Sends a write; answers also with what the profile says once it is done, which is nothing when it is gone. */
-async function send({ action, name }: Write): Promise<{ readonly answer: Answer; readonly says: string | undefined }> {
-  const admin = await server.as('admin')
-  const known = (await admin.send('GET', `metricprofiles/${name}`)).body.apiid ?? randomUUID()
-  said += 1
-  const says = `Said ${said}.`
-  const body = { name, groupname: 'operations', description: says, services: [{ service: 's', metric: 'disk' }] }
-  const any = { 'if-match': '*' }
-  if (action === 'add') return { says, answer: await admin.send('POST', 'metricprofiles', body) }
-  if (action === 'change') {
-    return { says, answer: await admin.send('PUT', 'metricprofiles', { ...body, apiid: known }, any) }
-  }
-  return { says: undefined, answer: await admin.send('DELETE', `metricprofiles/${known}`, undefined, any) }
-}
-
-async function play({ writes, mood, method, from, recover }: Round, possible: Map<string, Set<string | undefined>>) {
-  server.webApi.feel(mood, method, from)
-  const sent = await Promise.all(writes.map(async (write) => ({ ...write, ...(await send(write)) })))
-  server.webApi.recover()
-  await server.webApi.idle()
-  for (const name of names) {
-    const own = sent.filter((write) => write.name === name)
-    const done = own.filter(({ answer }) => answer.status < 300).map(({ says }) => says)
-    const isToBeFinished = own.some(({ answer }) => answer.body?.detail?.includes('The delete will be finished'))
-    const before = possible.get(name) ?? []
-    possible.set(name, new Set([...(done.length > 0 ? done : before), ...(isToBeFinished ? [undefined] : [])]))
-  }
-  if (recover) await server.recoverWrites()
-}
-
-test('whatever the Web API does, both stores are equal in the end and what was said to be done is done', async () => {
-  await fc.assert(
-    fc.asyncProperty(rounds, async (rounds) => {
-      const possible = new Map(
-        (await storesOf(server)).ours.map(({ name, description }) => [
-          name,
-          new Set<string | undefined>([description]),
-        ]),
-      )
-      for (const name of names) if (!possible.has(name)) possible.set(name, new Set([undefined]))
-      for (const round of rounds) await play(round, possible)
-      const deadline = Date.now() + 60_000
-      while ((await openIntents(server)).length > 0 && Date.now() < deadline) await server.recoverWrites()
-
-      expect(await openIntents(server)).toEqual([])
-      const { ours, theirs } = await storesOf(server)
-      expect(theirs).toEqual(ours)
-      for (const name of names) {
-        const description = ours.find((profile) => profile.name === name)?.description
-        expect([...(possible.get(name) ?? [])], name).toContain(description)
-      }
-    }),
-    { numRuns: 15, interruptAfterTimeLimit: 20_000 },
+    { minLength: 2, maxLength: 7 },
   )
+
+/** What became of a write, as whoever sent it is told. */
+interface Told {
+  readonly isDone: boolean
+  readonly detail: string
+}
+
+/** What one store has: each object with what its last write said. */
+interface Said {
+  readonly id: string
+  readonly name: string
+  readonly says: string
+}
+
+/** A kind of object that is in both stores. */
+interface Subject {
+  readonly webApiTags: boolean
+  /** A member of its document in the Web API that holds what a write says. */
+  readonly distorted: string
+  prepare(server: TestApp): Promise<void>
+  send(server: TestApp, write: Write, says: string): Promise<Told>
+  stores(server: TestApp): Promise<{ readonly ours: Said[]; readonly theirs: Said[] }>
+}
+
+const metricProfiles: Subject = {
+  webApiTags: true,
+  distorted: 'description',
+  async prepare() {},
+  async send(server, { action, name }, says) {
+    const admin = await server.as('admin')
+    const known = (await admin.send('GET', `metricprofiles/${name}`)).body.apiid ?? randomUUID()
+    const body = { name, groupname: 'operations', description: says, services: [{ service: 's', metric: 'disk' }] }
+    const any = { 'if-match': '*' }
+    const sent = {
+      add: () => admin.send('POST', 'metricprofiles', body),
+      change: () => admin.send('PUT', 'metricprofiles', { ...body, apiid: known }, any),
+      delete: () => admin.send('DELETE', `metricprofiles/${known}`, undefined, any),
+    }
+    const answer = await sent[action]()
+    return { isDone: answer.status < 300, detail: answer.body?.detail ?? '' }
+  },
+  async stores(server) {
+    const { ours, theirs } = await storesOf(server)
+    const said = (profiles: typeof ours) =>
+      profiles.map(({ id, name, description }) => ({ id, name, says: description }))
+    return { ours: said(ours), theirs: said(theirs) }
+  },
+}
+
+const toys = (webApiTags: boolean): Subject => ({
+  webApiTags,
+  distorted: 'metric_operation',
+  prepare: prepareToys,
+  async send(server, { action, name }, operation) {
+    const ctx = await server.context('NORTH')
+    const apiid = (await toyAggregations.find(ctx.db, { name }))?.apiid ?? randomUUID()
+    const sent = {
+      add: () => addToy(ctx, { name, operation }),
+      change: () => changeToy(ctx, { name, operation, apiid }),
+      delete: () => deleteToy(ctx, apiid),
+    }
+    try {
+      await sent[action]()
+      return { isDone: true, detail: '' }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { isDone: false, detail: error.message }
+    }
+  },
+  async stores(server) {
+    const ctx = await server.context('NORTH')
+    expect(await differences(ctx, toyAggregations)).toEqual([])
+    const byId = (a: Said, b: Said) => (a.id < b.id ? -1 : 1)
+    const theirs = await ctx.webApi.aggregationProfiles.list()
+    return {
+      ours: (await toyAggregations.findAll(ctx.db))
+        .map(({ apiid, name, operation }) => ({ id: apiid, name, says: operation }))
+        .sort(byId),
+      theirs: theirs.map(({ id, name, metric_operation }) => ({ id, name, says: metric_operation })).sort(byId),
+    }
+  },
+})
+
+const subjects: [string, Subject][] = [
+  ['metric profiles', metricProfiles],
+  ['a kind that refers to them', toys(true)],
+  ['the same in a Web API without tags', toys(false)],
+]
+
+describe.each(subjects)('%s', (_, subject) => {
+  let server: TestApp
+  beforeAll(async () => {
+    const [embedded] = databases
+    if (!embedded) throw new Error('There is always an embedded database.')
+    // A call that takes longer for another reason fails, and failing is what this is about.
+    const { webApiTags } = subject
+    server = await startTestApp(embedded, { webApiTimeout: 1_000, webApiTags, recoveries: toyRecoveries })
+    await subject.prepare(server)
+  })
+  afterAll(() => server.close())
+
+  let sentSoFar = 0
+
+  async function play({ writes, mood, method, from, recover }: Round, possible: Map<string, Set<string | undefined>>) {
+    server.webApi.feel(mood, method, from)
+    const sent = await Promise.all(
+      writes.map(async (write) => {
+        sentSoFar += 1
+        const says = `Said ${sentSoFar}.`
+        const told = await subject.send(server, write, says)
+        // An object that is gone says nothing.
+        return { ...write, ...told, says: write.action === 'delete' ? undefined : says }
+      }),
+    )
+    server.webApi.recover()
+    await server.webApi.idle()
+    for (const name of names) {
+      const own = sent.filter((write) => write.name === name)
+      const done = own.filter(({ isDone }) => isDone).map(({ says }) => says)
+      const isToBeFinished = own.some(({ detail }) => detail.includes('The delete will be finished'))
+      const before = possible.get(name) ?? []
+      possible.set(name, new Set([...(done.length > 0 ? done : before), ...(isToBeFinished ? [undefined] : [])]))
+    }
+    if (recover) await server.recoverWrites()
+  }
+
+  test('whatever the Web API does, both stores are equal in the end and what was said to be done is done', async () => {
+    await fc.assert(
+      fc.asyncProperty(roundsWith(subject.distorted), async (rounds) => {
+        const possible = new Map(
+          (await subject.stores(server)).ours.map(({ name, says }) => [name, new Set<string | undefined>([says])]),
+        )
+        for (const name of names) if (!possible.has(name)) possible.set(name, new Set([undefined]))
+        for (const round of rounds) await play(round, possible)
+        const deadline = Date.now() + 60_000
+        while ((await openIntents(server)).length > 0 && Date.now() < deadline) await server.recoverWrites()
+
+        expect(await openIntents(server)).toEqual([])
+        const { ours, theirs } = await subject.stores(server)
+        expect(theirs).toEqual(ours)
+        for (const name of names) {
+          const says = ours.find((object) => object.name === name)?.says
+          expect([...(possible.get(name) ?? [])], name).toContain(says)
+        }
+      }),
+      { numRuns: 15, interruptAfterTimeLimit: 20_000 },
+    )
+  })
 })

@@ -103,4 +103,14 @@ describe.each(databases)('recovery on $name', (kind) => {
     expect((await storesOf(server, 'of the south')).theirs).toHaveLength(1)
     expect((await south.send('POST', 'metricprofiles', body)).status).toBe(201)
   })
+
+  test('undoes an add that a process of an earlier version has left', async () => {
+    const write = await aWrite(server, 'add')
+    server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
+    await write.send()
+    server.webApi.recover()
+    await sql`update intents set memo = json_build_object('profile', memo -> 'sent')`.execute(server.owner)
+    expect(await server.recoverWrites()).toBe(1)
+    await expectNothingHappened(server, write)
+  })
 })

@@ -23,23 +23,12 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
   beforeEach(async () => {
     await server?.close()
     server = await startTestApp(kind)
-    const tenant = (await server.tenancy.tenants()).find(({ name }) => name === 'NORTH')
-    if (!tenant) throw new Error('There is no NORTH.')
     await sql`create table toys (name text primary key, refers_to text)`.execute(server.owner)
     await sql`grant all on toys to quatrain_app`.execute(server.owner)
     await sql`insert into toys (name) values ('M')`.execute(server.owner)
     there.clear()
     there.add('M')
-    ctx = {
-      tenant,
-      db: server.tenancy.of(tenant),
-      now: server.clock.now,
-      visitor: { deployment: 'tenant' },
-      origin: { requestId: 'toy', address: '' },
-      write: {},
-      recording: { isDone: false },
-      webApi: new Proxy({} as Context['webApi'], {}),
-    }
+    ctx = await server.context('NORTH')
   })
   afterAll(() => server.close())
 

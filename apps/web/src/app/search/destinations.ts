@@ -16,6 +16,7 @@ import { tenantList } from '#features/tenants/tenants.queries.ts'
 import { queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -63,43 +64,50 @@ export function useDestinations(): Destinations {
   ]
   const all = [
     ...sectionsOf(visitor.deployment, isSuperuser),
-    ...(profiles.data ?? []).map(({ name }) => ({
-      value: name,
-      hint: 'metric profile',
-      to: paths.metricProfiles.details(name),
-    })),
-    ...[...(metrics.data ?? [])].map((name) => ({ value: name, hint: 'metric', to: paths.metrics.details(name) })),
-    ...(allProbes.data ?? []).map(({ name }) => ({ value: name, hint: 'probe', to: paths.probes.details(name) })),
-    ...(allPackages.data ?? [])
-      .map(packageKey)
-      .map((key) => ({ value: key, hint: 'package', to: paths.packages.details(key) })),
-    ...(repos.data ?? [])
-      .map(yumRepoKey)
-      .map((key) => ({ value: key, hint: 'YUM repo', to: paths.yumRepos.details(key) })),
-    ...(overrides.data ?? []).map(({ name }) => ({
-      value: name,
-      hint: 'override',
-      to: paths.metricOverrides.details(name),
-    })),
+    ...objectsOf(
+      'metricprofile',
+      profiles.data?.map(({ name }) => name),
+    ),
+    ...objectsOf('metric', metrics.data),
+    ...objectsOf(
+      'probe',
+      allProbes.data?.map(({ name }) => name),
+    ),
+    ...objectsOf('package', allPackages.data?.map(packageKey)),
+    ...objectsOf('yumrepo', repos.data?.map(yumRepoKey)),
+    ...objectsOf(
+      'metricoverride',
+      overrides.data?.map(({ name }) => name),
+    ),
     ...(candidates.data ?? []).map(({ id, name, status }) => ({
       value: name,
       hint: `probe candidate, ${status}`,
       to: paths.probeCandidates.details(String(id)),
     })),
     ...(keys.data ?? []).map(({ key, name }) => ({ value: name, hint: 'API key', to: paths.apiKeys.details(key) })),
-    ...(tags.data ?? []).map(({ name }) => ({ value: name, hint: 'metric tag', to: paths.metricTags.details(name) })),
-    ...(tenants.data ?? []).map(({ name }) => ({ value: name, hint: 'tenant', to: paths.tenants.details(name) })),
-    ...[...(templates.data ?? [])].map((name) => ({
-      value: name,
-      hint: 'metric template',
-      to: paths.metricTemplates.details(name),
-    })),
+    ...objectsOf(
+      'metrictag',
+      tags.data?.map(({ name }) => name),
+    ),
+    ...objectsOf(
+      'tenant',
+      tenants.data?.map(({ name }) => name),
+    ),
+    ...objectsOf('metrictemplate', templates.data),
   ]
   return {
     all,
     isLoading: queries.some(({ isLoading }) => isLoading),
     isIncomplete: queries.some(({ isLoadingError }) => isLoadingError),
   }
+}
+
+/** The objects of one kind whose addresses end in their names. */
+function objectsOf(kind: string, keys: Iterable<string> = []): Destination[] {
+  const known = kindOf(kind)
+  return known
+    ? Array.from(keys, (key) => ({ value: key, hint: known.resource.label.one, to: known.paths.details(key) }))
+    : []
 }
 
 const sectionsOf = (deployment: Deployment, isSuperuser: boolean): Destination[] =>

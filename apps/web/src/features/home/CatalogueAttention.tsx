@@ -4,10 +4,10 @@ import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { Link } from 'react-router'
 import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { Moment } from '#kit/page/Moment.tsx'
+import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
-import { knownKind } from './known-kinds.ts'
 
 type Found = AnswerOf<typeof catalogueHome>
 
@@ -75,6 +75,6 @@ const Untold = ({ untold }: Pick<Found, 'untold'>) => (
 
 /** What is no object of somebody's is the tags of all templates. */
 function whatOf(tenant: string, kind: string, name: string): string {
-  const known = knownKind(kind)
+  const known = kindOf(kind)
   return known ? `The ${known.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
 }

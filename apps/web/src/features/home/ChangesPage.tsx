@@ -4,18 +4,18 @@ import { useMay } from '#kit/api/console-context.tsx'
 import type { ListState } from '#kit/list/list-address.ts'
 import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { allKinds, kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { readChanges } from './home.queries.ts'
-import { knownKind, knownKinds } from './known-kinds.ts'
 
 const words = { one: 'change', many: 'changes' }
 
 /** Everything that was added, changed and deleted, object by object: for whoever looks for one change among many. */
 export function ChangesPage() {
   const may = useMay()
-  const kinds = knownKinds.flatMap(({ resource: { kind, label }, resource }) =>
+  const kinds = allKinds.flatMap(({ resource, resource: { kind, label } }) =>
     may('view', resource) ? [{ value: kind, label: label.one }] : [],
   )
   return (
@@ -73,7 +73,7 @@ const columnsWith = (
     header: 'Kind',
     width: '20%',
     filter: { kind: 'choice', choices: kinds },
-    cell: ({ kind }) => knownKind(kind)?.resource.label.one ?? kind,
+    cell: ({ kind }) => kindOf(kind)?.resource.label.one ?? kind,
   },
   { id: 'name', header: 'Object', filter: { kind: 'text' }, cell: (change) => <ObjectLink change={change} /> },
   { id: 'difference', header: 'Difference', width: '120px', cell: (change) => <DifferenceLink change={change} /> },
@@ -85,7 +85,7 @@ interface Props {
 
 /** A link to the object, or to its history where it was deleted. */
 function ObjectLink({ change: { action, kind, id, name } }: Props) {
-  const known = knownKind(kind)
+  const known = kindOf(kind)
   const key = known?.resource.key.read === 'id' ? String(id) : name
   if (!known) return <ClampedText text={name} />
   const to = action === 'delete' ? known.paths.history(key) : known.paths.details(key)
@@ -98,7 +98,7 @@ function ObjectLink({ change: { action, kind, id, name } }: Props) {
 
 const DifferenceLink = ({ change: { action, number, name, kind } }: Props) =>
   action === 'change' &&
-  knownKind(kind) && (
+  kindOf(kind) && (
     <Link to={paths.change(number)} aria-label={`Difference of ${name}`}>
       Difference
     </Link>

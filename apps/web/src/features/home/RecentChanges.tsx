@@ -2,10 +2,10 @@ import type { RecentChange } from '@quatrain/contract/home.ts'
 import { Link } from 'react-router'
 import { Moment } from '#kit/page/Moment.tsx'
 import { startOfYesterday } from '#lib/dates.ts'
+import { kindOf } from '#lib/kinds.ts'
 import { paths as appPaths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import classes from './HomePage.module.css'
-import { knownKind } from './known-kinds.ts'
 
 /** So many are shown where nothing is as recent as that. */
 const mostEarlier = 10
@@ -39,7 +39,7 @@ const done = { add: 'added', change: 'changed', delete: 'deleted' } as const
 
 function ChangeLine({ change }: { readonly change: RecentChange }) {
   const { at, actor, action, kind, id, name, others } = change
-  const known = knownKind(kind)
+  const known = kindOf(kind)
   const key = known?.resource.key.read === 'id' ? String(id) : name
   const difference = known && differenceOf(change, key, known.paths)
   return (

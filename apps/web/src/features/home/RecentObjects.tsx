@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { recentVisits, type Visit } from '#kit/page/recent.ts'
+import { kindOf } from '#lib/kinds.ts'
 import classes from './HomePage.module.css'
-import { knownKind } from './known-kinds.ts'
 
 /** The objects that the person opened last in this browser. */
 export function RecentObjects() {
@@ -22,7 +22,7 @@ export function RecentObjects() {
 }
 
 function entry({ kind, name, at }: Visit) {
-  const known = knownKind(kind)
+  const known = kindOf(kind)
   if (!known) return []
   return [
     <li key={`${kind}/${name}`}>

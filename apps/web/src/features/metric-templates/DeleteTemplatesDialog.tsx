@@ -9,7 +9,7 @@ import { counted } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import own from './metric-templates.module.css'
-import { touchedByTemplates } from './touched.tsx'
+import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 interface Props {
   readonly names: readonly string[]
@@ -68,8 +68,8 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
             ))}
           </ul>
         </section>
-        {others.length === 0 && <p>Nothing else is touched: no tenant has a metric of them.</p>}
-        <SideEffects others={others} notices={preview.notices} words={touchedByTemplates} more={preview.more} />
+        {others.length === 0 && <p>No other object is affected: no tenant has a metric of these templates.</p>}
+        <SideEffects others={others} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
         {needsNumber && (
           <TextInput
             label={`Type ${names.length} to confirm`}

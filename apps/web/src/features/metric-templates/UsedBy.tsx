@@ -9,8 +9,8 @@ import table from '#ui/table.module.css'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import classes from './metric-templates.module.css'
 import { usageOf } from './metric-templates.queries.ts'
+import { TenantLink } from './TenantLink.tsx'
 import { inSuperTenant } from './template-places.ts'
-import { TenantLink } from './touched.tsx'
 
 /** Who would notice if the template were changed or gone, tenant by tenant. */
 export function UsedBy({ name }: { readonly name: string }) {

@@ -5,7 +5,6 @@ import { writeOf } from '#kit/api/write.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { touchedByMetrics } from './touched.tsx'
 
 const formValues = z.object({
   name: z.string(),
@@ -65,24 +64,14 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 
 const api = resourceEndpoints(metrics)
 
+const { group, config } = metrics.compared
+const ownDocument = metrics.document.pick({ name: true, mtype: true, group: true, config: true })
+
 export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
-  parts: [
-    {
-      kind: 'text',
-      label: 'group',
-      of: ({ group }) => group,
-      with: (values, group) => ({ ...values, group }),
-    },
-    {
-      kind: 'pairs',
-      label: 'config',
-      of: ({ config }) => fixedKeyRows.valuesOf(config),
-      with: (values, pairs) => ({ ...values, config: fixedKeyRows.matching(pairs, values.config) }),
-    },
-  ],
+  compared: { group, config },
   nameOf: ({ name }) => name,
   writes: {
     add: () => {
@@ -91,11 +80,12 @@ export const metricFormDefinition: FormDefinition<MetricValues> = {
     change: (values) => writeOf(api.change, { body: sentOf(values) }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => {
-    const { data } = metrics.document.safeParse(document)
-    return data && valuesOf(data)
+  toDocument: ({ name, mtype, group, config }) => ({ name, mtype, group, config: fixedKeyRows.valuesOf(config) }),
+  fromDocument: (document, beside) => {
+    const { data } = ownDocument.safeParse(document)
+    return data && { ...valuesOf(data), ...(beside && { config: fixedKeyRows.matching(data.config, beside.config) }) }
   },
-  sideEffects: touchedByMetrics,
+  sideEffects: { metric: { add: 'imported' }, metricprofile: {} },
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { packagesWithNewer } from '#features/metrics/metrics.queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { paths } from '#lib/paths.ts'
-import { NewerNotice } from './NewerNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { newerOf } from './newer.ts'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
@@ -61,3 +61,14 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
     </PackageDetails>
   )
 }
+
+const NewerNotice = ({ to }: { readonly to: string }) => (
+  <Notice kind="info">
+    <p>
+      There is a newer version:{' '}
+      <Link className="mono" to={paths.updateMetrics(to)}>
+        {to}
+      </Link>
+    </p>
+  </Notice>
+)

@@ -2,17 +2,16 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./PackageListPage.tsx')
-const form = () => import('./PackageFormPage.tsx')
-const history = () => import('./PackageHistoryPages.tsx')
+const pages = () => import('./PackagePages.tsx')
 
 export const packageRoutes: RouteObject[] = [
   lazyPage('packages', list, ({ PackageListPage }) => PackageListPage),
-  lazyPage('packages/add', form, ({ AddPackagePage }) => AddPackagePage),
-  lazyPage('packages/:name', form, ({ ChangePackagePage }) => ChangePackagePage),
-  lazyPage('packages/:name/clone', form, ({ ClonePackagePage }) => ClonePackagePage),
-  lazyPage('packages/:name/history', history, ({ PackageHistoryPage }) => PackageHistoryPage),
-  lazyPage('packages/:name/history/:version', history, ({ PackageVersionPage }) => PackageVersionPage),
-  lazyPage('packages/:name/history/compare/:newer/:older', history, ({ PackageComparePage }) => PackageComparePage),
+  lazyPage('packages/add', pages, ({ AddPackagePage }) => AddPackagePage),
+  lazyPage('packages/:name', pages, ({ ChangePackagePage }) => ChangePackagePage),
+  lazyPage('packages/:name/clone', pages, ({ ClonePackagePage }) => ClonePackagePage),
+  lazyPage('packages/:name/history', pages, ({ PackageHistoryPage }) => PackageHistoryPage),
+  lazyPage('packages/:name/history/:version', pages, ({ PackageVersionPage }) => PackageVersionPage),
+  lazyPage('packages/:name/history/compare/:newer/:older', pages, ({ PackageComparePage }) => PackageComparePage),
 ]
 
 export const tenantPackageRoutes: RouteObject[] = [

@@ -1,65 +1,72 @@
-import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { ResourceForm } from '#kit/form/ResourceForm.tsx'
-import { readAgain } from '#kit/form/read-again.ts'
-import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import type { Base } from '#kit/write/form-definition.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { ProbeFields } from './ProbeFields.tsx'
+import { SuggestField } from '#kit/fields/SuggestField.tsx'
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import form from '#kit/form/ResourceForm.module.css'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import details from '#kit/page/details.module.css'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { packageLabels } from './package-labels.ts'
-import { type ProbeValues, probeDefinition, probeSchema, valuesOf } from './probe-form.ts'
+import { type ProbeValues, probeDefinition, probeSchema } from './probe-form.ts'
 import { UpdateTemplates } from './UpdateTemplates.tsx'
 import { FirstVersion, StoredVersion } from './VersionOutcome.tsx'
 
-interface Props {
-  readonly title: string
-  readonly draftName: string
-  /** What is stored; an empty form for a probe that is not there yet. */
-  readonly base: Base<ProbeValues>
-  readonly initial?: ProbeValues
-  readonly restoredFrom?: number
-  /** The stored probe that is changed; nothing for a new one. */
-  readonly probe?: Pick<Probe, 'id' | 'name' | 'version'>
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-}
-
 /** The form of a probe: of a new one, of a clone, of a stored one. */
-export function ProbeForm(props: Props) {
-  const { title, base, probe, actions, notice } = props
-  const queryClient = useQueryClient()
+export function ProbeForm(props: RecordFormProps<typeof probes, ProbeValues>) {
+  const { base, record } = props
   const { data: labels } = useQuery(packageLabels)
   const schema = useMemo(() => probeSchema(labels, base.values.package), [labels, base])
-  const form = useResourceForm({
-    ...props,
-    definition: probeDefinition,
-    stored: probe?.name,
-    schema,
-    ...(probe && {
-      reload: async () => {
-        const { record, etag } = await readAgain(queryClient, probes, probe.id)
-        return { values: valuesOf(record), etag }
-      },
-    }),
-  })
   return (
-    <PageFrame title={title} object={probe?.name} actions={actions} width="reading">
-      {notice}
-      <ResourceForm form={form}>
-        <ProbeFields>
-          {probe ? (
-            <>
-              <StoredVersion stored={probe} />
-              <UpdateTemplates stored={probe} />
-            </>
-          ) : (
-            <FirstVersion />
-          )}
-        </ProbeFields>
-        {probe && <ProbeUsage name={probe.name} />}
-      </ResourceForm>
-    </PageFrame>
+    <RecordFormPage {...props} resource={probes} form={useRecordForm(probeDefinition, props, { schema })}>
+      <ProbeFields>
+        {record ? (
+          <>
+            <StoredVersion stored={record} />
+            <UpdateTemplates stored={record} />
+          </>
+        ) : (
+          <FirstVersion />
+        )}
+      </ProbeFields>
+      {record && <ProbeUsage name={record.name} />}
+    </RecordFormPage>
+  )
+}
+
+/** The fields of a probe. `children` stand with the package, which they follow. */
+function ProbeFields({ children }: { readonly children: ReactNode }) {
+  const { data = [], error, isFetching, refetch } = useQuery(packageLabels)
+  return (
+    <>
+      <div className={form.fields}>
+        <TextField name="name" label="Name" description="Name of this probe." isMono />
+        <SuggestField
+          name="package"
+          label="Package"
+          description="Probe is part of selected package."
+          suggestions={data.map((value) => ({ value }))}
+        />
+        {error && <LoadFailure what="The packages" error={error} retry={refetch} isBusy={isFetching} />}
+        {children}
+      </div>
+      <section className={details.section} aria-labelledby="metadata">
+        <h2 id="metadata">Probe metadata</h2>
+        <div className={form.fields}>
+          <TextField name="repository" label="Repository" description="Probe repository URL." />
+          <TextField name="docurl" label="Documentation" description="Documentation URL." />
+          <TextAreaField
+            name="description"
+            label="Description"
+            description="Free text description outlining the purpose of this probe."
+            rows={15}
+          />
+          <TextAreaField name="comment" label="Comment" description="Short comment about this version." rows={5} />
+        </div>
+      </section>
+    </>
   )
 }

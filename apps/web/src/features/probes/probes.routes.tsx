@@ -2,22 +2,21 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ProbeListPage.tsx')
-const form = () => import('./ProbeFormPage.tsx')
-const history = () => import('./ProbeHistoryPages.tsx')
+const pages = () => import('./ProbePages.tsx')
 const published = () => import('./PublicProbePages.tsx')
 
 export const probeRoutes: RouteObject[] = [
   lazyPage('probes', list, ({ ProbeListPage }) => ProbeListPage),
-  lazyPage('probes/:name', form, ({ ChangeProbePage }) => ChangeProbePage),
-  lazyPage('probes/:name/history', history, ({ ProbeHistoryPage }) => ProbeHistoryPage),
-  lazyPage('probes/:name/history/:version', history, ({ ProbeVersionPage }) => ProbeVersionPage),
-  lazyPage('probes/:name/history/compare/:newer/:older', history, ({ ProbeComparePage }) => ProbeComparePage),
+  lazyPage('probes/:name', pages, ({ ChangeProbePage }) => ChangeProbePage),
+  lazyPage('probes/:name/history', pages, ({ ProbeHistoryPage }) => ProbeHistoryPage),
+  lazyPage('probes/:name/history/:version', pages, ({ ProbeVersionPage }) => ProbeVersionPage),
+  lazyPage('probes/:name/history/compare/:newer/:older', pages, ({ ProbeComparePage }) => ProbeComparePage),
 ]
 
 /** Where probes are made and changed: in the super-tenant's console. */
 export const probeEditingRoutes: RouteObject[] = [
-  lazyPage('probes/add', form, ({ AddProbePage }) => AddProbePage),
-  lazyPage('probes/:name/clone', form, ({ CloneProbePage }) => CloneProbePage),
+  lazyPage('probes/add', pages, ({ AddProbePage }) => AddProbePage),
+  lazyPage('probes/:name/clone', pages, ({ CloneProbePage }) => CloneProbePage),
 ]
 
 export const publicProbeRoutes: RouteObject[] = [

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { kindOf } from '#lib/kinds.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { Preview } from './confirm-and-send.ts'
-import type { SideEffectWords } from './form-definition.ts'
-import type { SideEffectGroup } from './side-effect-groups.ts'
+import type { SideEffectKinds } from './form-definition.ts'
+import { nameNow, type SideEffectGroup } from './side-effect-groups.ts'
 import { useMoreObjects } from './use-more-objects.ts'
 import classes from './WriteDialog.module.css'
 
@@ -14,29 +17,29 @@ interface Props {
   /** All but the objects that the write is about. */
   readonly others: readonly SideEffectGroup[]
   readonly notices: DryRun['notices']
-  readonly words: Readonly<Record<string, SideEffectWords>>
+  readonly kinds: SideEffectKinds
   readonly more: Preview['more']
 }
 
-/** So many groups and names are shown before somebody asks for more. */
-const mostGroups = 30
-const mostNames = 12
+/** Groups, and names of each, that are shown before somebody asks for more. */
+const maxGroups = 30
+const maxNames = 12
 
 /** What a write does to other objects, and what it cannot do. */
-export function SideEffects({ others, notices, words, more }: Props) {
+export function SideEffects({ others, notices, kinds, more }: Props) {
   const [isWhole, showWhole] = useState(false)
   const { warning, unavailable } = notices
   const warnings = [warning, unavailable].flatMap((text) => text?.split('\n') ?? [])
-  const shown = isWhole ? others : others.slice(0, mostGroups)
+  const shown = isWhole ? others : others.slice(0, maxGroups)
   return (
     <>
       {others.length > 0 && (
         <section className={classes.changes}>
-          <h3>What else is touched</h3>
+          <h3>Other objects affected</h3>
           <ul className={classes.touched}>
             {shown.map((together) => (
               <li key={[together.group.tenant, together.group.kind, together.group.action].join('\n')}>
-                <Group together={together} words={words} more={more} />
+                <Group together={together} kinds={kinds} more={more} />
               </li>
             ))}
           </ul>
@@ -58,21 +61,39 @@ export function SideEffects({ others, notices, words, more }: Props) {
   )
 }
 
-const PlainName = ({ object }: { readonly object: TouchedObject }) => object.name
+interface ObjectNameProps {
+  readonly object: TouchedObject
+  /** The object belongs to the console that is open, so its page can be shown. */
+  readonly isHere: boolean
+}
 
-interface GroupProps extends Pick<Props, 'words' | 'more'> {
+/** The name of an object, with a link to its page in a new tab: what was typed in this one stays. */
+function ObjectName({ object, isHere }: ObjectNameProps) {
+  const kind = kindOf(object.kind)
+  if (!isHere || !kind || !object.before || kind.resource.key.read === 'id') return object.name
+  return (
+    <Link to={kind.paths.details(keyIn(object.before, kind.resource.key.read))} target="_blank">
+      {nameNow(object)}
+    </Link>
+  )
+}
+
+interface GroupProps extends Pick<Props, 'kinds' | 'more'> {
   readonly together: SideEffectGroup
 }
 
-function Group({ together: { group, objects: told }, words, more }: GroupProps) {
+function Group({ together: { group, objects: listed }, kinds, more }: GroupProps) {
   const { visitor, options } = useConsoleContext()
-  const { objects, ask, isPending, error } = useMoreObjects(told, group.next, more)
+  const { objects, ask, isPending, error } = useMoreObjects(listed, group.next, more)
   const [isFolded, setFolded] = useState(true)
   const { kind, action, tenant, count } = group
-  const { one, many, Name = PlainName, ...verbs } = (Object.hasOwn(words, kind) && words[kind]) || plainWords(kind)
+  const { one, many } = kindOf(kind)?.resource.label ?? { one: kind, many: `${kind}s` }
+  const { Name, ...words } = (Object.hasOwn(kinds, kind) && kinds[kind]) || {}
+  const verbs = { ...usualVerbs, ...words }
   // What the super-tenant has, all tenants share.
   const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
-  const shown = isFolded ? objects.slice(0, mostNames) : objects
+  const isHere = visitor.deployment === 'tenant' || isShared
+  const shown = isFolded ? objects.slice(0, maxNames) : objects
   const rest = count - shown.length
   const showMore = () => {
     setFolded(false)
@@ -86,7 +107,7 @@ function Group({ together: { group, objects: told }, words, more }: GroupProps) 
         {shown.map((object, place) => (
           <Fragment key={object.name}>
             {place > 0 && ', '}
-            <Name object={object} />
+            {Name ? <Name object={object} /> : <ObjectName object={object} isHere={isHere} />}
           </Fragment>
         ))}
       </span>
@@ -110,10 +131,4 @@ function Group({ together: { group, objects: told }, words, more }: GroupProps) 
   )
 }
 
-const plainWords = (kind: string): SideEffectWords => ({
-  one: kind,
-  many: `${kind}s`,
-  add: 'added',
-  change: 'changed',
-  delete: 'deleted',
-})
+const usualVerbs = { add: 'added', change: 'changed', delete: 'deleted' } as const

@@ -1,38 +1,40 @@
+import type { Data } from '@quatrain/contract/compare/field.ts'
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Write } from '#kit/api/write.ts'
-import type { Part } from '#kit/compare/parts.ts'
+import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
-/** How two versions of a resource are compared. */
-export interface ComparedDefinition<Values> {
+/** A resource whose versions are shown: what a page needs to know of it. */
+export interface VersionedDefinition<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  readonly parts: readonly Part<Values>[]
-  /** The values that a document stands for: of a version, or of what a write would touch. */
+  /** What the page shows of a document; nothing where it is none of this resource. */
   readonly fromDocument: (document: unknown) => Values | undefined
 }
 
 /** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
-export interface FormDefinition<Values extends FieldValues> extends ComparedDefinition<Values> {
+export interface FormDefinition<Values extends FieldValues> extends Comparable<Values> {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
   /** What the form holds, whatever of it is valid. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
   /** What people call it, where it is a number in addresses. */
   readonly titleOf?: (values: Values) => string
-  /** Where one save writes many objects of its kind: the values that several documents stand for together. */
-  readonly fromDocuments?: (documents: readonly unknown[]) => Values
+  /** Where one save writes many objects of its kind: what their documents are together, as the form compares it. */
+  readonly joinDocuments?: (documents: readonly unknown[]) => Data
   /** The writes of the resource. A stored object is named by the key that a delete takes. */
   readonly writes: {
     readonly add: (values: Values) => Write
     readonly change: (values: Values, key: string) => Write
     readonly remove: (key: string) => Write
   }
-  /** Other kinds of object that a save touches, and how it reads when one comes. */
-  readonly sideEffects: Readonly<Record<string, SideEffectWords>>
+  /** The kinds of other objects that a save can affect. */
+  readonly sideEffects: SideEffectKinds
   /** Title of what a save says about other objects. */
   readonly warningTitle: string
   /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
@@ -52,15 +54,17 @@ export interface RecordDefinition<R extends Resource, Values extends FieldValues
   readonly valuesOf: (record: RecordOf<R>) => Values
 }
 
+/** How the side effects on objects of one kind are worded, where that differs from the usual. */
 export interface SideEffectWords {
-  readonly one: string
-  readonly many: string
-  readonly add: string
-  readonly change: string
-  readonly delete: string
-  /** How one is named, where that is more than its name: a link to it. */
+  readonly add?: string
+  readonly change?: string
+  readonly delete?: string
+  /** How an object is shown, if not by its name with a link to its page. */
   readonly Name?: ComponentType<{ readonly object: TouchedObject }>
 }
+
+/** The kinds of other objects that a write can affect. */
+export type SideEffectKinds = Readonly<Record<string, SideEffectWords>>
 
 /** A state of the object that a form can begin with, and the version that it was read as. */
 export interface Base<Values> {

@@ -23,3 +23,7 @@ export function sideEffectsIn(
 
 const keyOf = ({ tenant, kind, action }: Pick<TouchedGroup, 'tenant' | 'kind' | 'action'>) =>
   [tenant, kind, action].join('\n')
+
+/** The name of an object before the write, by which its pages are found now. */
+export const nameNow = ({ before, name }: TouchedObject): string =>
+  typeof before?.name === 'string' ? before.name : name

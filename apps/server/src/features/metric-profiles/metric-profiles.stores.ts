@@ -1,0 +1,48 @@
+import type { AddInput } from '@quatrain/contract/kit/resource.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
+import type { WebApi } from '#request/web-api.ts'
+import * as repository from './metric-profiles.repository.ts'
+
+type Content = Omit<AddInput<typeof metricProfiles>, 'apiid'>
+
+/** How metric profiles are kept in the Web API and in our own store. */
+export const metricProfileStores: CollectionAdapter<
+  Content,
+  repository.StoredProfile,
+  WebApiMetricProfile,
+  WebApiMetricProfileInput
+> = {
+  resource: metricProfiles,
+  remote: (webApi) => webApi.metricProfiles,
+  toRemote: ({ name, description, services }) => ({ name, description, services: metricsByService(services) }),
+  find: repository.findIfThere,
+  findAll: repository.findAllWithPairs,
+  dependents,
+}
+
+/** Pairs grouped by service, both in the order given. */
+function metricsByService(pairs: Content['services']): WebApiMetricProfileInput['services'] {
+  const byService = Map.groupBy(pairs, ({ service }) => service)
+  return [...byService].map(([service, pairs]) => ({ service, metrics: pairs.map(({ metric }) => metric) }))
+}
+
+/**
+ * What uses the profile, a sentence for each kind; none when nothing does (decision D17). Aggregation profiles and reports
+ * are the Web API's to keep: it is asked each time, and nothing of it is remembered.
+ */
+async function dependents({ profileUsers }: WebApi, apiid: string): Promise<string[]> {
+  const [aggregationProfiles, reports] = await Promise.all([profileUsers.aggregationProfiles(), profileUsers.reports()])
+  return Object.entries({ 'aggregation profile(s)': aggregationProfiles, 'report(s)': reports }).flatMap(
+    ([what, all]) => {
+      const users = all.filter(({ profiles }) =>
+        profiles.some(({ type, id }) => type === 'metric' && id.toLowerCase() === apiid),
+      )
+      if (users.length === 0) return []
+      const names = users.map(({ name }) => name).sort(byCodePoint)
+      return [`Metric profile is associated with ${what}: ${names.join(', ')}`]
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import type { z } from 'zod'
+import type { RemoteCollection } from '#request/web-api.ts'
+import type { Ask } from './call.ts'
+import { isMissing } from './upstream-error.ts'
+
+interface Options<Item> {
+  /** Its address, up to the id. */
+  readonly path: string
+  readonly item: z.ZodType<Item>
+  readonly nameOf: (item: Item) => string
+}
+
+/** A collection of the Web API, asked for by `ask`. */
+export function remoteCollection<Item extends object, Input extends object>(
+  ask: Ask,
+  { path, item, nameOf }: Options<Item>,
+): RemoteCollection<Item, Input> {
+  const answer = dataEnvelope(item)
+  const one = (id: string) => `${path}/${encodeURIComponent(id)}`
+  const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
+  return {
+    nameOf,
+    list: () => list(),
+    async named(name) {
+      const found = await list(`?name=${encodeURIComponent(name)}`)
+      return found.filter((item) => nameOf(item) === name)
+    },
+    find: (id) =>
+      orUndefined(async () => {
+        const { body, etag } = await ask({ method: 'GET', path: one(id) }, answer)
+        const [item] = body.data
+        return item && { ...item, etag }
+      }),
+    async add(document) {
+      return (await ask({ method: 'POST', path, body: document }, createdEnvelope)).body.data.id
+    },
+    async change(id, document, etag) {
+      await ask({ method: 'PUT', path: one(id), body: { id, ...document }, ifMatch: etag }, messageEnvelope)
+    },
+    async remove(id, etag) {
+      await orUndefined(() => ask({ method: 'DELETE', path: one(id), ifMatch: etag }, messageEnvelope))
+    },
+  }
+}
+
+/** Undefined when the Web API says that it has nothing there. Throws whatever else `ask` throws. */
+export async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

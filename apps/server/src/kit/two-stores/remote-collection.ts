@@ -1,0 +1,55 @@
+import { AppError, inUse } from '@quatrain/platform/errors.ts'
+import type { Context } from '#request/context.ts'
+import type { CollectionAdapter, Identity } from './adapter.ts'
+import { notAsConfirmed, remoteDocument } from './remote-document.ts'
+
+/** The Web API's half of adds, changes and deletes. */
+export function remoteCollection<Content, Stored extends Content & Identity, Item extends object, Input extends object>(
+  adapter: CollectionAdapter<Content, Stored, Item, Input>,
+) {
+  const { resource, remote, find, dependents } = adapter
+  const { one } = resource.label
+
+  const assertRemoved = async ({ webApi }: Context, id: string): Promise<void> => {
+    if (await remote(webApi).find(id)) throw notAsConfirmed()
+  }
+
+  /** What in the Web API uses it, a sentence for each kind. */
+  const usesOf = async ({ webApi }: Context, apiid: string): Promise<string[]> =>
+    (await dependents?.(webApi, apiid)) ?? []
+
+  return {
+    ...remoteDocument(adapter),
+    assertRemoved,
+    usesOf,
+
+    /** Throws `already_exists` when the Web API has one of this name, which is then not ours. */
+    async assertNameIsFree({ webApi }: Context, name: string): Promise<void> {
+      const [taken] = await remote(webApi).named(name)
+      if (!taken) return
+      const what = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} ${name}`
+      throw new AppError('already_exists', `The Web API has ${what} that is not known here.`, {
+        source: 'web-api',
+        fields: { name: 'Already exists in the Web API' },
+      })
+    },
+
+    /** Throws `in_use` with what in the Web API uses it. */
+    async assertUnused(ctx: Context, apiid: string): Promise<void> {
+      const uses = await usesOf(ctx, apiid)
+      if (uses.length > 0) throw inUse(uses.join('\n'))
+    },
+
+    /**
+     * Removes what an add has made, unless it is another object after all, or known here by now. A Web API that says it
+     * is not there is asked to remove it all the same: it may see its own writes late.
+     */
+    async undoAdd(ctx: Context, { apiid, name }: Identity): Promise<void> {
+      const documents = remote(ctx.webApi)
+      const found = await documents.find(apiid)
+      if ((found && documents.nameOf(found) !== name) || (await find(ctx.db, { apiid }))) return
+      await documents.remove(apiid, found?.etag)
+      await assertRemoved(ctx, apiid)
+    },
+  }
+}

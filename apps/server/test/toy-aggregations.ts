@@ -1,0 +1,119 @@
+import type {
+  WebApiAggregationProfile,
+  WebApiAggregationProfileInput,
+} from '@quatrain/contract/web-api/aggregation-profiles.ts'
+import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import { record } from '#kit/recording/recorder.ts'
+import type { CollectionAdapter, Identity } from '#kit/two-stores/adapter.ts'
+import { addToBothStores, changeInBothStores, removeFromBothStores } from '#kit/two-stores/both-stores.ts'
+import { recoverCollection } from '#kit/two-stores/recover-kind.ts'
+import type { Context } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { TestApp } from './test-app.ts'
+
+// A second kind in both stores: aggregation profiles as the real Web API keeps them, and of ours a table that only tests
+// have. They refer to a metric profile, whose name the Web API fills in, and they keep a member that the console never sets.
+
+interface Content {
+  readonly name: string
+  readonly operation: string
+}
+
+type Stored = Content & Identity & { readonly id: number }
+
+const kind = 'toyaggregation'
+
+/** Of which metric profile; `prepareToys` makes one. */
+let metricProfileId = ''
+
+export const toyAggregations: CollectionAdapter<
+  Content,
+  Stored,
+  WebApiAggregationProfile,
+  WebApiAggregationProfileInput
+> = {
+  resource: { kind, label: { one: 'aggregation toy' } },
+  remote: (webApi) => webApi.aggregationProfiles,
+  toRemote: ({ name, operation }, current) => ({
+    name,
+    namespace: current?.namespace ?? 'NORTH',
+    endpoint_group: 'sites',
+    metric_operation: operation,
+    profile_operation: 'AND',
+    metric_profile: { id: metricProfileId, name: '' },
+    groups: [{ name: 'all', operation: 'OR', services: [{ name: 'web', operation }] }],
+  }),
+  comparable: ({ metric_profile: { id }, ...members }) => ({ ...members, metric_profile: id }),
+  find: async (db, which) =>
+    (await findAll(db)).find((toy) => ('name' in which ? toy.name === which.name : toy.apiid === which.apiid)),
+  findAll,
+}
+
+async function findAll(db: Db): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`select id, apiid::text, name, operation from toy_aggregations order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+const references = () => [{ resource: { kind: 'metricprofile', label: { one: 'metric profile' } }, key: 'base' }]
+
+export const addToy = (ctx: Context, input: Content) =>
+  addToBothStores(ctx, toyAggregations, input, {
+    references,
+    async prepare(ctx, { name }) {
+      if (await toyAggregations.find(ctx.db, { name })) throw alreadyExists('Toy', 'name')
+    },
+    async write(ctx, { name, operation, apiid }) {
+      const { rows } = await sql<{ id: number }>`
+        insert into toy_aggregations (apiid, name, operation) values (${apiid}, ${name}, ${operation}) returning id
+      `.execute(ctx.db)
+      await record(
+        ctx,
+        rows.map(({ id }) => ({ kind, id, name, after: { name, operation } })),
+      )
+    },
+  })
+
+export const changeToy = (ctx: Context, input: Content & Identity) =>
+  changeInBothStores(ctx, toyAggregations, input, {
+    references,
+    prepare: (ctx, { apiid }) => found(ctx, apiid),
+    async write(ctx, { name, operation }, { id, operation: before }) {
+      await sql`update toy_aggregations set operation = ${operation} where id = ${id}`.execute(ctx.db)
+      await record(ctx, [{ kind, id, name, before: { name, operation: before }, after: { name, operation } }])
+    },
+  })
+
+const remove = async (ctx: Context, { id, name, operation }: Stored) => {
+  await sql`delete from toy_aggregations where id = ${id}`.execute(ctx.db)
+  await record(ctx, [{ kind, id, name, before: { name, operation } }])
+}
+
+export const deleteToy = (ctx: Context, apiid: string) =>
+  removeFromBothStores(ctx, toyAggregations, apiid, { prepare: found, write: remove })
+
+async function found({ db }: Context, apiid: string): Promise<Stored> {
+  const toy = await toyAggregations.find(db, { apiid })
+  if (!toy) throw notFound('Toy')
+  return toy
+}
+
+export const toyRecoveries = { [kind]: recoverCollection(toyAggregations, remove) }
+
+/** Makes the table, and the metric profile that they refer to. */
+export async function prepareToys(server: TestApp): Promise<void> {
+  await sql`
+    create table toy_aggregations
+      (id integer generated always as identity, apiid uuid primary key, name text unique, operation text)
+  `.execute(server.owner)
+  await sql`grant all on toy_aggregations to quatrain_app`.execute(server.owner)
+  const base = {
+    name: 'base',
+    groupname: 'operations',
+    description: '',
+    services: [{ service: 'web', metric: 'disk' }],
+  }
+  metricProfileId = (await (await server.as('admin')).send('POST', 'metricprofiles', base)).body.apiid
+}

@@ -1,0 +1,57 @@
+import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { useQuery } from '@tanstack/react-query'
+import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
+import type { SideEffectKinds } from '#kit/write/form-definition.ts'
+import { nameNow } from '#kit/write/side-effect-groups.ts'
+import { consoleOf } from '#lib/console-of.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Where the consoles of the tenants are, by their names. */
+const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data
+
+const consolesOf = (tenants: readonly { readonly name: string; readonly domain_url: string }[]) =>
+  new Map(tenants.map((tenant) => [tenant.name, consoleOf(tenant, window.location)]))
+
+interface Props {
+  readonly tenant: string
+  /** Its address within that tenant's console. */
+  readonly at: string
+  readonly children: string
+}
+
+/** Leads to something in a tenant's own console, in a tab of its own: nothing that is typed here is left behind. */
+export function TenantLink({ tenant, at, children }: Props) {
+  const origin = useConsoles()?.get(tenant)
+  if (origin === undefined) return children
+  return (
+    <a href={`${origin}${at}`} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens a new tab)</span>
+    </a>
+  )
+}
+
+interface ObjectProps {
+  readonly object: TouchedObject
+}
+
+const Metric = ({ object }: ObjectProps) => (
+  <TenantLink tenant={object.tenant} at={paths.metrics.details(nameNow(object))}>
+    {nameNow(object)}
+  </TenantLink>
+)
+
+const Profile = ({ object }: ObjectProps) => (
+  <TenantLink tenant={object.tenant} at={paths.metricProfiles.details(nameNow(object))}>
+    {nameNow(object)}
+  </TenantLink>
+)
+
+/** What writes of metric templates affect; the objects of tenants are shown in the tenants' consoles. */
+export const sideEffectsOfTemplates: SideEffectKinds = {
+  metric: { Name: Metric },
+  metricprofile: { Name: Profile },
+  metrictemplate: {},
+  metrictag: {},
+  probe: {},
+}

@@ -1,0 +1,42 @@
+import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import type { RecordFormProps } from '#kit/form/use-record-form.ts'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
+import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { VersionPage } from '#kit/resource/VersionPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { OtherVersions } from './OtherVersions.tsx'
+import { PackageDetails } from './PackageDetails.tsx'
+import { PackageForm } from './PackageForm.tsx'
+import { PackageUsage } from './PackageUsage.tsx'
+import { type PackageValues, packageDefinition } from './package-form.ts'
+
+const Form = (props: RecordFormProps<typeof packages, PackageValues>) => (
+  <PackageForm {...props}>{props.record && <Related record={props.record} />}</PackageForm>
+)
+
+const Details = (props: DetailsProps<typeof packages, PackageValues>) => (
+  <PackageDetails {...props}>{props.record && <Related record={props.record} />}</PackageDetails>
+)
+
+const Related = ({ record }: { readonly record: Package }) => (
+  <>
+    <OtherVersions record={record} />
+    <PackageUsage name={packageKey(record)} />
+  </>
+)
+
+const shared = { definition: packageDefinition, Form, Details } as const
+
+export const AddPackagePage = () => <AddPage {...shared} />
+export const ClonePackagePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
+export const ChangePackagePage = () => <StoredRecordPage {...shared} />
+
+export const PackageHistoryPage = () => <ResourceHistoryPage resource={packages} paths={paths.packages} />
+export const PackageVersionPage = () => <VersionPage {...shared} />
+export const PackageComparePage = () => <ResourceComparePage resource={packages} paths={paths.packages} />
+
+/** Usually the next version: it keeps the name and asks for the version. */
+const cloneOf = ({ id: _, ...found }: Package) => ({ ...found, version: '', use_present_version: false })

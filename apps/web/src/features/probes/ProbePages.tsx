@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
+import { Link, useParams } from 'react-router'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { VersionNotice } from '#kit/history/VersionNotice.tsx'
+import { WithVersion } from '#kit/history/WithVersion.tsx'
+import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
+import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { ProbeDetails } from './ProbeDetails.tsx'
+import { ProbeForm } from './ProbeForm.tsx'
+import { ProbeUsage } from './ProbeUsage.tsx'
+import { type ProbeValues, probeDefinition, valuesOf } from './probe-form.ts'
+
+const Details = ({ values, record, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
+  <ProbeDetails {...page} probe={values} notice={<ReadOnly />}>
+    {record && <ProbeUsage name={record.name} />}
+  </ProbeDetails>
+)
+
+/** No group of a tenant gives the right to change a probe. */
+function ReadOnly() {
+  const { visitor } = useConsoleContext()
+  if (visitor.deployment === 'super') return <ReadOnlyBanner resource={probes} />
+  return (
+    <Notice kind="info" icon="lock">
+      All tenants share the probes. They are changed in the console of the super-tenant.
+    </Notice>
+  )
+}
+
+const shared = { definition: probeDefinition, Form: ProbeForm } as const
+
+export const AddProbePage = () => <AddPage {...shared} />
+export const CloneProbePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
+
+const cloneOf = ({ id, ...probe }: Probe) => ({
+  ...valuesOf({ ...probe, name: `${probe.name}-clone` }),
+  cloned_from: id,
+})
+
+export const ChangeProbePage = () => (
+  <StoredRecordPage
+    {...shared}
+    Details={Details}
+    // It is the same probe, whatever it was called.
+    restore={(old, now) => ({ ...now, ...old, name: now.name })}
+    saving="Saving makes it the current one again."
+  />
+)
+
+const stored = { resource: probes, paths: paths.probes } as const
+
+export const ProbeHistoryPage = () => <ResourceHistoryPage {...stored} />
+
+export const ProbeComparePage = () => <ResourceComparePage {...stored} />
+
+/** One version of a probe as it was. */
+export function ProbeVersionPage() {
+  const { version = '' } = useParams()
+  const may = useMay()
+  return (
+    <WithVersion {...stored} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
+      {(found, values, name) => {
+        const { newest } = found
+        const { details, history, compare } = stored.paths
+        return (
+          <ProbeDetails
+            title="Probe version"
+            object={found.object_repr}
+            probe={values}
+            actions={
+              <>
+                <Button component={Link} to={history(name)} variant="default">
+                  History
+                </Button>
+                {newest.id !== found.id && (
+                  <>
+                    <Button component={Link} variant="default" to={compare(name, newest.version, found.version)}>
+                      Compare with now
+                    </Button>
+                    {may('change', probes) && (
+                      <Button component={Link} to={`${details(newest.name)}?restore=${encodeURIComponent(version)}`}>
+                        Restore
+                      </Button>
+                    )}
+                  </>
+                )}
+              </>
+            }
+            notice={<VersionNotice version={found} />}
+          />
+        )
+      }}
+    </WithVersion>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
+import { paths } from './paths.ts'
+import type { ResourcePaths } from './resource-paths.ts'
+
+/** A kind of object: what it is called, and where its pages are. */
+export interface Kind {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+}
+
+const kinds: ReadonlyMap<string, Kind> = new Map(
+  [
+    { resource: apiKeys, paths: paths.apiKeys },
+    { resource: defaultPorts, paths: paths.defaultPorts },
+    { resource: metricOverrides, paths: paths.metricOverrides },
+    { resource: metricProfiles, paths: paths.metricProfiles },
+    { resource: metricTags, paths: paths.metricTags },
+    { resource: metricTemplates, paths: paths.metricTemplates },
+    { resource: metrics, paths: paths.metrics },
+    { resource: packages, paths: paths.packages },
+    { resource: probeCandidates, paths: paths.probeCandidates },
+    { resource: probes, paths: paths.probes },
+    { resource: tenants, paths: paths.tenants },
+    { resource: yumRepos, paths: paths.yumRepos },
+  ].map((kind) => [kind.resource.kind, kind]),
+)
+
+/** All kinds of objects that have pages. */
+export const allKinds: readonly Kind[] = [...kinds.values()]
+
+/** The kind of this name, as the activity log and the answers of the API spell it. Nothing for what has no pages. */
+export const kindOf = (name: string): Kind | undefined => kinds.get(name)
