@@ -3,9 +3,16 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { writeOf } from '#kit/api/write.ts'
 import type { PairsPart, TextPart } from '#kit/compare/parts.ts'
 import { keyValueRows } from '#kit/rows/key-value-rows.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { formValues, type KeyValueListName, sentOf, type TemplateValues, valuesOf } from './metric-template-form.ts'
+import {
+  blankValues,
+  formValues,
+  type KeyValueListName,
+  sentOf,
+  type TemplateValues,
+  valuesOf,
+} from './metric-template-form.ts'
 import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 type TextName = 'name' | 'description' | 'parent' | 'probeversion' | 'probeexecutable'
@@ -26,8 +33,10 @@ const pairs = (label: string, key: KeyValueListName): PairsPart<TemplateValues> 
 
 const api = resourceEndpoints(metricTemplates)
 
-export const metricTemplateDefinition: FormDefinition<TemplateValues> = {
+export const metricTemplateDefinition: RecordDefinition<typeof metricTemplates, TemplateValues> = {
   resource: metricTemplates,
+  blank: blankValues(),
+  valuesOf,
   paths: paths.metricTemplates,
   values: formValues,
   parts: [
