@@ -40,7 +40,7 @@ export default defineConfig({
           include: [
             'packages/platform/src/database/database.db.test.ts',
             'apps/server/src/request/tenancy.db.test.ts',
-            'apps/server/src/kit/two-step.db.test.ts',
+            'apps/server/src/kit/two-stores/two-store-write.db.test.ts',
             'apps/server/src/features/sessions/login.db.test.ts',
             'apps/server/src/features/metric-profiles/metric-profiles.db.test.ts',
             'apps/server/src/machine-api/metrics.db.test.ts',

@@ -19,17 +19,23 @@ export type PartName = (typeof partNames)[number]
 export interface Arguments {
   /** Is a missed budget a failure? */
   readonly strict: boolean
+  /** Are the sections of the measured parts written, although others were not measured? */
+  readonly write: boolean
   readonly parts: readonly PartName[]
 }
 
-/** Reads `--strict` and any number of `--only part`. Throws with the parts there are for one that is not among them. */
+/** Reads `--strict`, `--write` and any number of `--only part`. Throws with the parts there are for one that is not among them. */
 export function readArguments(words: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...words],
-    options: { strict: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+    options: {
+      strict: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true },
+    },
   })
-  const { strict, only = partNames } = values
-  return { strict, parts: only.map(partNamed) }
+  const { strict, write, only = partNames } = values
+  return { strict, write, parts: only.map(partNamed) }
 }
 
 function partNamed(name: string): PartName {

@@ -2,24 +2,57 @@ import type { Part } from './figure.ts'
 import type { Description } from './machine.ts'
 import { markdownTable } from './table.ts'
 
-/** docs/performance.md: what was measured, where, and whether the budgets hold. */
-export function performancePage(machine: Description, parts: readonly Part[]): string {
-  const figures = parts.flatMap((part) => part.figures)
-  const judged = figures.filter(({ holds }) => holds !== undefined)
-  const missed = judged.filter(({ holds }) => !holds)
+/**
+ * docs/performance.md: figures, and whether the budgets hold. Returns `previous`, the text of that page, with the sections of
+ * the measured parts replaced. `titles` are all parts in their order; a section of another title is dropped.
+ */
+export function performancePage(
+  previous: string,
+  { parts, machine, titles }: { parts: readonly Part[]; machine: Description; titles: readonly string[] },
+): string {
+  const sections = new Map([
+    ...sectionsOf(previous),
+    ...parts.map((part) => [part.title, sectionOf(part, machine)] as const),
+  ])
+  const page = titles.flatMap((title) => sections.get(title) ?? [])
+  const judged = page.flatMap((section) => section.split('\n')).filter((line) => /\| (holds|MISSED) \|$/.test(line))
+  const missed = judged.filter((line) => line.endsWith('| MISSED |'))
   return [
     '# Performance',
     '',
-    'Written by `npm run bench`, which measures the budgets of [architecture.md](architecture.md#budgets), each beside the',
-    'floor it was measured against in the same run. Figures of another machine, or of a busy one, are other figures.',
+    'Written by `npm run bench`, which measures the budgets of [architecture.md](architecture.md#budgets), each beside the floor',
+    'of the same run. Another machine, or a busy one, has other figures. `npm run bench -- --only reads --write` measures one part',
+    'and replaces its section; each section says when and where it was measured.',
     '',
-    `${judged.length - missed.length} of ${judged.length} budgets hold${missed.length === 0 ? '' : '; missed:'}${missed.length === 0 ? '.' : ''}`,
-    ...missed.map(({ what, on }) => `- ${what} (${on})`),
+    `${judged.length - missed.length} of ${judged.length} budgets hold.${missed.length === 0 ? '' : ' Missed:'}`,
+    ...missed.map((line) => `- ${whatOf(line)}`),
     '',
-    '| | |',
-    '| --- | --- |',
-    ...Object.entries(machine).map(([name, value]) => `| ${name} | ${value} |`),
-    '',
-    ...parts.flatMap(({ title, how, figures }) => [`## ${title}`, '', how, '', markdownTable(figures), '']),
+    ...page,
   ].join('\n')
+}
+
+const sectionOf = ({ title, how, figures }: Part, machine: Description): string =>
+  [
+    `## ${title}`,
+    '',
+    how,
+    '',
+    `Measured: ${Object.entries(machine)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('; ')}.`,
+    '',
+    markdownTable(figures),
+    '',
+  ].join('\n')
+
+/** The sections of a page by their titles. */
+function sectionsOf(page: string): [title: string, text: string][] {
+  const [, ...sections] = page.split(/^(?=## )/m)
+  return sections.map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`])
+}
+
+/** What a row of a table has measured, and on what. */
+function whatOf(row: string): string {
+  const [what, on] = row.slice('| '.length).split(' | ')
+  return `${what} (${on})`
 }

@@ -74,6 +74,9 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
   },
 }
 
+/** The titles of all parts, in the order of the report. */
+export const titles: readonly string[] = Object.values(words).map(({ title }) => title)
+
 /** The parts of the report in their order, as far as they were measured. */
 export const partsOf = (figures: Readonly<Partial<Record<PartName, readonly Figure[]>>>): Part[] =>
   (Object.keys(words) as PartName[]).flatMap((name) => {

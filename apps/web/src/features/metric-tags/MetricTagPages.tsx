@@ -18,7 +18,7 @@ export const ChangeMetricTagPage = () => <StoredRecordPage {...shared} />
 
 export const MetricTagHistoryPage = () => <ResourceHistoryPage resource={metricTags} paths={paths.metricTags} />
 export const MetricTagVersionPage = () => <VersionPage {...shared} />
-export const MetricTagComparePage = () => <ResourceComparePage definition={metricTagDefinition} />
+export const MetricTagComparePage = () => <ResourceComparePage resource={metricTags} paths={paths.metricTags} />
 
 export const PublicMetricTagPage = () => (
   <WithRecord resource={metricTags} paths={paths.publicMetricTags} view="public">
