@@ -1,7 +1,8 @@
-import { bySegment, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type AddInput, bySegment, type ChangeInput, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
+import { registerKind } from '#kit/kinds/kinds.ts'
 import { serveVersions } from '#kit/resource/serve-versions.ts'
 import { recordedVersions, recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
 import type { Context } from '#request/context.ts'
@@ -15,9 +16,13 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
   const named = (ctx: Context, key: string) => find(tenancy.everyTenant, ctx, { key })
   serve(app, api.list, (ctx) => findAll(tenancy.everyTenant, ctx))
   serve(app, api.get, (ctx, { params }) => named(ctx, bySegment.keyOf(params)))
-  serve(app, addApiKey, (ctx, { body }) => service.addApiKey(store, ctx, body))
-  serve(app, api.change, (ctx, { body }) => service.changeApiKey(store, ctx, body))
-  serve(app, api.remove, (ctx, { params }) => service.deleteApiKey(store, ctx, bySegment.keyOf(params)))
+  const add = (ctx: Context, input: AddInput<typeof apiKeys>) => service.addApiKey(store, ctx, input)
+  const change = (ctx: Context, input: ChangeInput<typeof apiKeys>) => service.changeApiKey(store, ctx, input)
+  const remove = (ctx: Context, key: string) => service.deleteApiKey(store, ctx, key)
+  registerKind(app, apiKeys, { add, change, remove })
+  serve(app, addApiKey, (ctx, { body }) => add(ctx, body))
+  serve(app, api.change, (ctx, { body }) => change(ctx, body))
+  serve(app, api.remove, (ctx, { params }) => remove(ctx, bySegment.keyOf(params)))
   serve(app, revealApiKey, async (ctx, { params }) => ({ token: await service.revealApiKey(store, ctx, params.key) }))
   serveVersions(app, apiKeys, async (ctx, name) => {
     const found = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)

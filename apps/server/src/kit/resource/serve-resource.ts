@@ -12,6 +12,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AlsoFollows } from '#kit/http/revision.ts'
 import { register } from '#kit/http/serve.ts'
 import { serveList } from '#kit/http/serve-list.ts'
+import { registerKind } from '#kit/kinds/kinds.ts'
+import { perform, type Write } from '#kit/kinds/write.ts'
 import { recordedVersions } from '#kit/versions/recorded-versions.ts'
 import type { Context } from '#request/context.ts'
 import { type OwnVersions, serveOwnVersions } from './own-versions.ts'
@@ -49,10 +51,12 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       register(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  // Bodies have been through the resource's own schemas.
-  if (add) register(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
-  if (change) register(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
-  if (remove) register(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
+  registerKind(app, resource, operations)
+  const write = (ctx: Context, operation: Write['operation'], input: unknown) =>
+    perform(app.kinds, ctx, { kind: resource.kind, operation, input, base: ctx.write.ifMatch })
+  if (add) register(app, api.add, (ctx, { body }) => write(ctx, 'add', body))
+  if (change) register(app, api.change, (ctx, { body }) => write(ctx, 'change', body))
+  if (remove) register(app, api.remove, (ctx, { params }) => write(ctx, 'remove', { key: keyOf(params) }))
   if (versions) return serveOwnVersions(app, resource, versions)
   const recorded: FindVersions = (ctx, key) => recordedVersions(ctx.db, resource, key)
   serveVersions(app, resource, recorded)
