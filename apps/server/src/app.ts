@@ -28,7 +28,7 @@ import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
-import { keepAnswers } from '#kit/http/cached-answers.ts'
+import { cacheAnswers } from '#kit/http/cached-answers.ts'
 import { refuseOtherMethods } from '#kit/http/other-methods.ts'
 import { listRoutes } from '#kit/http/registered-routes.ts'
 import { sourceAt } from '#kit/http/serve.ts'
@@ -85,8 +85,8 @@ export interface AppOptions {
   readonly now?: () => Date
 }
 
-/** Bytes of answers that are kept for monitoring boxes, which all ask for the same again and again. */
-const mostKept = 32 * 1024 * 1024
+/** Bytes of answers that are cached for monitoring boxes, which all ask for the same again and again. */
+const maxCachedBytes = 32 * 1024 * 1024
 
 /** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const recoveries = recoveriesWith(dependencies.webApiAdministration, mailing)
   const timeouts = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
   const recovery = recoveryOf({ ...dependencies, recoveries, ...timeouts })
-  const kept = keepAnswers(mostKept)
+  const cached = cacheAnswers(maxCachedBytes)
   const deliver = deliverWith({ ...recovery, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
@@ -145,11 +145,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     feedingWebApi: feedingWebApiFor(webApis),
     readingWebApi: readingWebApiFor(webApis),
   })
-  await app.register(machineMetricOverridesRoutes, { kept })
-  await app.register(machineMetricsRoutes, { kept })
+  await app.register(machineMetricOverridesRoutes, { cached })
+  await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(apiKeysRoutes, dependencies)
-  await app.register(machineCatalogueRoutes, { kept })
+  await app.register(machineCatalogueRoutes, { cached })
   await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })

@@ -1,9 +1,4 @@
-import {
-  type CandidateStatus,
-  type ProbeCandidate,
-  probeCandidates,
-} from '@quatrain/contract/resources/probe-candidate.ts'
-import { documentOf } from '#features/probe-candidates/candidate-document.ts'
+import { type CandidateStatus, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant } from './data.ts'
@@ -48,9 +43,8 @@ function statesOf(given: Given, id: number) {
     production_url: '',
     rejection_reason: '',
   } as const
-  const stored = (candidate: Omit<ProbeCandidate, 'id' | 'created' | 'last_update' | 'mailed'>) =>
-    documentOf({ ...candidate, id, created: '', last_update: '', mailed: [] })
-  const [first, last] = [stored({ ...now, ...atFirst }), stored(now)]
+  const { document } = probeCandidates
+  const [first, last] = [document.parse({ ...now, ...atFirst }), document.parse(now)]
   const shared = { kind: probeCandidates.kind, object_id: id, name: given.name }
   const submitted = { ...shared, number: 1, author: '', at: created, before: undefined, document: first }
   const comment = `Submitted by ${given.contact}.`

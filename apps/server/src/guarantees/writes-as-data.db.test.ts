@@ -81,7 +81,7 @@ describe.each(databases)('writes as data on $name', (database) => {
         .map(({ resource: { kind }, operations }) => [kind, ...Object.keys(operations)].join(' '))
         .sort(),
     ).toEqual([
-      'apikey add change remove',
+      'apikey change remove',
       'defaultport',
       'metric change remove',
       'metricoverride add change remove',

@@ -3,13 +3,14 @@ import { machineTemplates, machineTemplatesByTag } from '@quatrain/contract/mach
 import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
 import { templatesForMachines, templatesWithTag } from '#features/metrics/machine-templates.reads.ts'
-import type { KeptAnswers } from '#kit/http/cached-answers.ts'
-import { serveKeptList } from '#kit/http/serve-kept-list.ts'
+import type { CachedAnswers } from '#kit/http/cached-answers.ts'
+import { byCachedRevision } from '#kit/http/if-none-match.ts'
+import { serve } from '#kit/http/serve.ts'
 import { serveNamesWithTag } from './names-with-tag.ts'
 
 /** What all tenants share, with the key of any of them. */
-export async function machineCatalogueRoutes(app: FastifyInstance, { kept }: { readonly kept: KeptAnswers }) {
-  serveKeptList(app, kept, machineTemplates, templatesForMachines)
+export async function machineCatalogueRoutes(app: FastifyInstance, { cached }: { readonly cached: CachedAnswers }) {
+  serve(app, machineTemplates, byCachedRevision(cached, templatesForMachines))
   serveNamesWithTag(app, machineTemplatesByTag, templatesWithTag)
-  serveKeptList(app, kept, machineDefaultPorts, portsByName)
+  serve(app, machineDefaultPorts, byCachedRevision(cached, portsByName))
 }

@@ -1,8 +1,8 @@
 import type { machineMetricsByTag, machineTemplatesByTag } from '@quatrain/contract/machine-api/metrics.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { register } from '#kit/http/serve.ts'
-import { taggedByContent } from '#kit/http/tagged-by-content.ts'
+import { byContent } from '#kit/http/if-none-match.ts'
+import { serve } from '#kit/http/serve.ts'
 import type { Context } from '#request/context.ts'
 
 type ByTag = typeof machineMetricsByTag | typeof machineTemplatesByTag
@@ -13,9 +13,13 @@ export function serveNamesWithTag(
   endpoint: ByTag,
   find: (ctx: Context, tag: string) => Promise<string[] | undefined>,
 ) {
-  register(app, endpoint, async (ctx, { params }, http) => {
-    const names = await find(ctx, endpoint.params.parse(params).tag)
-    if (!names) throw notFound('Requested tag')
-    return taggedByContent(http, names)
-  })
+  serve(
+    app,
+    endpoint,
+    byContent(async (ctx, { params }) => {
+      const names = await find(ctx, params.tag)
+      if (!names) throw notFound('Requested tag')
+      return names
+    }),
+  )
 }

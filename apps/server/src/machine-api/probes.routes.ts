@@ -3,8 +3,8 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { submitProbe } from '#features/probe-candidates/probe-candidates.effects.ts'
 import { candidatesForMachines } from '#features/probe-candidates/probe-candidates.reads.ts'
+import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import { serveList } from '#kit/http/serve-list.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 
 interface Dependencies {
@@ -15,7 +15,7 @@ interface Dependencies {
 
 export async function machineProbesRoutes(app: FastifyInstance, dependencies: Dependencies) {
   readForms(app)
-  serveList(app, machineProbes, candidatesForMachines)
+  serve(app, machineProbes, byRevision(candidatesForMachines))
   serve(app, submission, async (ctx, { body }) => {
     return { detail: `Probe '${await submitProbe(ctx, body, dependencies)}' POSTed successfully` }
   })

@@ -10,8 +10,8 @@ import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { installationOf, installationOfInternal } from '#features/packages/installation.reads.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
-import { register } from '#kit/http/serve.ts'
-import { taggedByContent } from '#kit/http/tagged-by-content.ts'
+import { byContent } from '#kit/http/if-none-match.ts'
+import { serve } from '#kit/http/serve.ts'
 import type { Context } from '#request/context.ts'
 import { profileNames } from './profile-names.ts'
 
@@ -24,19 +24,23 @@ export async function machineReposRoutes(
   { readingWebApi }: { readonly readingWebApi: ReadingWebApi },
 ) {
   for (const endpoint of [reposOfNothing, internalReposOfNothing]) {
-    register(app, endpoint, () => Promise.reject(new AppError('invalid_input', 'You must define OS!')))
+    serve(app, endpoint, () => Promise.reject(new AppError('invalid_input', 'You must define OS!')))
   }
-  register(app, reposOfProfiles, async (ctx, { params }, http) => {
-    const { os } = reposOfProfiles.params.parse(params)
-    const names = profileNames(http.request.headers[profilesHeader]?.toString())
-    if (names.length === 0) throw new AppError('invalid_input', 'You must define profile!')
-    const metrics = await metricsOf(readingWebApi, ctx, names)
-    return taggedByContent(http, known(await installationOf(ctx, metrics, os)))
-  })
-  register(app, reposOfInternalMetrics, async (ctx, { params }, http) => {
-    const { os } = reposOfInternalMetrics.params.parse(params)
-    return taggedByContent(http, known(await installationOfInternal(ctx, os)))
-  })
+  serve(
+    app,
+    reposOfProfiles,
+    byContent(async (ctx, { params: { os } }, { request }) => {
+      const names = profileNames(request.headers[profilesHeader]?.toString())
+      if (names.length === 0) throw new AppError('invalid_input', 'You must define profile!')
+      const metrics = await metricsOf(readingWebApi, ctx, names)
+      return known(await installationOf(ctx, metrics, os))
+    }),
+  )
+  serve(
+    app,
+    reposOfInternalMetrics,
+    byContent(async (ctx, { params: { os } }) => known(await installationOfInternal(ctx, os))),
+  )
 }
 
 /** The metrics of all these profiles together. Throws `not_found` for the first that there is not. */

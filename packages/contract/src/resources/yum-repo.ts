@@ -4,7 +4,7 @@ import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, objectReference, optionalText, requiredText, technicalName } from '../kit/fields.ts'
-import { type Address, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { type Address, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
 /** Bytes of a repo file; the largest that are known have a tenth. */
@@ -71,7 +71,6 @@ export const yumRepos = defineResource({
 })
 
 export type YumRepo = RecordOf<typeof yumRepos>
-export type YumRepoDocument = DocumentOf<typeof yumRepos>
 
 export const yumRepoUsage = defineEndpoint({
   method: 'GET',

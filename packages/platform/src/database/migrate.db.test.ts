@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename as renameFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -42,5 +42,21 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
     expect(await migrate(database, 'app', folder)).toEqual(['0002_limits'])
     expect(await words()).toEqual([{ word: '0 0 0' }])
     expect(await migrate(database, 'app', folder)).toEqual([])
+  })
+
+  test('can be renamed after they have run, and are not run again', async () => {
+    await renameFile(join(folder, '0001_words.sql'), join(folder, '0001_vocabulary.sql'))
+    await writeFile(join(folder, 'renamed.json'), JSON.stringify({ '0001_words': '0001_vocabulary' }))
+    expect(await migrate(database, 'app', folder)).toEqual([])
+    const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(owner())
+    expect(recorded.rows).toEqual([{ name: '0001_vocabulary' }, { name: '0002_limits' }])
+  })
+
+  test('are refused when two have the same number', async () => {
+    await writeFile(join(folder, '0002_other.sql'), 'select 1')
+    await expect(migrate(database, 'app', folder)).rejects.toThrow(
+      'Migrations share a number: 0002_limits, 0002_other.',
+    )
+    await rm(join(folder, '0002_other.sql'))
   })
 })

@@ -23,6 +23,7 @@ export async function migrate(
   return owner.transaction().execute(async (db) => {
     await takeTurn(db, schema)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+    await rename(db, schema, folder)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => migrationsIn(folder, tell) },
@@ -42,12 +43,23 @@ async function takeTurn(db: Kysely<unknown>, schema: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${schema}`}, 0))`.execute(db)
 }
 
+/**
+ * Migrations may get another file name after they have run somewhere: `renamed.json` of the folder has the old names with
+ * the new ones.
+ */
+async function rename(db: Kysely<unknown>, schema: string, folder: string): Promise<void> {
+  const table = sql.id(schema, 'kysely_migration')
+  const names = await readFile(join(folder, 'renamed.json'), 'utf8').catch(() => undefined)
+  if (names === undefined || !(await hasRun(db, schema))) return
+  await sql`
+    update ${table} set name = renamed.value from json_each_text(${names}::json) as renamed where name = renamed.key
+  `.execute(db)
+}
+
 /** Has `schema` had every migration of `folder`? Two questions instead of the migrator's many: most starts have nothing to do. */
 export async function isNewest(owner: Kysely<unknown>, schema: string, folder: string): Promise<boolean> {
   const table = sql.id(schema, 'kysely_migration')
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass(${`"${schema}".kysely_migration`}) is not null as "isThere"`.execute(owner)
-  if (!rows[0]?.isThere) return false
+  if (!(await hasRun(owner, schema))) return false
   const done = await sql<{ name: string }>`select name from ${table} order by name`.execute(owner)
   return isDeepStrictEqual(
     done.rows.map(({ name }) => name),
@@ -55,12 +67,23 @@ export async function isNewest(owner: Kysely<unknown>, schema: string, folder: s
   )
 }
 
-/** In the order in which they are run. */
-const namesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.replace(/\.sql$/, ''))
-    .sort()
+/** Has `schema` had any migration? */
+async function hasRun(db: Kysely<unknown>, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
+  return rows[0]?.exists ?? false
+}
+
+/** In the order in which they run. Throws when two have the same number: their order would follow from their words. */
+async function namesIn(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+  const names = files.map((file) => file.replace(/\.sql$/, '')).sort()
+  const numberOf = (name: string) => name.slice(0, name.indexOf('_'))
+  for (const same of Map.groupBy(names, numberOf).values()) {
+    if (same.length > 1) throw new Error(`Migrations share a number: ${same.join(', ')}.`)
+  }
+  return names
+}
 
 async function migrationsIn(folder: string, tell: (migration: string) => void): Promise<Record<string, Migration>> {
   const entries = (await namesIn(folder)).map(async (name): Promise<[string, Migration]> => {

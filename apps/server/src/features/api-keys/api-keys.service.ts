@@ -2,7 +2,7 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, apiKeys, type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { tokenOf } from '#request/key-tokens.ts'
@@ -29,7 +29,7 @@ export async function addApiKey(
 ): Promise<Saved & { readonly token: string }> {
   assertMay(ctx, 'add', input.used_by)
   const owner = input.used_by === 'poem' ? ctx.tenant : await ownerOf(tenancy, input.name)
-  const { id, token } = await inTransaction(of(tenancy, ctx, owner), (ctx) => addKey(ctx, secrets, input))
+  const { id, token } = await inTransaction(contextOfOwner(tenancy, ctx, owner), (ctx) => addKey(ctx, secrets, input))
   if (ctx.write.dryRun) return { ...blank(ctx, owner, input, id), token: '' }
   return { ...(await repository.find(tenancy.everyTenant, ctx, { id })), token }
 }
@@ -43,7 +43,7 @@ export async function changeApiKey(
   assertMay(ctx, 'change', used_by)
   const found = await repository.find(tenancy.everyTenant, ctx, { id, used_by })
   if (name !== found.name) throw invalidInput({ name: 'An API key cannot be renamed' })
-  const rowVersion = await inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+  const rowVersion = await inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const before = await repository.lock(ctx.db, found)
     assertFresh(ctx, 'The API key', before)
     if (before.revoked && !revoked) throw invalidInput({ revoked: 'Revoking an API key cannot be undone' })
@@ -58,7 +58,7 @@ export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: str
   const { used_by, key: named } = withKind(key)
   assertMay(ctx, 'delete', used_by)
   const found = await repository.find(tenancy.everyTenant, ctx, { key: named, used_by })
-  return inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const before = await repository.lock(ctx.db, found)
     assertFresh(ctx, 'The API key', before)
     await repository.remove(ctx.db, before)
@@ -72,7 +72,7 @@ export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: str
 export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context, key: string): Promise<string> {
   const found = await repository.find(tenancy.everyTenant, ctx, { key })
   if (found.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
-  return inTransaction(of(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const locked = await repository.lock(ctx.db, found)
     const { id, name } = locked
     await recordEvent(ctx, { action: 'reveal', kind, id, name })
@@ -81,7 +81,7 @@ export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context,
 }
 
 /** The same request at work on what is another tenant's. */
-export const of = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
+export const contextOfOwner = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
   owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
 
 type Write = 'add' | 'change' | 'delete'

@@ -7,7 +7,7 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { authorize } from '#kit/http/authorize.ts'
-import { assertSeen } from '#kit/http/fresh.ts'
+import { assertFreshGuard } from '#kit/http/if-match.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange, listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -15,35 +15,30 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { StoredPort } from './default-ports.repository.ts'
 import * as repository from './default-ports.repository.ts'
 
-/** The whole list, with the guard that stands for exactly these ports. */
-export interface PortList {
+interface SavedPorts extends Notices {
   readonly ports: StoredPort[]
   readonly guard: string
-}
-
-export async function findPorts(ctx: Context): Promise<PortList> {
-  const ports = await repository.findAll(ctx.db)
-  return { ports, guard: guardOf(ports) }
 }
 
 /**
  * Makes the list what is given: new names are added, changed values stored, ports that are not in it removed. Throws
  * `stale_version` when it is not the list any more that the visitor has seen.
  */
-export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]): Promise<PortList & Notices> =>
+export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]): Promise<SavedPorts> =>
   inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'change', defaultPorts)
     await repository.lock(ctx.db)
-    const { ports: before, guard } = await findPorts(ctx)
-    assertSeen(ctx, 'The list of default ports', guard)
+    const before = await repository.findAll(ctx.db)
+    assertFreshGuard(ctx, 'The list of default ports', guardOf(before))
     assertMeant(ctx, wanted)
     await repository.replace(ctx.db, wanted)
-    const after = await findPorts(ctx)
-    await record(ctx, changesBetween(before, after.ports))
-    return { ...after, ...warningOf(before, after.ports) }
+    const ports = await repository.findAll(ctx.db)
+    await record(ctx, changesBetween(before, ports))
+    return { ports, guard: guardOf(ports), ...warningOf(before, ports) }
   })
 
-function guardOf(ports: readonly StoredPort[]): string {
+/** Stands for exactly these ports. */
+export function guardOf(ports: readonly StoredPort[]): string {
   const versions = JSON.stringify(ports.map(({ id, rowVersion }) => [id, rowVersion]))
   return createHash('sha256').update(versions).digest('base64url')
 }

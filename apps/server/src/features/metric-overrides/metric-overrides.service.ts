@@ -1,22 +1,20 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { commentOf } from '#kit/versions/history.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { documentOf, overrideWords } from './metric-override-document.ts'
 import * as repository from './metric-overrides.repository.ts'
+import { overrideWords } from './override-words.ts'
 
-const { kind } = metricOverrides
-const what = 'The metric configuration override'
+const recorded = recordedKind(metricOverrides, { nameOf: ({ name }) => name, words: overrideWords })
 
 export function addMetricOverride(ctx: Context, input: AddInput<typeof metricOverrides>) {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', metricOverrides)
     const added = await repository.insert(ctx.db, input)
-    await record(ctx, [{ kind, id: added.id, name: input.name, after: documentOf(input) }])
+    await record(ctx, [recorded.added(added.id, input)])
     return { ...input, ...added }
   })
 }
@@ -24,13 +22,9 @@ export function addMetricOverride(ctx: Context, input: AddInput<typeof metricOve
 export function changeMetricOverride(ctx: Context, { id, ...input }: ChangeInput<typeof metricOverrides>) {
   return inTransaction(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
-    authorize(ctx, 'change', metricOverrides)
-    assertFresh(ctx, what, before)
+    authorizeWrite(ctx, 'change', metricOverrides, before)
     const { rowVersion } = await repository.update(ctx.db, before, input)
-    const [old, now] = [documentOf(before), documentOf(input)]
-    const comment = () => commentOf(ctx, old, now, overrideWords)
-    const change = { before: old, after: now, rowVersion: before.rowVersion, comment }
-    await record(ctx, [{ kind, id, name: input.name, ...change }])
+    await record(ctx, [recorded.changed(ctx, before, input)])
     return { id, ...input, rowVersion }
   })
 }
@@ -38,11 +32,9 @@ export function changeMetricOverride(ctx: Context, { id, ...input }: ChangeInput
 export function deleteMetricOverride(ctx: Context, name: string): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { name })
-    authorize(ctx, 'delete', metricOverrides)
-    assertFresh(ctx, what, before)
+    authorizeWrite(ctx, 'delete', metricOverrides, before)
     await repository.remove(ctx.db, before)
-    const { id, rowVersion } = before
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    await record(ctx, [recorded.removed(before)])
     return {}
   })
 }

@@ -3,18 +3,17 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { followTemplates } from '#features/metric-templates/metric-templates.effects.ts'
 import { currentOf } from '#features/metric-templates/standing-on.effects.ts'
-import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Done, enqueue } from '#kit/two-stores/deliveries.ts'
-import { commentOf } from '#kit/versions/history.ts'
 import { type Context, inEveryTenant } from '#request/context.ts'
 import { documentOf, memberWords } from './metric-tag-document.ts'
 import { tagDelivery } from './metric-tags.effects.ts'
 import type { StoredTag } from './metric-tags.repository.ts'
 import * as repository from './metric-tags.repository.ts'
 
-const { kind } = metricTags
+const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: memberWords })
 
 /** A tag is on what its templates are now; versions that they have left stay what they were (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
@@ -25,7 +24,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
       repository.save(ctx.db, { id, from: name, to: name, members: members.ids, touched: members.ids }),
     )
     const added = await repository.find(ctx.db, name)
-    await record(ctx, [{ kind, id, name, after: documentOf(added) }])
+    await record(ctx, [recorded.added(id, added)])
     return { saved: { ...added, ...warningOf(members) }, deliveries: await tell(ctx, members.ids) }
   })
 
@@ -33,8 +32,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { id }, metrics)
-    authorize(ctx, 'change', metricTags)
-    assertFresh(ctx, 'The metric tag', before)
+    authorizeWrite(ctx, 'change', metricTags, before)
     const { carriers } = before
     const members = metrics ? before.members : { ids: carriers, unknown: [] }
     const touched =
@@ -43,24 +41,20 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
       repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, touched }),
     )
     const after = await repository.find(ctx.db, name)
-    const [old, now] = [documentOf(before), documentOf(after)]
-    const { rowVersion } = before
-    const comment = () => commentOf(ctx, old, now, memberWords)
-    await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }])
+    await record(ctx, [recorded.changed(ctx, before, after)])
     return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, touched) }
   })
 
 export const deleteMetricTag = (ctx: Context, name: string) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { name })
-    authorize(ctx, 'delete', metricTags)
-    assertFresh(ctx, 'The metric tag', before)
-    const { id, rowVersion, carriers: touched } = before
+    authorizeWrite(ctx, 'delete', metricTags, before)
+    const { id, carriers: touched } = before
     await followTemplates(ctx, currentOf(touched), async () => {
       await repository.save(ctx.db, { id, from: name, to: name, members: [], touched })
       await repository.remove(ctx.db, before)
     })
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    await record(ctx, [recorded.removed(before)])
     return { saved: {}, deliveries: await tell(ctx, touched) }
   })
 

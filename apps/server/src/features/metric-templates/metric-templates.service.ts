@@ -13,7 +13,7 @@ import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effect
 import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
 import { metricsGoneFrom, metricsRenamedTo } from '#features/metrics/replaced-metrics.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'

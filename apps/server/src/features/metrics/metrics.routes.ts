@@ -4,8 +4,8 @@ import { importableMetrics, importMetrics as importing } from '@quatrain/contrac
 import { previewMetricsVersions, updateMetricsVersions as updating } from '@quatrain/contract/resources/metric-moves.ts'
 import type { FastifyInstance } from 'fastify'
 import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
+import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import { serveList } from '#kit/http/serve-list.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -30,7 +30,13 @@ export async function metricsRoutes(
     change: changeMetric,
     remove: (ctx, name) => deleteMetric(ctx, deliver, name),
   })
-  for (const endpoint of [metricNames, publicMetricNames]) serveList(app, endpoint, (ctx) => findNames(ctx.db))
+  for (const endpoint of [metricNames, publicMetricNames]) {
+    serve(
+      app,
+      endpoint,
+      byRevision((ctx) => findNames(ctx.db)),
+    )
+  }
   serve(app, changeMetrics, (ctx, { body }) => changeSeveralMetrics(ctx, body))
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)

@@ -3,19 +3,19 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type MetricChange, metrics } from '@quatrain/contract/resources/metric.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Deliver, enqueue } from '#kit/two-stores/deliveries.ts'
-import { commentOf } from '#kit/versions/history.ts'
 import { type Context, collectChanges, inTransaction } from '#request/context.ts'
 import { changedConfig } from './changed-config.ts'
-import { documentOf, metricWords } from './metric-document.ts'
+import { metricWords } from './metric-document.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, remove, type StoredMetric, update } from './metric-writes.repository.ts'
 import { metricsReplacedBy } from './replaced-metrics.effects.ts'
 import { notTakenOut } from './told-of-metrics.ts'
 
-const { kind } = metrics
+const recorded = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
 
 /** Only the group and values of the configuration are the tenant's own; the rest is that of the template version. */
 export function changeMetric(ctx: Context, input: MetricChange) {
@@ -27,10 +27,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
     assertFresh(ctx, 'The metric', before)
     const after = { ...before, group: input.group, config: configOf(before, input), rowVersion: before.rowVersion + 1 }
     await update(ctx.db, [after])
-    const [old, now] = [documentOf(before), documentOf(after)]
-    const { id, name, rowVersion } = before
-    const comment = () => commentOf(ctx, old, now, metricWords)
-    await record(ctx, [{ kind, id, name, before: old, after: now, rowVersion, comment }])
+    await record(ctx, [recorded.changed(ctx, before, after)])
     return after
   })
 }
@@ -58,9 +55,9 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     assertFresh(ctx, 'The metric', before)
     const collecting = await collectChanges(ctx)
     const deliveries = await replaceMetricsInProfiles(collecting, metricsReplacedBy([{ metric: name, by: null }]))
-    const { id, rowVersion, profiles } = before
+    const { id, profiles } = before
     await remove(ctx.db, id)
-    await record(collecting, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    await record(collecting, [recorded.removed(before)])
     return { profiles, deliveries: await enqueue(ctx, deliveries) }
   })
   if (!ctx.write.dryRun) {

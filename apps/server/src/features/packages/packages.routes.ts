@@ -1,8 +1,8 @@
 import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { packages, packageUsageOf, packageVersions, publicPackages } from '@quatrain/contract/resources/package.ts'
 import type { FastifyInstance } from 'fastify'
+import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import { serveList } from '#kit/http/serve-list.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -19,7 +19,7 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
     change: changePackage,
     remove: deletePackage,
   })
-  serveList(app, publicPackages, list)
+  serve(app, publicPackages, byRevision(list))
   serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
   serve(app, newerPackages, packagesWithNewer)
   serve(app, packageUsageOf, async (ctx, { params }) => {

@@ -5,18 +5,17 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { followTemplates } from '#features/metric-templates/metric-templates.effects.ts'
 import { onPackage } from '#features/metric-templates/standing-on.effects.ts'
 import { followPackage } from '#features/probes/probes.effects.ts'
-import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { commentOf } from '#kit/versions/history.ts'
 import { type Context, inEveryTenant, inTransaction } from '#request/context.ts'
-import { documentOf, packageWords } from './package-document.ts'
+import { packageWords } from './package-document.ts'
 import * as repository from './packages.repository.ts'
 
 type Add = AddInput<typeof packages>
 
-const { kind } = packages
+const recorded = recordedKind(packages, { nameOf: packageKey, words: packageWords })
 
 export function addPackage(ctx: Context, given: Add) {
   const input = completed(given)
@@ -24,7 +23,7 @@ export function addPackage(ctx: Context, given: Add) {
     authorize(ctx, 'add', packages)
     await assertRepos(ctx, given.repos)
     const added = await repository.insert(ctx.db, input)
-    await record(ctx, [{ kind, id: added.id, name: packageKey(input), after: documentOf(input) }])
+    await record(ctx, [recorded.added(added.id, input)])
     return { ...input, ...added }
   })
 }
@@ -37,24 +36,13 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
   const input = completed(given)
   return inEveryTenant(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
-    authorize(ctx, 'change', packages)
-    assertFresh(ctx, 'The package', before)
+    authorizeWrite(ctx, 'change', packages, before)
     await assertRepos(ctx, given.repos)
     const write = () => repository.update(ctx.db, before, input)
     const isSameVersion = input.version === before.version
     const applied = isSameVersion ? await write() : await followTemplates(ctx, onPackage(id), write)
     const probes = await followPackage(ctx, { id, from: before, to: input })
-    const [old, now] = [documentOf(before), documentOf(input)]
-    const change = {
-      kind,
-      id,
-      name: packageKey(input),
-      before: old,
-      after: now,
-      rowVersion: before.rowVersion,
-      comment: () => commentOf(ctx, old, now, packageWords),
-    }
-    await record(ctx, [change, ...probes])
+    await record(ctx, [recorded.changed(ctx, before, input), ...probes])
     return { id, ...input, ...applied }
   })
 }
@@ -62,12 +50,10 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
 export function deletePackage(ctx: Context, key: string): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { key })
-    authorize(ctx, 'delete', packages)
-    assertFresh(ctx, 'The package', before)
+    authorizeWrite(ctx, 'delete', packages, before)
     if (before.hasProbes) throw repository.hasProbes()
     await repository.remove(ctx.db, before)
-    const { id, rowVersion } = before
-    await record(ctx, [{ kind, id, name: key, before: documentOf(before), rowVersion }])
+    await record(ctx, [recorded.removed(before)])
     return {}
   })
 }

@@ -8,26 +8,24 @@ import {
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Done, enqueue } from '#kit/two-stores/deliveries.ts'
-import { commentOf } from '#kit/versions/history.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { documentOf } from './candidate-document.ts'
 import { type Mailing, mailDelivery, noMailServer } from './candidate-mailing.ts'
 import { subjectOf } from './candidate-mails.ts'
 import type { StoredCandidate } from './probe-candidates.repository.ts'
 import * as repository from './probe-candidates.repository.ts'
 import type { Submission } from './submission.ts'
 
-const { kind } = probeCandidates
+const recorded = recordedKind(probeCandidates, { nameOf: ({ name }) => name })
 
 /** Whoever has a key may submit: the machine API has looked at it. */
 export const submitProbeCandidate = (ctx: Context, submission: Submission): Promise<Done<StoredCandidate>> =>
   inTransaction(ctx, async (ctx) => {
     const after = await repository.insert(ctx.db, submission, ctx.now())
-    const { id, name, contact } = after
-    await record(ctx, [{ kind, id, name, after: documentOf(after), comment: () => `Submitted by ${contact}.` }])
+    await record(ctx, [{ ...recorded.added(after.id, after), comment: () => `Submitted by ${after.contact}.` }])
     return { saved: after, deliveries: await enqueue(ctx, [mailDelivery(ctx, after)]) }
   })
 
@@ -44,10 +42,7 @@ export const changeProbeCandidate = (
     const values = { ...input, status: statusOf(input) }
     assertRules(values)
     const after = await repository.update(ctx.db, before, values, ctx.now())
-    const [old, now] = [documentOf(before), documentOf(after)]
-    const { rowVersion } = before
-    const comment = () => commentOf(ctx, old, now, {})
-    await record(ctx, [{ kind, id, name: after.name, before: old, after: now, rowVersion, comment }])
+    await record(ctx, [recorded.changed(ctx, before, after)])
     const isToBeTold = after.status !== 'submitted' && !after.mailed.includes(after.status)
     return {
       saved: { ...after, ...(isToBeTold ? aboutMail(after, mailing) : aboutNoMail(ctx, before, after)) },
@@ -61,8 +56,7 @@ export const deleteProbeCandidate = (ctx: Context, id: number): Promise<Notices>
     const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate does not exist')
     assertFresh(ctx, 'The probe candidate', before)
     await repository.remove(ctx.db, before)
-    const { name, rowVersion } = before
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    await record(ctx, [recorded.removed(before)])
     return {}
   })
 

@@ -6,7 +6,7 @@ import { followTemplates, moveTemplates } from '#features/metric-templates/metri
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
 import { onProbeVersion } from '#features/metric-templates/standing-on.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'

@@ -3,7 +3,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
-import { register } from '#kit/http/serve.ts'
+import { serve } from '#kit/http/serve.ts'
 
 const given = z.object({
   params: z.object({ id: z.string().optional() }).optional(),
@@ -17,7 +17,7 @@ const given = z.object({
 export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
   const status = { message: 'Success', code: '200' }
   for (const { address, endpoint } of relayed) {
-    register(app, endpoint, async ({ tenant }, input) => {
+    serve(app, endpoint, async ({ tenant }, input) => {
       const { params, query } = given.parse(input)
       const one = params?.id === undefined ? [] : [params.id]
       const data = await readingWebApi(tenant).relay({ address: [...address, ...one], query })

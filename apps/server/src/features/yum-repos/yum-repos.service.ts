@@ -5,21 +5,19 @@ import { yumRepoKey, yumRepoLabel, yumRepos } from '@quatrain/contract/resources
 import { inUse } from '@quatrain/platform/errors.ts'
 import { followRenamedRepo } from '#features/packages/packages.effects.ts'
 import { packagesWithRepo } from '#features/packages/packages.reads.ts'
-import { authorize } from '#kit/http/authorize.ts'
-import { assertFresh } from '#kit/http/fresh.ts'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { commentOf } from '#kit/versions/history.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { documentOf } from './yum-repo-document.ts'
 import * as repository from './yum-repos.repository.ts'
 
-const { kind } = yumRepos
+const recorded = recordedKind(yumRepos, { nameOf: yumRepoKey })
 
 export function addYumRepo(ctx: Context, input: AddInput<typeof yumRepos>) {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', yumRepos)
     const added = await repository.insert(ctx.db, input)
-    await record(ctx, [{ kind, id: added.id, name: yumRepoKey(input), after: documentOf(input) }])
+    await record(ctx, [recorded.added(added.id, input)])
     return { ...input, ...added }
   })
 }
@@ -28,22 +26,11 @@ export function addYumRepo(ctx: Context, input: AddInput<typeof yumRepos>) {
 export function changeYumRepo(ctx: Context, { id, ...input }: ChangeInput<typeof yumRepos>) {
   return inTransaction(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
-    authorize(ctx, 'change', yumRepos)
-    assertFresh(ctx, 'The YUM repo', before)
+    authorizeWrite(ctx, 'change', yumRepos, before)
     const { rowVersion } = await repository.update(ctx.db, before, input)
     const [from, to] = [yumRepoLabel(before), yumRepoLabel(input)]
     const followed = from === to ? [] : await followRenamedRepo(ctx, { id, from, to })
-    const [old, now] = [documentOf(before), documentOf(input)]
-    const change = {
-      kind,
-      id,
-      name: yumRepoKey(input),
-      before: old,
-      after: now,
-      rowVersion: before.rowVersion,
-      comment: () => commentOf(ctx, old, now, {}),
-    }
-    await record(ctx, [change, ...followed])
+    await record(ctx, [recorded.changed(ctx, before, input), ...followed])
     return { id, ...input, rowVersion }
   })
 }
@@ -51,21 +38,19 @@ export function changeYumRepo(ctx: Context, { id, ...input }: ChangeInput<typeof
 export function deleteYumRepo(ctx: Context, key: string): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { key })
-    authorize(ctx, 'delete', yumRepos)
-    assertFresh(ctx, 'The YUM repo', before)
+    authorizeWrite(ctx, 'delete', yumRepos, before)
     const users = (await packagesWithRepo(ctx, before.id)).map(packageKey)
     if (users.length > 0) throw inUse(`You cannot delete YUM repo with associated packages: ${someOf(users)}.`)
     await repository.remove(ctx.db, before)
-    const { id, rowVersion } = before
-    await record(ctx, [{ kind, id, name: key, before: documentOf(before), rowVersion }])
+    await record(ctx, [recorded.removed(before)])
     return {}
   })
 }
 
-const mostTold = 5
+const maxNamed = 5
 
 /** `a, b and 3 more` */
 function someOf(names: readonly string[]): string {
-  const rest = names.length - mostTold
-  return rest > 0 ? `${names.slice(0, mostTold).join(', ')} and ${rest} more` : names.join(', ')
+  const rest = names.length - maxNamed
+  return rest > 0 ? `${names.slice(0, maxNamed).join(', ')} and ${rest} more` : names.join(', ')
 }

@@ -2,10 +2,25 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { type Action, can } from '@quatrain/contract/policy.ts'
 import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
+import { assertFresh } from './if-match.ts'
 
 /** Throws `not_allowed` when the one policy of the contract says no. */
 export function authorize(ctx: Context, action: Action, resource: Resource, record?: { groupname?: unknown }): void {
   if (!can(ctx.visitor, action, resource, record)) throw notAllowed(refusal(action, resource))
+}
+
+/**
+ * Refuses a write to what is stored: `not_allowed` as above, `version_required` or `stale_version` when it is not based on
+ * this version.
+ */
+export function authorizeWrite(
+  ctx: Context,
+  action: 'change' | 'delete',
+  resource: Resource,
+  stored: { readonly id: number; readonly rowVersion: number; readonly groupname?: unknown },
+): void {
+  authorize(ctx, action, resource, stored)
+  assertFresh(ctx, `The ${resource.label.one}`, stored)
 }
 
 /** `You do not have permission to add metric profiles.` */

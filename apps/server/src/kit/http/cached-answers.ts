@@ -3,7 +3,7 @@ import { brotliCompress, gzip, zstdCompress } from 'node:zlib'
 import { type Encoding, levels } from '@quatrain/platform/http/compression.ts'
 
 /** One answer as it is sent: as it is, and in each encoding that somebody has asked for. */
-interface Kept {
+interface CachedAnswer {
   readonly state: string
   readonly plain: Promise<Buffer>
   readonly encoded: Map<Encoding, Promise<Buffer>>
@@ -15,41 +15,41 @@ const encoders: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> =
   gzip: (plain) => promisify(gzip)(plain, levels.gzip),
 }
 
-/** The bytes of answers, kept for whoever asks next. */
-export interface KeptAnswers {
+/** The bytes of answers, cached for whoever asks next. */
+export interface CachedAnswers {
   /**
-   * The bytes of the answer at `place` that is of this state: those that are kept, or what `make` says. One place keeps
+   * The bytes of the answer at `place` that is of this state: those that are cached, or what `make` says. One place keeps
    * one state; those who ask for the same at once wait for one and the same.
    */
   bytes(place: string, state: string, encoding: Encoding | undefined, make: () => Promise<string>): Promise<Buffer>
-  /** How many bytes are kept. */
+  /** How many bytes are cached. */
   readonly size: number
 }
 
-/** Keeps `most` bytes; what has not been asked for the longest goes first. */
-export function keepAnswers(most: number): KeptAnswers {
-  const places = new Map<string, Kept>()
+/** Keeps `maxBytes` bytes; what has not been asked for the longest goes first. */
+export function cacheAnswers(maxBytes: number): CachedAnswers {
+  const places = new Map<string, CachedAnswer>()
   const sizes = new Map<Promise<Buffer>, number>()
   let size = 0
-  const drop = (place: string, kept: Kept) => {
-    if (places.get(place) === kept) places.delete(place)
-    for (const bytes of [kept.plain, ...kept.encoded.values()]) {
+  const drop = (place: string, cached: CachedAnswer) => {
+    if (places.get(place) === cached) places.delete(place)
+    for (const bytes of [cached.plain, ...cached.encoded.values()]) {
       size -= sizes.get(bytes) ?? 0
       sizes.delete(bytes)
     }
   }
-  const count = (place: string, kept: Kept, bytes: Promise<Buffer>) =>
+  const count = (place: string, cached: CachedAnswer, bytes: Promise<Buffer>) =>
     bytes.then(
       ({ length }) => {
         // It may have made room for a newer one meanwhile.
-        if (places.get(place) !== kept) return
+        if (places.get(place) !== cached) return
         sizes.set(bytes, length)
         size += length
-        for (const [oldest, other] of places) if (size > most) drop(oldest, other)
+        for (const [oldest, other] of places) if (size > maxBytes) drop(oldest, other)
       },
-      () => drop(place, kept),
+      () => drop(place, cached),
     )
-  const keptAt = (place: string, state: string, make: () => Promise<string>): Kept => {
+  const cachedAt = (place: string, state: string, make: () => Promise<string>): CachedAnswer => {
     const known = places.get(place)
     if (known?.state === state) {
       // The order of the map is that of last use.
@@ -58,23 +58,23 @@ export function keepAnswers(most: number): KeptAnswers {
       return known
     }
     if (known) drop(place, known)
-    const kept: Kept = { state, plain: make().then((text) => Buffer.from(text)), encoded: new Map() }
-    places.set(place, kept)
-    void count(place, kept, kept.plain)
-    return kept
+    const cached: CachedAnswer = { state, plain: make().then((text) => Buffer.from(text)), encoded: new Map() }
+    places.set(place, cached)
+    void count(place, cached, cached.plain)
+    return cached
   }
   return {
     get size() {
       return size
     },
     async bytes(place, state, encoding, make) {
-      const kept = keptAt(place, state, make)
-      if (encoding === undefined) return kept.plain
-      const known = kept.encoded.get(encoding)
+      const cached = cachedAt(place, state, make)
+      if (encoding === undefined) return cached.plain
+      const known = cached.encoded.get(encoding)
       if (known) return known
-      const encoded = kept.plain.then((plain) => encoders[encoding](plain))
-      kept.encoded.set(encoding, encoded)
-      void count(place, kept, encoded)
+      const encoded = cached.plain.then((plain) => encoders[encoding](plain))
+      cached.encoded.set(encoding, encoded)
+      void count(place, cached, encoded)
       return encoded
     },
   }

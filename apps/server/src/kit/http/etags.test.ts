@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardOf, heldTag, namesGuard, stateTag } from './etags.ts'
+import { guardOf, matchingTag, namesGuard, stateTag } from './etags.ts'
 
 const guard = guardOf({ id: 12, rowVersion: 3 })
 
@@ -27,11 +27,11 @@ test.each([
   ['"s1.12-3"', undefined],
   ['"s2"', undefined],
   [undefined, undefined],
-])('If-None-Match %s holds the state s1 as %s', (sent, expected) => {
-  expect(heldTag(sent, 's1')).toBe(expected)
+])('If-None-Match %s matches the state s1 as %s', (sent, expected) => {
+  expect(matchingTag(sent, 's1')).toBe(expected)
 })
 
 test('a tag with both parts guards a write and tells a state', () => {
   const tag = stateTag('s1', guard)
-  expect([namesGuard(tag, guard), heldTag(tag, 's1')]).toEqual([true, tag])
+  expect([namesGuard(tag, guard), matchingTag(tag, 's1')]).toEqual([true, tag])
 })

@@ -21,10 +21,10 @@ export const namesGuard = (ifMatch: string, guard: string): boolean =>
   tagsIn(ifMatch).some((tag) => tag === '*' || tag.split('.')[0] === guard)
 
 /** The tag in `If-None-Match` that stands for this state; `*` is any. Nothing when the answer has to be sent. */
-export function heldTag(ifNoneMatch: string | undefined, state: string): string | undefined {
-  const held = tagsIn(ifNoneMatch ?? '').find((tag) => tag === '*' || tag.split('.').at(-1) === state)
-  if (held === undefined) return undefined
-  return held === '*' ? stateTag(state) : `W/"${held}"`
+export function matchingTag(ifNoneMatch: string | undefined, state: string): string | undefined {
+  const matching = tagsIn(ifNoneMatch ?? '').find((tag) => tag === '*' || tag.split('.').at(-1) === state)
+  if (matching === undefined) return undefined
+  return matching === '*' ? stateTag(state) : `W/"${matching}"`
 }
 
 /** Without their quotes and without what weakens them. */

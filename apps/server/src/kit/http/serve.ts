@@ -3,48 +3,45 @@ import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry
 import { type AnswerOf, bodyLimitOf, type Endpoint, type InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { notices } from '@quatrain/contract/kit/notices.ts'
-import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
+import { orderedJson, type WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
 import { guardOf, guardTag } from './etags.ts'
-import { assertPrecondition } from './precondition.ts'
+import { assertPrecondition } from './if-match.ts'
 
-/** What a handler may add to an answer: which object in which version it is travels as `ETag` (decision D11). */
-export type Answered<E extends Endpoint> = AnswerOf<E> & { readonly rowVersion?: number }
+/**
+ * What a handler answers with. An object that is changed later adds its version, which travels as `ETag` (decision D11):
+ * its `rowVersion` beside its `id`, or the `guard` of what is changed as a whole.
+ */
+export type Answered<E extends Endpoint> =
+  | AnswerOf<E>
+  | (AnswerOf<E> & { readonly rowVersion?: number; readonly guard?: string })
 
-export type Handler<E extends Endpoint> = (ctx: Context, input: InputOf<E>, http: Http) => Promise<Answered<E>>
+/** An answer that is on its way already, or that is sent as it is. */
+export type Written = FastifyReply | Readable | Buffer | WrittenJson
+
+export type Handler<E extends Endpoint> = (
+  ctx: Context,
+  input: InputOf<E>,
+  http: Http,
+) => Promise<Answered<E> | Written>
 
 /** For the few handlers that are about HTTP itself, such as signing in. */
 export interface Http {
+  readonly endpoint: Endpoint
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** What has been validated, before its exact type is known. */
-export interface AnyInput {
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
-}
-
 /**
  * Registers one declared endpoint: where it exists, who may call it, what it takes, what it answers, how it is
- * documented. What its answer schema does not name never leaves the server.
+ * documented. What its answer schema does not name never leaves the server. Answers that callers read again and again
+ * come from a handler of `if-none-match.ts`.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
-  // The validator has made of the input what the schemas say.
-  register(app, endpoint, (ctx, input, http) => handle(ctx, input as InputOf<E>, http))
-}
-
-/** The same for callers that hold the exact types themselves. */
-export function register(
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  handle: (ctx: Context, input: AnyInput, http: Http) => Promise<unknown>,
-) {
   const { method, path, summary, params, query, body } = endpoint
   app.route({
     method,
@@ -63,7 +60,8 @@ export function register(
       const { params, query, body } = request
       const ctx = inWrite(contextOf(request), endpoint, query)
       assertPrecondition(endpoint, ctx.write)
-      const result = await handle(ctx, { params, query, body }, { request, reply })
+      // The validator has made of the input what the schemas say.
+      const result: unknown = await handle(ctx, { params, query, body } as InputOf<E>, { endpoint, request, reply })
       if (reply.sent) return reply
       if (ctx.write.dryRun) {
         // It may refuse a cursor: the answer is not begun before that.
@@ -71,7 +69,8 @@ export function register(
         return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
       }
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
-      if (isStored(result)) reply.header('etag', guardTag(guardOf(result)))
+      const guard = guardIn(result)
+      if (guard !== undefined) reply.header('etag', guardTag(guard))
       if (result instanceof Readable) reply.type(json)
       if (endpoint.caller === 'api-key') reply.type(json).serializer(orderedJson)
       return reply.code(successOf(endpoint)).send(result)
@@ -108,8 +107,14 @@ function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
   return success === 200 ? { 200: z.union([endpoint.answer, dryRun]) } : { [success]: endpoint.answer, 200: dryRun }
 }
 
-const isStored = (result: unknown): result is Parameters<typeof guardOf>[0] => stored.safeParse(result).success
-const stored = z.object({ id: z.int(), rowVersion: z.int() })
+/** What a later change of this answer has to name. */
+function guardIn(result: unknown): string | undefined {
+  const { data } = changeable.safeParse(result)
+  if (!data) return undefined
+  return 'guard' in data ? data.guard : guardOf(data)
+}
+
+const changeable = z.union([z.object({ id: z.int(), rowVersion: z.int() }), z.object({ guard: z.string() })])
 
 /** Endpoints are grouped in the description by the first word after the API's own prefix. */
 const tagOf = (path: string) =>

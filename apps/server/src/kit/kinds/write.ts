@@ -5,7 +5,7 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
 import { z } from 'zod'
 import { authorize } from '#kit/http/authorize.ts'
-import { versionRequired } from '#kit/http/precondition.ts'
+import { versionRequired } from '#kit/http/if-match.ts'
 import type { Context } from '#request/context.ts'
 import type { KeyInput, Kind, Kinds } from './kinds.ts'
 

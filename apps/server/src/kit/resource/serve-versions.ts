@@ -1,55 +1,75 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { versionsQuery } from '@quatrain/contract/kit/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { register } from '#kit/http/serve.ts'
+import { byRevision } from '#kit/http/if-none-match.ts'
+import { serve } from '#kit/http/serve.ts'
 import { unknown } from '#kit/versions/history.ts'
+import { recordedVersions } from '#kit/versions/recorded-versions.ts'
 import { headsOf, versionOf } from '#kit/versions/version-reads.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
 import { inPages, pagesOf } from '#kit/versions/version-stream.ts'
 import type { Context } from '#request/context.ts'
 
 /** Finds the versions of the object that has or had this name; nothing when there are none. */
-export type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | undefined>
+type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | undefined>
 
-type Endpoints = ReturnType<typeof resourceEndpoints>
-
-/** Registers where versions are read: all of them at once, in pages without documents, and one by one. */
-export function serveVersions(app: FastifyInstance, resource: Resource, find: FindVersions) {
-  const { versions, versionHeads, version } = resourceEndpoints(resource)
-  serveFrom(app, resource, { versions, versionHeads, version }, find)
+/** How a resource reads versions that it keeps itself, because other objects refer to them. */
+export interface VersionReads {
+  /** Those of one object that there is. */
+  readonly of: FindVersions
+  /** Those of all objects, page by page. Absent: they cannot be read at once. */
+  readonly all?: (ctx: Context) => AsyncGenerator<readonly unknown[]>
 }
 
-/** The same for everybody. */
-export function servePublishedVersions(app: FastifyInstance, resource: Resource, find: FindVersions) {
-  const { publicVersions, publicVersionHeads, publicVersion } = resourceEndpoints(resource)
-  const endpoints = { versions: publicVersions, versionHeads: publicVersionHeads, version: publicVersion }
-  serveFrom(app, resource, endpoints, find)
+interface Reads {
+  /** Throws when there is no such object. */
+  readonly get?: ((ctx: Context, key: string) => Promise<unknown>) | undefined
+  readonly versions?: VersionReads | undefined
 }
 
-type Served = Record<
-  'versions' | 'versionHeads' | 'version',
-  Endpoints['versions' | 'publicVersions' | 'versionHeads' | 'publicVersionHeads' | 'version' | 'publicVersion']
->
+/**
+ * Registers where versions are read: all of them at once, in pages without documents, and one by one. For everybody
+ * where the resource publishes them, as long as the object is there.
+ */
+export function serveVersions(app: FastifyInstance, resource: Resource, { get, versions }: Reads) {
+  const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
+  const recorded: FindVersions = (ctx, name) => recordedVersions(ctx.db, resource, name)
+  // The recorder keeps those of what was deleted, whoever kept them before.
+  const find: FindVersions = async (ctx, name) => (await versions?.of(ctx, name)) ?? recorded(ctx, name)
+  const present: FindVersions | undefined =
+    versions?.of ??
+    (get &&
+      (async (ctx, name) => {
+        await get(ctx, name)
+        return recorded(ctx, name)
+      }))
 
-function serveFrom(
-  app: FastifyInstance,
-  resource: Resource,
-  { versions, versionHeads, version }: Served,
-  find: FindVersions,
-) {
-  const sourceOf = async (ctx: Context, params: unknown) => {
-    const source = await find(ctx, bySegment.keyOf(params))
-    if (!source) throw unknown(resource)
-    return source
+  const serveFrom = (all: Endpoint, heads: Endpoint, one: Endpoint, find: FindVersions) => {
+    const sourceOf = async (ctx: Context, params: unknown) => {
+      const source = await find(ctx, bySegment.keyOf(params))
+      if (!source) throw unknown(resource)
+      return source
+    }
+    serve(app, all, async (ctx, { params }) => inPages(all, pagesOf(await sourceOf(ctx, params))))
+    serve(app, heads, async (ctx, { params, query }) =>
+      headsOf(await sourceOf(ctx, params), versionsQuery.parse(query)),
+    )
+    serve(app, one, async (ctx, { params }) => versionOf(await sourceOf(ctx, params), wanted.parse(params).version))
   }
-  register(app, versions, async (ctx, { params }) => inPages(versions, pagesOf(await sourceOf(ctx, params))))
-  register(app, versionHeads, async (ctx, { params, query }) =>
-    headsOf(await sourceOf(ctx, params), versionsQuery.parse(query)),
-  )
-  register(app, version, async (ctx, { params }) =>
-    versionOf(await sourceOf(ctx, params), wanted.parse(params).version),
-  )
+  const serveAll = (endpoint: Endpoint, all: NonNullable<VersionReads['all']>) =>
+    serve(
+      app,
+      endpoint,
+      byRevision((ctx) => inPages(endpoint, all(ctx))),
+    )
+
+  serveFrom(api.versions, api.versionHeads, api.version, find)
+  if (versions?.all) serveAll(api.allVersions, versions.all)
+  if (!resource.published?.document || !present) return
+  serveFrom(api.publicVersions, api.publicVersionHeads, api.publicVersion, present)
+  if (versions?.all) serveAll(api.publicAllVersions, versions.all)
 }
 
 const wanted = z.object({ version: z.string() })

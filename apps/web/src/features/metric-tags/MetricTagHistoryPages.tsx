@@ -14,7 +14,7 @@ const shared = { resource: metricTags, paths: paths.metricTags } as const
 
 export const MetricTagHistoryPage = () => <ResourceHistoryPage {...shared} />
 
-export const MetricTagComparePage = () => <ResourceComparePage definition={metricTagDefinition} />
+export const MetricTagComparePage = () => <ResourceComparePage resource={metricTags} paths={paths.metricTags} />
 
 /** One version of a metric tag as it was. */
 export function MetricTagVersionPage() {

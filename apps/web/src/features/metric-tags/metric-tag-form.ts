@@ -31,23 +31,17 @@ export const metricTagDefinition: FormDefinition<MetricTagValues> = {
   resource: metricTags,
   paths: paths.metricTags,
   values: formValues,
-  parts: [
-    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
-    {
-      kind: 'list',
-      label: 'metric templates',
-      columns: ['Metric template'],
-      of: ({ metrics }) => metrics.map((name) => [name]),
-      with: (values, items) => ({ ...values, metrics: items.flat() }),
-    },
-  ],
   nameOf: ({ name }) => name.trim(),
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => metricTags.document.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = metricTags.document.safeParse(document)
+    return data && { ...beside, ...data }
+  },
   sideEffects: { metrictemplate: { change: 'tagged differently' }, metric: { change: 'tagged differently' } },
   warningTitle: 'Warning',
   warnsBy: 'dialog',

@@ -1,6 +1,6 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { changesBetween } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { differences } from '#kit/compare/parts.ts'
 import { WithVersion } from '#kit/history/WithVersion.tsx'
 import type { Base } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -43,7 +43,8 @@ export function RestoreMetricTemplate({ base, version }: Props) {
                 <h2 className={classes.compared}>Compared with now</h2>
                 <DifferenceView
                   level={3}
-                  differences={differences(metricTemplateDefinition.parts, base.values, initial)}
+                  fields={metricTemplates.compared}
+                  changes={changesBetween(metricTemplateDefinition, base.values, initial)}
                   none="No differences: this version is what is stored now."
                 />
               </Notice>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import type { ComparedDefinition } from '#kit/write/form-definition.ts'
+import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { capitalised } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import type { Version } from './versions.ts'
@@ -17,7 +17,7 @@ export interface ShownVersion<Values> {
 }
 
 interface Props<Values> {
-  readonly definition: ComparedDefinition<Values>
+  readonly definition: VersionedDefinition<Values>
   /** Without it, nobody brings back an old version here. */
   readonly mayRestore?: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
@@ -48,7 +48,7 @@ export function ResourceVersionPage<Values>({ definition, mayRestore, children }
 interface ActionsProps {
   readonly found: Version
   readonly name: string
-  readonly paths: ComparedDefinition<never>['paths']
+  readonly paths: VersionedDefinition<never>['paths']
   readonly mayRestore: boolean
 }
 

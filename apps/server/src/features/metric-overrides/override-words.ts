@@ -1,19 +1,10 @@
-import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 
-/** What a version of the override keeps. */
-export const documentOf = (override: MetricOverrideDocument): MetricOverrideDocument => ({
-  name: override.name,
-  global_attributes: override.global_attributes,
-  host_attributes: override.host_attributes,
-  metric_parameters: override.metric_parameters,
-})
-
 const row = z.record(z.string(), z.string())
 
-/** Rows that are told one by one in a comment; of more only their number is told. */
-const mostTold = 10
+/** Rows that a comment names one by one; of more it gives only the number. */
+const maxNamed = 10
 
 /** A list of rows, each told by the cells that tell it from others: `Added host attribute "a.example.org PORT".` */
 const rowWords = (one: string, many: string, named: readonly string[]): ListWords => ({
@@ -23,7 +14,7 @@ const rowWords = (one: string, many: string, named: readonly string[]): ListWord
   },
   sentences(verb, names) {
     if (names.length === 0) return []
-    if (names.length > mostTold) return [`${verb} ${names.length} ${many}.`]
+    if (names.length > maxNamed) return [`${verb} ${names.length} ${many}.`]
     return [`${verb} ${names.length === 1 ? one : many} ${listing(names.map((name) => `"${name}"`))}.`]
   },
   reordered: `Changed the order of ${many}.`,

@@ -1,0 +1,64 @@
+import type { DocumentOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import type { Context } from '#request/context.ts'
+import type { Document } from '#request/touched.ts'
+import type { Change } from './changes.ts'
+import { describeChange, type ListWords } from './describe-change.ts'
+
+interface Options<Contents> {
+  /** What an object is called in histories and in the activity log. */
+  readonly nameOf: (contents: Contents) => string
+  /** What a version keeps; left out, the fields of the resource's document. */
+  readonly documentOf?: (contents: Contents) => Document
+  /** How changes of lists read in the comment of a version; left out, there are none. */
+  readonly words?: Readonly<Record<string, ListWords>>
+}
+
+type Stored<Contents> = Contents & { readonly id: number; readonly rowVersion: number }
+
+/** What writes of one kind of object tell the recorder. */
+export interface RecordedKind<Contents> {
+  added(id: number, after: Contents): Change
+  changed(ctx: Context, before: Stored<Contents>, after: Contents): Change
+  removed(before: Stored<Contents>): Change
+}
+
+/** The changes of one kind of object, as the recorder takes them. */
+export function recordedKind<R extends Resource, Contents extends object = DocumentOf<R>>(
+  resource: R,
+  { nameOf, documentOf = fieldsOf(resource), words = {} }: Options<Contents>,
+): RecordedKind<Contents> {
+  const { kind } = resource
+  return {
+    added: (id, after) => ({ kind, id, name: nameOf(after), after: documentOf(after) }),
+    changed(ctx, before, after) {
+      const { id, rowVersion } = before
+      const [old, now] = [documentOf(before), documentOf(after)]
+      const comment = () => commentOf(ctx, old, now, words)
+      return { kind, id, name: nameOf(after), before: old, after: now, rowVersion, comment }
+    },
+    removed(before) {
+      const { id, rowVersion } = before
+      return { kind, id, name: nameOf(before), before: documentOf(before), rowVersion }
+    },
+  }
+}
+
+/** Takes the fields of a kind's document from an object that has them all. */
+const fieldsOf =
+  ({ document }: Resource) =>
+  (contents: object): Document => {
+    const values = new Map(Object.entries(contents))
+    return Object.fromEntries(Object.keys(document.shape).map((field) => [field, values.get(field)]))
+  }
+
+/** The comment of a new version; one that brings an old version back says so. */
+export function commentOf(
+  ctx: Context,
+  before: Document,
+  after: Document,
+  lists: Readonly<Record<string, ListWords>>,
+): string {
+  const changes = describeChange(before, after, lists)
+  const { restoredFrom } = ctx.write
+  return restoredFrom === undefined ? changes : `Restored version ${restoredFrom}. ${changes}`
+}
