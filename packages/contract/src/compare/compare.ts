@@ -8,7 +8,7 @@ import { type Choices, type Merged, type Place, type Sides, within } from './sid
 const rules: { readonly [Kind in FieldKind]: Rules<Kind> } = {
   text: textRules,
   choice: choiceRules,
-  records: recordsRules({ diff, apply, size, merge: mergeAt }),
+  records: recordsRules({ diff, apply, size, show, merge: mergeAt }),
 }
 
 /** What changed from one state of an object to another, field by field. Fields that are alike are left out. */
@@ -40,6 +40,20 @@ export function size(changes: Changes): number {
 /** How many changes a person would count in one field. */
 const sizeOf = <Kind extends FieldKind>(change: Change<Kind>): number => rules[change.kind].size(change)
 
+/** An object in words, on one line: its fields by their labels; of a single field the value alone. */
+export function show(fields: Fields, data: Data): string {
+  const shown = Object.entries(fields).map(([name, field]) => ({
+    label: field.label,
+    text: showField(field, data[name]),
+  }))
+  if (shown.length === 1) return shown.map(({ text }) => text).join()
+  return shown.flatMap(({ label, text }) => (text === '' ? [] : [`${label} ${text}`])).join(', ')
+}
+
+/** A value in words, on one line. */
+export const showField = <Kind extends FieldKind>(field: Field<Kind>, value: Value | undefined): string =>
+  rules[field.kind].show(field, value)
+
 /**
  * What two people's changes to one state of an object make together, and everything that either of them changed. Where both
  * changed the same thing differently, the entry says so, and mine is taken unless something else was chosen. Undoing a
@@ -50,9 +64,11 @@ export function merge(fields: Fields, sides: Sides<Data>, choices: Choices = new
 }
 
 function mergeAt(fields: Fields, { base, mine, theirs }: Sides<Data>, place: Place): Merged<Data> {
+  // A member's only field goes without saying.
+  const isOnly = place.path.length > 0 && Object.keys(fields).length === 1
   const merged = Object.entries(fields).map(([name, field]) => {
     const sides = { base: base[name], mine: mine[name], theirs: theirs[name] }
-    return [name, mergeField(field, sides, within(place, name, field.label))] as const
+    return [name, mergeField(field, sides, within(place, name, isOnly ? undefined : field.label))] as const
   })
   return {
     value: { ...theirs, ...Object.fromEntries(merged.map(([name, { value }]) => [name, value])) },

@@ -11,6 +11,18 @@ export type Item = string | Data
 
 export type Value = Scalar | readonly Item[]
 
+const isItem = (value: unknown): value is Item => typeof value === 'string' || isData(value)
+
+const isValue = (value: unknown): value is Value =>
+  Array.isArray(value) ? value.every(isItem) : value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Whether it can be compared: an object of texts, numbers, flags and lists, as documents are. */
+export const isData = (value: unknown): value is Data =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((inner) => inner === undefined || isValue(inner))
+
 interface Specifications {
   /** Text that a person types. */
   readonly text: { readonly label: string }

@@ -1,7 +1,7 @@
 import type { Field, Item, Value } from './field.ts'
 
 /** The members of a list; none where there is no list. */
-const membersOf = (value: Value | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
+export const membersOf = (value: Value | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
 
 /**
  * Members by a text that stands for their identity. One that is there again, as in a form that is being filled in, is
@@ -56,22 +56,37 @@ function firstAtMost(ends: readonly number[], numbers: readonly number[], number
 
 /**
  * All of `kept` in one order: those that `leading` has as they stand there, each other one after the member that it
- * follows in `others`.
+ * follows in `others`, behind what `leading` itself put there. What `others` has at its end is at the end.
  */
 export function inOrder(
   kept: { readonly has: (id: string) => boolean },
   leading: Iterable<string>,
-  others: Iterable<string>,
+  others: ReadonlySet<string>,
 ): string[] {
   const first = [...leading].filter((id) => kept.has(id))
   const leads = new Set(first)
   const followers = new Map<string | undefined, string[]>()
-  let before: string | undefined
+  let last: string | undefined
   for (const id of others) {
-    if (leads.has(id)) before = id
-    else if (kept.has(id)) followers.set(before, [...(followers.get(before) ?? []), id])
+    if (leads.has(id)) last = id
+    else if (kept.has(id)) {
+      const behind = followers.get(last)
+      if (behind) behind.push(id)
+      else followers.set(last, [id])
+    }
   }
-  return [undefined, ...first].flatMap((id) => [...(id === undefined ? [] : [id]), ...(followers.get(id) ?? [])])
+  const atEnd = followers.get(last) ?? []
+  followers.delete(last)
+  const result: string[] = []
+  let due = followers.get(undefined) ?? []
+  for (const id of first) {
+    if (others.has(id)) {
+      result.push(...due)
+      due = followers.get(id) ?? []
+    }
+    result.push(id)
+  }
+  return [...result, ...due, ...atEnd]
 }
 
 /** Whether two orders name the same members in the same places. */

@@ -151,7 +151,7 @@ describe('a merge', () => {
     const of = (...keys: string[]): Data => ({ config: keys.map((key) => ({ key, value: '' })) })
     const sides = { base: of('a', 'b', 'c'), mine: of('c', 'a', 'b'), theirs: of('b', 'a', 'c', 'd') }
     const { value, entries } = merge(fields, sides)
-    expect(value.config).toEqual(of('c', 'd', 'a', 'b').config)
+    expect(value.config).toEqual(of('c', 'a', 'b', 'd').config)
     expect(entries.map(({ what, side }) => [what, side])).toEqual([
       ['member', 'theirs'],
       ['order', 'both differently'],

@@ -1,7 +1,7 @@
 import type { Field, Item, Value } from './field.ts'
-import { byIdentity, inOrder, isSameOrder, membersAt, movedMembers } from './members.ts'
+import { byIdentity, inOrder, isSameOrder, membersAt, membersOf, movedMembers } from './members.ts'
 import type { Change, DataRules, Rules } from './rules.ts'
-import { type Entry, keyOf, type Merged, type Place, type Sides, sideOf, taken, within } from './sides.ts'
+import { type Entry, keyOf, type Merged, type Place, type Sides, sideOf, takenSide, within } from './sides.ts'
 
 type Records = Field<'records'>
 
@@ -36,7 +36,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       }
     }
     for (const [id, item] of byIdentity(field, change.added)) result.set(id, result.get(id) ?? item)
-    const order = change.order ? inOrder(result, change.order, result.keys()) : [...result.keys()]
+    const order = change.order ? inOrder(result, change.order, new Set(result.keys())) : [...result.keys()]
     return membersAt(order, result)
   }
 
@@ -50,9 +50,8 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       one === undefined || other === undefined ? one === other : Object.keys(changesIn(field, one, other)).length === 0
     const side = sideOf(sides, isSame)
     if (side === 'neither') return { value: theirs, entries: [] }
-    const key = keyOf(place)
-    const entry: Entry = { key, labels: place.labels, side, what: 'member', field, sides }
-    return { value: sides[taken(place, key, side)], entries: [entry] }
+    const entry: Entry = { key: keyOf(place), labels: place.labels, side, what: 'member', field, sides }
+    return { value: sides[takenSide(entry, place.choices)], entries: [entry] }
   }
 
   function merge(field: Records, sides: Sides<Value | undefined>, place: Place): Merged<Item[]> {
@@ -71,10 +70,11 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       entries.push(...merged.entries)
     }
     const order = mergeOrder(field, members, place)
-    const leading = members[order.leads].keys()
-    const others = members[order.leads === 'mine' ? 'theirs' : 'mine'].keys()
+    const leading = members[order.leads]
+    const others = members[order.leads === 'mine' ? 'theirs' : 'mine']
+    const rest = [...kept.keys()].filter((id) => !leading.has(id))
     return {
-      value: membersAt(inOrder(kept, leading, others), kept),
+      value: membersAt(inOrder(kept, leading.keys(), new Set([...others.keys(), ...rest])), kept),
       entries: [...entries, ...order.entries],
     }
   }
@@ -82,22 +82,29 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
   const size = ({ added, removed, changed, moved }: Change<'records'>) =>
     changed.reduce((sum, { changes }) => sum + inside.size(changes), added.length + removed.length + moved.length)
 
-  return { diff, apply, size, merge }
+  const show = (field: Records, value: Value | undefined) =>
+    membersOf(value)
+      .map((item) => [field.cellsOf(item).join(', '), showMember(field, item)].filter(Boolean).join(': '))
+      .join(Object.keys(field.fields).length === 0 ? ', ' : '; ')
+
+  const showMember = ({ fields }: Records, item: Item) => (typeof item === 'string' ? '' : inside.show(fields, item))
+
+  return { diff, apply, size, show, merge }
 }
 
 type Members = Sides<ReadonlyMap<string, Item>>
 
 /** Whose order the result has: that of who changed it, as far as the members are those that all three have. */
-function mergeOrder(field: Records, members: Members, place: Place): { leads: 'mine' | 'theirs'; entries: Entry[] } {
+function mergeOrder(field: Records, members: Members, place: Place): { leads: keyof Members; entries: Entry[] } {
   const { base, mine, theirs } = members
   const common = (side: ReadonlyMap<string, Item>) =>
     [...side.keys()].filter((id) => base.has(id) && mine.has(id) && theirs.has(id))
   const orders = { base: common(base), mine: common(mine), theirs: common(theirs) }
   const side = field.isOrdered ? sideOf(orders, isSameOrder) : 'neither'
   if (side === 'neither') return { leads: 'theirs', entries: [] }
-  const key = keyOf(within(place, 'order', ''))
+  const key = keyOf(within(place, 'order'))
   const itemsOf = (whose: keyof Members) => membersAt(orders[whose], members[whose])
   const sides = { base: itemsOf('base'), mine: itemsOf('mine'), theirs: itemsOf('theirs') }
   const entry: Entry = { key, labels: place.labels, side, what: 'order', field, sides }
-  return { leads: taken(place, key, side), entries: [entry] }
+  return { leads: takenSide(entry, place.choices), entries: [entry] }
 }

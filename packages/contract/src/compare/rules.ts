@@ -39,6 +39,8 @@ export interface Rules<Kind extends FieldKind> {
   readonly apply: (field: Field<Kind>, change: Change<Kind>, value: Value | undefined) => Value
   /** How many changes a person would count. */
   readonly size: (change: Change<Kind>) => number
+  /** The value in words, on one line. */
+  readonly show: (field: Field<Kind>, value: Value | undefined) => string
   /** What both sides together make of it. */
   readonly merge: (field: Field<Kind>, sides: Sides<Value | undefined>, place: Place) => Merged<Value>
 }
@@ -48,5 +50,6 @@ export interface DataRules {
   readonly diff: (fields: Fields, before: Data, after: Data) => Changes
   readonly apply: (fields: Fields, changes: Changes, data: Data) => Data
   readonly size: (changes: Changes) => number
+  readonly show: (fields: Fields, data: Data) => string
   readonly merge: (fields: Fields, sides: Sides<Data>, place: Place) => Merged<Data>
 }

@@ -1,6 +1,6 @@
 import type { Field, Scalar, Value } from './field.ts'
 import type { Rules } from './rules.ts'
-import { keyOf, type Place, type Sides, sideOf, taken } from './sides.ts'
+import { keyOf, type Place, type Sides, sideOf, takenValue } from './sides.ts'
 
 /** A text that is missing is an empty one. */
 const textIn = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value))
@@ -14,6 +14,7 @@ export const textRules: Rules<'text'> = {
   },
   apply: (_, { after }) => after,
   size: () => 1,
+  show: (_, value) => textIn(value),
   merge: (field, { base, mine, theirs }, place) =>
     mergeScalars(field, { base: textIn(base), mine: textIn(mine), theirs: textIn(theirs) }, place),
 }
@@ -25,6 +26,7 @@ export const choiceRules: Rules<'choice'> = {
   },
   apply: (_, { after }) => after,
   size: () => 1,
+  show: ({ words }, value) => words(scalarIn(value)),
   merge: (field, { base, mine, theirs }, place) =>
     mergeScalars(field, { base: scalarIn(base), mine: scalarIn(mine), theirs: scalarIn(theirs) }, place),
 }
@@ -32,8 +34,6 @@ export const choiceRules: Rules<'choice'> = {
 function mergeScalars(field: Field<'text' | 'choice'>, sides: Sides<Scalar>, place: Place) {
   const side = sideOf(sides)
   if (side === 'neither') return { value: sides.base, entries: [] }
-  const key = keyOf(place)
-  const choice = place.choices.get(key)
-  const value = typeof choice === 'object' ? choice.value : sides[taken(place, key, side)]
-  return { value, entries: [{ key, labels: place.labels, side, what: 'value', field, sides } as const] }
+  const entry = { key: keyOf(place), labels: place.labels, side, what: 'value', field, sides } as const
+  return { value: takenValue(entry, place.choices), entries: [entry] }
 }

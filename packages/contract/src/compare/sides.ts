@@ -30,8 +30,8 @@ export type Entry = {
   | { readonly what: 'order'; readonly field: Field<'records'>; readonly sides: Sides<readonly Item[]> }
 )
 
-/** What somebody chose for an entry: one of the sides, or another value. */
-export type Choice = 'mine' | 'theirs' | { readonly value: Scalar }
+/** What somebody chose for an entry: what it is on one of the sides, or another value. */
+export type Choice = keyof Sides<unknown> | { readonly value: Scalar }
 
 /** What was chosen, by the keys of entries. */
 export type Choices = ReadonlyMap<string, Choice>
@@ -49,17 +49,27 @@ export interface Place {
   readonly choices: Choices
 }
 
-export const within = ({ path, labels, choices }: Place, name: string, label: string): Place => ({
+/** One step further in. Without a label, a person need not be told of it. */
+export const within = ({ path, labels, choices }: Place, name: string, label?: string): Place => ({
   path: [...path, name],
-  labels: [...labels, label],
+  labels: label === undefined ? labels : [...labels, label],
   choices,
 })
 
 export const keyOf = ({ path }: Place): string => JSON.stringify(path)
 
-/** Whose state is taken: what was chosen, else that of who changed it, and mine where both did. */
-export function taken({ choices }: Place, key: string, side: Side): 'mine' | 'theirs' {
+/** Whose state an entry takes: what was chosen, else that of who changed it, and mine where both did. */
+export function takenSide({ key, side }: Pick<Entry, 'key' | 'side'>, choices: Choices): keyof Sides<unknown> {
   const choice = choices.get(key)
-  if (choice === 'mine' || choice === 'theirs') return choice
-  return side === 'theirs' || side === 'neither' ? 'theirs' : 'mine'
+  if (typeof choice === 'string') return choice
+  return side === 'theirs' ? 'theirs' : 'mine'
+}
+
+/** The value that an entry gives the result. */
+export function takenValue<T>(
+  entry: Pick<Entry, 'key' | 'side'> & { readonly sides: Sides<T> },
+  choices: Choices,
+): T | Scalar {
+  const choice = choices.get(entry.key)
+  return typeof choice === 'object' ? choice.value : entry.sides[takenSide(entry, choices)]
 }

@@ -1,28 +1,30 @@
+import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { ChangedObject } from '@quatrain/contract/home.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { apiKeyCompare } from '#features/api-keys/api-key-form.ts'
-import { defaultPortDefinition } from '#features/default-ports/default-ports-form.ts'
 import { changeQuery } from '#features/home/home.queries.ts'
-import { overrideDefinition } from '#features/metric-overrides/override-form.ts'
-import { metricProfileDefinition } from '#features/metric-profiles/metric-profile-form.ts'
-import { metricTagDefinition } from '#features/metric-tags/metric-tag-form.ts'
-import { metricTemplateDefinition } from '#features/metric-templates/metric-template-definition.ts'
-import { metricDefinition } from '#features/metrics/metric-compare.ts'
-import { packageDefinition } from '#features/packages/package-form.ts'
-import { candidateDefinition } from '#features/probe-candidates/probe-candidate-form.ts'
-import { comparedProbe } from '#features/probes/probe-form.ts'
-import { tenantDefinition } from '#features/tenants/tenant-compare.ts'
-import { yumRepoDefinition } from '#features/yum-repos/yum-repo-form.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { differences } from '#kit/compare/parts.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
-import type { ComparedDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
 /** What a write has changed in the object that it was about, also where it made no version of its own. */
@@ -35,22 +37,26 @@ export function ChangePage() {
   return found ?? <NotFound what={`There is no change ${number} that you may see.`} />
 }
 
-/** What differs, by the parts of its kind. */
-const viewOf = <Values,>(definition: ComparedDefinition<Values>): [string, (change: ChangedObject) => ReactNode] => [
-  definition.resource.kind,
+/** What differs, field by field. */
+const viewOf = (resource: Resource, { history }: ResourcePaths): [string, (change: ChangedObject) => ReactNode] => [
+  resource.kind,
   ({ name, id, actor, at, before, after }) => {
-    const { resource, parts, fromDocument } = definition
-    const [then, now] = [fromDocument(before), fromDocument(after)]
+    const [then, now] = [storedDocument(resource, before), storedDocument(resource, after)]
     const key = resource.key.read === 'id' ? String(id) : name
     return (
       <PageFrame title={`Change of ${resource.label.one}`} object={name} width="reading">
         <p>
-          By {actor}, <Moment iso={at} />. <Link to={definition.paths.history(key)}>History of {name}</Link>
+          By {actor}, <Moment iso={at} />. <Link to={history(key)}>History of {name}</Link>
         </p>
         {then === undefined || now === undefined ? (
           <p>{after === null ? 'It was deleted.' : 'It was added.'}</p>
         ) : (
-          <DifferenceView level={2} differences={differences(parts, then, now)} none="It was saved as it was." />
+          <DifferenceView
+            level={2}
+            fields={resource.compared}
+            changes={diff(resource.compared, then, now)}
+            none="It was saved as it was."
+          />
         )}
       </PageFrame>
     )
@@ -58,16 +64,16 @@ const viewOf = <Values,>(definition: ComparedDefinition<Values>): [string, (chan
 ]
 
 const views: ReadonlyMap<string, (change: ChangedObject) => ReactNode> = new Map([
-  viewOf(apiKeyCompare),
-  viewOf(candidateDefinition),
-  viewOf(comparedProbe(paths.probes)),
-  viewOf(defaultPortDefinition),
-  viewOf(metricProfileDefinition),
-  viewOf(metricDefinition),
-  viewOf(metricTagDefinition),
-  viewOf(metricTemplateDefinition),
-  viewOf(overrideDefinition),
-  viewOf(packageDefinition),
-  viewOf(tenantDefinition),
-  viewOf(yumRepoDefinition),
+  viewOf(apiKeys, paths.apiKeys),
+  viewOf(defaultPorts, paths.defaultPorts),
+  viewOf(metricOverrides, paths.metricOverrides),
+  viewOf(metricProfiles, paths.metricProfiles),
+  viewOf(metrics, paths.metrics),
+  viewOf(metricTags, paths.metricTags),
+  viewOf(metricTemplates, paths.metricTemplates),
+  viewOf(packages, paths.packages),
+  viewOf(probeCandidates, paths.probeCandidates),
+  viewOf(probes, paths.probes),
+  viewOf(tenants, paths.tenants),
+  viewOf(yumRepos, paths.yumRepos),
 ])

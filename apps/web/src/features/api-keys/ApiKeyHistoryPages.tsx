@@ -5,16 +5,16 @@ import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
-import { apiKeyCompare } from './api-key-form.ts'
+import { apiKeyVersions } from './api-key-form.ts'
 import { RevokedMark } from './RevokedMark.tsx'
 
 export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
 
-export const ApiKeyComparePage = () => <ResourceComparePage definition={apiKeyCompare} />
+export const ApiKeyComparePage = () => <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} />
 
 /** One version of a key as it was; none can be brought back. */
 export const ApiKeyVersionPage = () => (
-  <ResourceVersionPage definition={apiKeyCompare}>
+  <ResourceVersionPage definition={apiKeyVersions}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

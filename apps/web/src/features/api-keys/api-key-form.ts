@@ -1,9 +1,9 @@
-import { type DocumentOf, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
-import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
+import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'
 
@@ -13,45 +13,20 @@ export type ApiKeyValues = z.output<typeof formValues>
 
 export const blankValues: ApiKeyValues = { name: '', used_by: 'poem', token: '' }
 
-type Document = DocumentOf<typeof apiKeys>
-
 const api = resourceEndpoints(apiKeys)
 
-/** How versions of a key are compared. */
-export const apiKeyCompare: ComparedDefinition<Document> = {
-  resource: apiKeys,
-  paths: paths.apiKeys,
-  parts: [
-    { kind: 'text', label: 'name', of: ({ name }) => name, with: (key, name) => ({ ...key, name }) },
-    {
-      kind: 'text',
-      label: 'used by',
-      of: ({ used_by }) => used_by,
-      with: (key, text) => ({ ...key, used_by: text === 'webapi' ? 'webapi' : 'poem' }),
-    },
-    {
-      kind: 'text',
-      label: 'revoked',
-      of: ({ revoked }) => (revoked ? 'yes' : 'no'),
-      with: (key, text) => ({ ...key, revoked: text === 'yes' }),
-    },
-  ],
-  fromDocument: (document) => apiKeys.document.safeParse(document).data,
-}
+/** How versions of a key are shown. */
+export const apiKeyVersions = versionedDefinition(apiKeys, paths.apiKeys)
 
-const text = (label: string, key: 'name' | 'used_by'): TextPart<ApiKeyValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[key],
-  with: (values, text) => ({ ...values, [key]: text }),
-})
+const { name, used_by } = apiKeys.compared
 
 export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
   resource: apiKeys,
   paths: paths.apiKeys,
   values: formValues,
   // Not the token: it is in no document, and no dialog has to show it.
-  parts: [text('name', 'name'), text('used by', 'used_by')],
+  compared: { name, used_by },
+  toDocument: (values) => ({ name: values.name, used_by: values.used_by }),
   withoutSecrets: (values) => ({ ...values, token: '' }),
   nameOf: ({ name }) => name,
   writes: {
@@ -61,9 +36,9 @@ export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
     },
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
-  fromDocument(document) {
-    const key = apiKeys.document.safeParse(document).data
-    return key && { name: key.name, used_by: key.used_by, token: '' }
+  fromDocument(document, beside) {
+    const { data } = apiKeys.document.pick({ name: true, used_by: true }).safeParse(document)
+    return data && { token: '', ...beside, ...data }
   },
   sideEffects: {},
   warningTitle: 'Warning',

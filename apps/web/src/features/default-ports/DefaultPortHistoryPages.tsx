@@ -5,15 +5,15 @@ import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import { defaultPortDefinition } from './default-ports-form.ts'
+import { defaultPortVersions } from './default-ports-form.ts'
 
 export const DefaultPortHistoryPage = () => <ResourceHistoryPage resource={defaultPorts} paths={paths.defaultPorts} />
 
-export const DefaultPortComparePage = () => <ResourceComparePage definition={defaultPortDefinition} />
+export const DefaultPortComparePage = () => <ResourceComparePage resource={defaultPorts} paths={paths.defaultPorts} />
 
 /** One version of a port as it was. */
 export const DefaultPortVersionPage = () => (
-  <ResourceVersionPage definition={defaultPortDefinition}>
+  <ResourceVersionPage definition={defaultPortVersions}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

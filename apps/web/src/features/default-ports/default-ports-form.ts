@@ -1,3 +1,4 @@
+import { records, text } from '@quatrain/contract/compare/field.ts'
 import {
   type DefaultPortDocument,
   defaultPortInput,
@@ -6,7 +7,8 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { ComparedDefinition, FormDefinition } from '#kit/write/form-definition.ts'
+import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { type PortRow, portRows } from './port-rows.ts'
@@ -22,59 +24,32 @@ export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsVal
 const replace = ({ ports }: DefaultPortsValues) =>
   writeOf(replaceDefaultPorts, { body: { ports: portRows.valuesOf(ports) } })
 
-const portOf = (document: unknown): DefaultPortDocument | undefined => defaultPorts.document.safeParse(document).data
+const portList = z.object({ ports: z.array(defaultPorts.document) })
 
 /** The list is saved as one, and spoken of as one. */
 export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
   values: formValues,
-  parts: [
-    {
-      kind: 'list',
-      label: 'ports',
-      columns: ['Port name', 'Port value'],
-      of: ({ ports }) => portRows.valuesOf(ports).map(({ name, value }) => [name, value]),
-      with: ({ ports }, items) => ({
-        ports: portRows.matching(
-          items.map(([name = '', value = '']) => ({ name, value })),
-          ports,
-        ),
-      }),
-      countChanges: (before, after) => portRows.countChanges(before.ports, after.ports),
-    },
-  ],
+  compared: { ports: records('ports', { identity: { name: 'Port name' }, fields: { value: text('Port value') } }) },
   nameOf: ({ ports }) => counted(portRows.valuesOf(ports).length, 'port'),
   writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
-  fromDocument: (document) => {
-    const port = portOf(document)
-    return port && valuesOf([port])
+  toDocument: ({ ports }) => ({ ports: portRows.valuesOf(ports) }),
+  fromDocument: (document, beside) => {
+    const { data } = portList.safeParse(document)
+    return data && (beside ? { ports: portRows.matching(data.ports, beside.ports) } : valuesOf(data.ports))
   },
-  fromDocuments: (documents) => ({
-    ports: documents.flatMap((document) => {
-      const port = portOf(document)
-      return port ? [portRows.newRow(port)] : []
-    }),
+  joinDocuments: (documents) => ({
+    ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
   }),
+  countChanges: (before, after) => portRows.countChanges(before.ports, after.ports),
   sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }
 
-const texts = ['name', 'value'] as const
-
-/** One port, as its versions are compared. */
-export const defaultPortDefinition: ComparedDefinition<DefaultPortDocument> = {
-  resource: defaultPorts,
-  paths: paths.defaultPorts,
-  parts: texts.map((field) => ({
-    kind: 'text',
-    label: field,
-    of: (port) => port[field],
-    with: (port, text) => ({ ...port, [field]: text }),
-  })),
-  fromDocument: portOf,
-}
+/** One port, as its versions are shown. */
+export const defaultPortVersions = versionedDefinition(defaultPorts, paths.defaultPorts)
 
 /** The rules of the table. Blank rows are no ports. */
 export const defaultPortsSchema = z.object({

@@ -10,7 +10,9 @@ export const OverrideHistoryPage = () => (
   <ResourceHistoryPage resource={metricOverrides} paths={paths.metricOverrides} />
 )
 
-export const OverrideComparePage = () => <ResourceComparePage definition={overrideDefinition} />
+export const OverrideComparePage = () => (
+  <ResourceComparePage resource={metricOverrides} paths={paths.metricOverrides} />
+)
 
 export const OverrideVersionPage = () => (
   <ResourceVersionPage definition={overrideDefinition} mayRestore={() => true}>

@@ -7,10 +7,9 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { ListPart } from '#kit/compare/parts.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { type ListName, type OverrideTable, overrideRows, overrideTables } from './override-rows.ts'
+import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
 
 const globals = overrideRows('global_attributes')
 const hosts = overrideRows('host_attributes')
@@ -65,41 +64,28 @@ export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists =
 /** What is sent of the values, and what counts of them. */
 const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...listsOf(values) })
 
-const listPart = ({ name, title, rows }: OverrideTable): ListPart<OverrideValues> => ({
-  kind: 'list',
-  label: title.toLowerCase(),
-  columns: rows.fields.map((cell) => rows.cells[cell].header),
-  of: (values) => rows.valuesOf(values[name]).map((row) => rows.fields.map((cell) => row[cell])),
-  with: (values, items) => ({
-    ...values,
-    [name]: rows.matching(
-      items.map((item) => Object.fromEntries(rows.fields.map((cell, index) => [cell, item[index] ?? '']))),
-      values[name],
-    ),
-  }),
-  countChanges: (before, after) => rows.countChanges(before[name], after[name]),
-})
-
 const api = resourceEndpoints(metricOverrides)
 
 export const overrideDefinition: FormDefinition<OverrideValues> = {
   resource: metricOverrides,
   paths: paths.metricOverrides,
   values: formValues,
-  parts: [
-    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
-    ...overrideTables.map(listPart),
-  ],
   nameOf: ({ name }) => name.trim(),
   writes: {
     add: (values) => writeOf(api.add, { body: sentOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...sentOf(values), id: values.id } }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => {
+  toDocument: sentOf,
+  fromDocument: (document, beside) => {
     const { data } = metricOverrides.document.safeParse(document)
-    return data && valuesOf(data)
+    return data && (beside ? valuesBeside(valuesOf(data), beside) : valuesOf(data))
   },
+  countChanges: (before, after) =>
+    overrideTables.reduce(
+      (count, { name, rows }) => count + rows.countChanges(before[name], after[name]),
+      before.name === after.name ? 0 : 1,
+    ),
   sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',

@@ -29,9 +29,7 @@ export const PublicMetricProfilePage = () => (
 
 export const PublicMetricProfileHistoryPage = () => <PublicHistoryPage {...shared} />
 
-const publicDefinition = { ...metricProfileDefinition, paths: shared.paths }
-
-export const PublicMetricProfileComparePage = () => <PublicComparePage definition={publicDefinition} />
+export const PublicMetricProfileComparePage = () => <PublicComparePage {...shared} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicMetricProfileVersionPage() {

@@ -1,6 +1,12 @@
-import { byServiceAndMetric, type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { merge } from '@quatrain/contract/compare/compare.ts'
+import { membersOf } from '@quatrain/contract/compare/members.ts'
+import {
+  byServiceAndMetric,
+  type MetricInstance,
+  metricProfiles,
+  pairKey,
+} from '@quatrain/contract/resources/metric-profile.ts'
 import { type ImportMode, type ImportPlan, type Numbered, repeated } from '#kit/imports/import-plan.ts'
-import { mergeItems } from '#lib/three-way.ts'
 import type { SheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
 import { keyOfPair, type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
@@ -61,11 +67,14 @@ export interface Imported {
   readonly after: readonly PairRow[]
 }
 
+const pairs = metricProfiles.compared.metricinstances
+
 /** The rows as they were before an import; what has been typed since stays. */
 export function withoutImport({ before, after }: Imported, now: readonly PairRow[]): readonly PairRow[] {
   if (now.length === after.length && now.every((row, at) => isSame(row, after[at]))) return before
-  const keysOf = (rows: readonly PairRow[]) => pairsOfRows(rows).map(pairKey)
-  const wanted = new Set(mergeItems(keysOf(after), keysOf(now), keysOf(before)))
+  const dataOf = (rows: readonly PairRow[]) => ({ pairs: pairsOfRows(rows) })
+  const { value } = merge({ pairs }, { base: dataOf(after), mine: dataOf(now), theirs: dataOf(before) })
+  const wanted = new Set(membersOf(value.pairs).map((pair) => pairs.cellsOf(pair).join('\n')))
   const unwanted = new Set([...now, ...before].map(keyOfPair).filter((key) => !wanted.has(key)))
   const typed = [...now, ...before].filter((row) => !pairRows.isBlank(row))
   return inOrder(withOwnIds(withoutRepeats(typed, unwanted)))

@@ -54,43 +54,26 @@ const api = resourceEndpoints(metricProfiles)
 
 const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
 
+const texts = ['name', 'groupname', 'description'] as const
+
 export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
   resource: metricProfiles,
   paths: paths.metricProfiles,
   values: formValues,
-  parts: [
-    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
-    {
-      kind: 'text',
-      label: 'groupname',
-      of: ({ groupname }) => groupname,
-      with: (values, groupname) => ({ ...values, groupname }),
-    },
-    {
-      kind: 'text',
-      label: 'description',
-      of: ({ description }) => description,
-      with: (values, description) => ({ ...values, description }),
-    },
-    {
-      kind: 'list',
-      label: 'metric instances',
-      columns: ['Service', 'Metric'],
-      of: ({ services }) => pairsOfRows(services).map(({ service, metric }) => [service, metric]),
-      with: (values, items) => {
-        const pairs = items.map(([service = '', metric = '']) => ({ service, metric }))
-        return { ...values, services: pairRows.matching(pairs, values.services) }
-      },
-      countChanges: (before, after) => pairRows.countChanges(before.services, after.services),
-    },
-  ],
   nameOf: ({ name }) => name,
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values, apiid) => writeOf(api.change, { body: { ...bodyOf(values), apiid } }),
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
-  fromDocument: valuesOfDocument,
+  toDocument: ({ services, ...fields }) => ({ ...fields, metricinstances: pairsOfRows(services) }),
+  fromDocument: (document, beside) => {
+    const values = valuesOfDocument(document)
+    return values && beside ? valuesBeside(values, beside) : values
+  },
+  countChanges: (before, after) =>
+    texts.filter((field) => before[field] !== after[field]).length +
+    pairRows.countChanges(before.services, after.services),
   sideEffects: { metric: { add: 'imported' } },
   warningTitle: 'Metrics warning',
 }

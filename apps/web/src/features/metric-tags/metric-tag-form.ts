@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -15,7 +15,7 @@ const formValues = z.object({
 
 export type MetricTagValues = z.output<typeof formValues>
 
-export const blankValues: MetricTagValues = { name: '', metrics: [] }
+const blank: MetricTagValues = { name: '', metrics: [] }
 
 export const valuesOf = ({ id, name, metrics }: MetricTag): MetricTagValues => ({
   id,
@@ -27,27 +27,23 @@ const api = resourceEndpoints(metricTags)
 
 const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
 
-export const metricTagDefinition: FormDefinition<MetricTagValues> = {
+export const metricTagDefinition: RecordDefinition<typeof metricTags, MetricTagValues> = {
   resource: metricTags,
+  blank,
+  valuesOf,
   paths: paths.metricTags,
   values: formValues,
-  parts: [
-    { kind: 'text', label: 'name', of: ({ name }) => name, with: (values, name) => ({ ...values, name }) },
-    {
-      kind: 'list',
-      label: 'metric templates',
-      columns: ['Metric template'],
-      of: ({ metrics }) => metrics.map((name) => [name]),
-      with: (values, items) => ({ ...values, metrics: items.flat() }),
-    },
-  ],
   nameOf: ({ name }) => name.trim(),
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => metricTags.document.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = metricTags.document.safeParse(document)
+    return data && { ...beside, ...data }
+  },
   sideEffects: { metrictemplate: { change: 'tagged differently' }, metric: { change: 'tagged differently' } },
   warningTitle: 'Warning',
   warnsBy: 'dialog',

@@ -1,11 +1,12 @@
+import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
-import { differences } from '#kit/compare/parts.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { Preview } from '#kit/write/confirm-and-send.ts'
 import { useMoreObjects } from '#kit/write/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
 import { MoreMetrics } from './MoreMetrics.tsx'
-import { metricFormDefinition } from './metric-form.ts'
 import classes from './metrics.module.css'
 
 interface Props {
@@ -41,18 +42,19 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
 }
 
 function Changes({ of: { before, after } }: { readonly of: TouchedObject }) {
-  const { parts, fromDocument } = metricFormDefinition
-  const [old, now] = [fromDocument(before), fromDocument(after)]
+  const [old, now] = [storedDocument(metrics, before), storedDocument(metrics, after)]
   if (!old || !now) return <td />
+  const { group, config } = diff(metrics.compared, old, now)
   return (
     <td>
       <ul className={classes.changes}>
-        {differences(parts, old, now).flatMap((difference) => {
-          if (difference.kind === 'text') return [line(difference.label, difference.before, difference.after)]
-          return difference.kind === 'pairs'
-            ? difference.changed.map(({ key, before, after }) => line(key, before, after))
-            : []
-        })}
+        {group?.kind === 'text' && line('group', group.before, group.after)}
+        {config?.kind === 'records' &&
+          config.changed.map(({ item, changes: { value } }) =>
+            value?.kind === 'text'
+              ? line(metrics.compared.config.cellsOf(item).join(), value.before, value.after)
+              : null,
+          )}
       </ul>
     </td>
   )

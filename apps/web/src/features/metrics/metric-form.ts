@@ -64,24 +64,14 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 
 const api = resourceEndpoints(metrics)
 
+const { group, config } = metrics.compared
+const ownDocument = metrics.document.pick({ name: true, mtype: true, group: true, config: true })
+
 export const metricFormDefinition: FormDefinition<MetricValues> = {
   resource: metrics,
   paths: paths.metrics,
   values: formValues,
-  parts: [
-    {
-      kind: 'text',
-      label: 'group',
-      of: ({ group }) => group,
-      with: (values, group) => ({ ...values, group }),
-    },
-    {
-      kind: 'pairs',
-      label: 'config',
-      of: ({ config }) => fixedKeyRows.valuesOf(config),
-      with: (values, pairs) => ({ ...values, config: fixedKeyRows.matching(pairs, values.config) }),
-    },
-  ],
+  compared: { group, config },
   nameOf: ({ name }) => name,
   writes: {
     add: () => {
@@ -90,9 +80,10 @@ export const metricFormDefinition: FormDefinition<MetricValues> = {
     change: (values) => writeOf(api.change, { body: sentOf(values) }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  fromDocument: (document) => {
-    const { data } = metrics.document.safeParse(document)
-    return data && valuesOf(data)
+  toDocument: ({ name, mtype, group, config }) => ({ name, mtype, group, config: fixedKeyRows.valuesOf(config) }),
+  fromDocument: (document, beside) => {
+    const { data } = ownDocument.safeParse(document)
+    return data && { ...valuesOf(data), ...(beside && { config: fixedKeyRows.matching(data.config, beside.config) }) }
   },
   sideEffects: { metric: { add: 'imported' }, metricprofile: {} },
   warningTitle: 'Metrics warning',

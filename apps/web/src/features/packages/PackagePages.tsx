@@ -36,7 +36,7 @@ export const ChangePackagePage = () => <StoredRecordPage {...shared} />
 
 export const PackageHistoryPage = () => <ResourceHistoryPage resource={packages} paths={paths.packages} />
 export const PackageVersionPage = () => <VersionPage {...shared} />
-export const PackageComparePage = () => <ResourceComparePage definition={packageDefinition} />
+export const PackageComparePage = () => <ResourceComparePage resource={packages} paths={paths.packages} />
 
 /** Usually the next version: it keeps the name and asks for the version. */
 const cloneOf = ({ id: _, ...found }: Package) => ({ ...found, version: '', use_present_version: false })

@@ -2,7 +2,6 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -27,43 +26,23 @@ const api = resourceEndpoints(packages)
 
 const bodyOf = ({ id: _, ...fields }: PackageValues) => fields
 
-const text = (label: string, key: 'name' | 'version'): TextPart<PackageValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[key],
-  with: (values, text) => ({ ...values, [key]: text }),
-})
-
 export const packageDefinition: RecordDefinition<typeof packages, PackageValues> = {
   resource: packages,
   blank,
   valuesOf,
   paths: paths.packages,
   values: formValues,
-  parts: [
-    text('name', 'name'),
-    text('version', 'version'),
-    {
-      kind: 'text',
-      label: 'version present in repo',
-      of: ({ use_present_version }) => (use_present_version ? 'used' : 'not used'),
-      with: (values, text) => ({ ...values, use_present_version: text === 'used' }),
-    },
-    {
-      kind: 'list',
-      label: 'repos',
-      columns: ['Repo'],
-      of: ({ repos }) => repos.map((repo) => [repo]),
-      with: (values, items) => ({ ...values, repos: items.flat() }),
-    },
-  ],
   nameOf: packageKey,
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
-  fromDocument: (document) => packages.document.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = packages.document.safeParse(document)
+    return data && { ...beside, ...data }
+  },
   sideEffects: { probe: {}, metrictemplate: {}, metric: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',

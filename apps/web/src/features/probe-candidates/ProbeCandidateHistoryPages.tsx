@@ -13,7 +13,9 @@ export const ProbeCandidateHistoryPage = () => (
   <ResourceHistoryPage resource={probeCandidates} paths={paths.probeCandidates} />
 )
 
-export const ProbeCandidateComparePage = () => <ResourceComparePage definition={candidateDefinition} />
+export const ProbeCandidateComparePage = () => (
+  <ResourceComparePage resource={probeCandidates} paths={paths.probeCandidates} />
+)
 
 export function ProbeCandidateVersionPage() {
   const may = useMay()

@@ -3,7 +3,6 @@ import { type ProbeCandidate, probeCandidates } from '@quatrain/contract/resourc
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -28,7 +27,6 @@ const formValues = texts.extend({
   contact: z.string(),
 })
 
-type CandidateTexts = z.output<typeof texts>
 export type CandidateValues = z.output<typeof formValues>
 
 export const valuesOf = (candidate: ProbeCandidate): CandidateValues => formValues.parse(candidate)
@@ -37,37 +35,20 @@ const api = resourceEndpoints(probeCandidates)
 
 const change = (values: CandidateValues) => writeOf(api.change, { body: { ...values, id: values.id ?? 0 } })
 
-const part = (label: string, field: keyof CandidateTexts): TextPart<CandidateValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[field],
-  with: (values, text) => ({ ...values, [field]: text }),
-})
-
 export const candidateDefinition: FormDefinition<CandidateValues> = {
   resource: probeCandidates,
   paths: paths.probeCandidates,
   values: formValues,
-  parts: [
-    part('name', 'name'),
-    part('status', 'status'),
-    part('reason for rejection', 'rejection_reason'),
-    part('description', 'description'),
-    part('service type', 'service_type'),
-    part('devel UI URL', 'devel_url'),
-    part('production UI URL', 'production_url'),
-    part('documentation', 'docurl'),
-    part('RPM', 'rpm'),
-    part('YUM base URL', 'yum_baseurl'),
-    part('script', 'script'),
-    part('command', 'command'),
-  ],
   nameOf: ({ id }) => String(id),
   titleOf: ({ name }) => name,
   // Nobody adds one here: they come through the machine API, so a deleted one does not come back either.
   writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
   deletesForGood: true,
-  fromDocument: (document) => formValues.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = formValues.safeParse(document)
+    return data && { ...data, ...(beside?.id !== undefined && { id: beside.id }) }
+  },
   sideEffects: {},
   warningTitle: 'Warning',
   warnsBy: 'dialog',

@@ -15,7 +15,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
-import { comparedProbe, type ProbeValues, probeDefinition, valuesOf } from './probe-form.ts'
+import { type ProbeValues, probeDefinition, valuesOf } from './probe-form.ts'
 
 const Details = ({ values, record, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
   <ProbeDetails {...page} probe={values} notice={<ReadOnly />}>
@@ -58,9 +58,7 @@ const stored = { resource: probes, paths: paths.probes } as const
 
 export const ProbeHistoryPage = () => <ResourceHistoryPage {...stored} />
 
-const compared = comparedProbe(paths.probes)
-
-export const ProbeComparePage = () => <ResourceComparePage definition={compared} />
+export const ProbeComparePage = () => <ResourceComparePage {...stored} />
 
 /** One version of a probe as it was. */
 export function ProbeVersionPage() {

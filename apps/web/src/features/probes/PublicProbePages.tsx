@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { comparedProbe, probeDefinition, valuesOf } from './probe-form.ts'
+import { probeDefinition, valuesOf } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
@@ -46,9 +46,7 @@ function Templates({ probe, version }: { readonly probe: string; readonly versio
 
 export const PublicProbeHistoryPage = () => <PublicHistoryPage {...shared} />
 
-const compared = comparedProbe(shared.paths)
-
-export const PublicProbeComparePage = () => <PublicComparePage definition={compared} />
+export const PublicProbeComparePage = () => <PublicComparePage {...shared} />
 
 /** One version as it was, at an address that others can refer to. */
 export function PublicProbeVersionPage() {

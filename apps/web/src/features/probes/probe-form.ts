@@ -2,8 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
-import type { ComparedDefinition, RecordDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { versionIn } from './package-labels.ts'
 
@@ -50,22 +49,6 @@ export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValue
   update_metrics: false,
 })
 
-const text = (label: string, key: keyof Fields): TextPart<ProbeValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[key],
-  with: (values, text) => ({ ...values, [key]: text }),
-})
-
-const name = text('name', 'name')
-const others = [
-  text('package', 'package'),
-  text('description', 'description'),
-  text('repository', 'repository'),
-  text('documentation', 'docurl'),
-  text('comment', 'comment'),
-]
-
 const api = resourceEndpoints(probes)
 
 export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
@@ -74,7 +57,6 @@ export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
   valuesOf,
   paths: paths.probes,
   values: formValues,
-  parts: [name, ...others],
   nameOf: ({ name }) => name,
   writes: {
     add: (values) => writeOf(api.add, { body: { ...fieldsOf(values), cloned_from: values.cloned_from ?? '' } }),
@@ -85,26 +67,15 @@ export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
     },
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
-  fromDocument: (document) => {
+  toDocument: (values) => ({ ...values, version: versionIn(values.package) }),
+  fromDocument: (document, beside) => {
     const { data } = probes.document.safeParse(document)
-    return data && valuesOf(data)
+    return data && { ...valuesOf(data), ...beside, ...fieldsOf(data) }
   },
   sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
 }
-
-/** How versions of a probe are compared: with the version, which in a form follows from the package. */
-export const comparedProbe = (at: ComparedDefinition<ProbeValues>['paths']): ComparedDefinition<ProbeValues> => ({
-  resource: probes,
-  paths: at,
-  parts: [
-    name,
-    { kind: 'text', label: 'version', of: (values) => versionIn(values.package), with: (values) => values },
-    ...others,
-  ],
-  fromDocument: probeDefinition.fromDocument,
-})
 
 const { name: nameRule, package: packageRule, repository, docurl, description, comment } = probes.add.shape
 

@@ -19,7 +19,7 @@ export const TenantYumRepoPage = () => <RecordDetailsPage {...shared} paths={pat
 
 export const YumRepoHistoryPage = () => <ResourceHistoryPage resource={yumRepos} paths={paths.yumRepos} />
 export const YumRepoVersionPage = () => <VersionPage {...shared} />
-export const YumRepoComparePage = () => <ResourceComparePage definition={definition} />
+export const YumRepoComparePage = () => <ResourceComparePage resource={yumRepos} paths={paths.yumRepos} />
 
 /** Usually for another operating system: it keeps the name and asks for the tag. */
 const cloneOf = ({ id: _, ...repo }: YumRepo) => ({ ...repo, tag: '' })

@@ -2,7 +2,6 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { TextPart } from '#kit/compare/parts.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -24,32 +23,23 @@ const api = resourceEndpoints(yumRepos)
 
 const bodyOf = ({ id: _, ...fields }: YumRepoValues) => fields
 
-const text = (label: string, key: 'name' | 'tag' | 'content' | 'description'): TextPart<YumRepoValues> => ({
-  kind: 'text',
-  label,
-  of: (values) => values[key],
-  with: (values, text) => ({ ...values, [key]: text }),
-})
-
 export const yumRepoDefinition: RecordDefinition<typeof yumRepos, YumRepoValues> = {
   resource: yumRepos,
   blank,
   valuesOf: (repo) => formValues.parse(repo),
   paths: paths.yumRepos,
   values: formValues,
-  parts: [
-    text('name', 'name'),
-    text('tag', 'tag'),
-    text('file content', 'content'),
-    text('description', 'description'),
-  ],
   nameOf: yumRepoKey,
   writes: {
     add: (values) => writeOf(api.add, { body: bodyOf(values) }),
     change: (values) => writeOf(api.change, { body: { ...bodyOf(values), id: values.id ?? 0 } }),
     remove: (key) => writeOf(api.remove, { params: yumRepos.address.paramsOf(key) }),
   },
-  fromDocument: (document) => yumRepos.document.safeParse(document).data,
+  toDocument: (values) => values,
+  fromDocument: (document, beside) => {
+    const { data } = yumRepos.document.safeParse(document)
+    return data && { ...beside, ...data }
+  },
   sideEffects: { package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',

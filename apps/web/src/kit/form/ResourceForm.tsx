@@ -31,7 +31,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         <ConflictScreen
           // What somebody else saves meanwhile is another conflict.
           key={conflict.etag}
-          parts={definition.parts}
+          form={definition}
           base={base.values}
           mine={methods.getValues()}
           theirs={conflict.values}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
-import { countChanges } from '#kit/compare/parts.ts'
+import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -13,7 +13,7 @@ export function SaveBar<Values extends FieldValues>({ form }: { readonly form: R
   const { mode, methods, definition, base, isBusy } = form
   const { errors } = useFormState({ control: methods.control })
   const values = useWatch({ control: methods.control, compute: (values: Values) => values })
-  const changes = useMemo(() => countChanges(definition.parts, base.values, values), [definition, base, values])
+  const changes = useMemo(() => countChanges(definition, base.values, values), [definition, base, values])
   const problems = countProblems(errors)
   const hasNothingToSave = mode === 'change' && changes === 0
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { countChanges } from '#kit/compare/parts.ts'
+import { countChanges } from '#kit/compare/comparable.ts'
 import type { Base, ResourceFormOptions } from '#kit/write/form-definition.ts'
 import { type Draft, draftPlace, followForm } from './drafts.ts'
 
@@ -59,7 +59,7 @@ export function useDraft<Values extends FieldValues>({ definition, draftName }: 
         if (current.hasEnded) return
         // Asked for as late as this, since a conflict settled meanwhile gives the form another base.
         const { values: stored, etag } = base()
-        if (countChanges(definition.parts, stored, values) === 0) place.discard()
+        if (countChanges(definition, stored, values) === 0) place.discard()
         else current.isSafe = place.keep({ values: definition.withoutSecrets?.(values) ?? values, base: stored, etag })
       }
       clearTimeout(current.timer)

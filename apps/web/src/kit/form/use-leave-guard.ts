@@ -1,7 +1,7 @@
 import { createElement, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useBlocker } from 'react-router'
-import { countChanges } from '#kit/compare/parts.ts'
+import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -10,7 +10,7 @@ import type { ResourceFormState } from './use-resource-form.ts'
 /** Asks before a page with unsaved changes is left. */
 export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormState<Values>): void {
   const { methods, definition, kept, draft } = form
-  const count = () => countChanges(definition.parts, kept, methods.getValues())
+  const count = () => countChanges(definition, kept, methods.getValues())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !draft.hasEnded() && currentLocation.pathname !== nextLocation.pathname && count() > 0,

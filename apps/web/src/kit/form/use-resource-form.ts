@@ -4,7 +4,7 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'r
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { countChanges } from '#kit/compare/parts.ts'
+import { countChanges } from '#kit/compare/comparable.ts'
 import { asLastSeen } from '#kit/page/list-memory.ts'
 import type { Base, FormDefinition, ResourceFormOptions } from '#kit/write/form-definition.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
@@ -99,7 +99,7 @@ export function useResourceForm<Values extends FieldValues>(
     async mutationFn(values: Values) {
       if (!conflict) return
       const newest = await readNewest(conflict)
-      const hasOwn = countChanges(definition.parts, conflict.values, values) > 0
+      const hasOwn = countChanges(definition, conflict.values, values) > 0
       // What somebody saved since is seen before going on, unless nothing of one's own could meet it.
       const isSettled = newest.etag === conflict.etag || !hasOwn
       const next = isSettled ? newest : conflict
@@ -131,8 +131,7 @@ export function useResourceForm<Values extends FieldValues>(
     isBusy: flow.isBusy,
     isDeleting: flow.isDeleting,
     save: methods.handleSubmit((values) => {
-      const hasNothingToSave =
-        mode === 'change' && countChanges(definition.parts, base.values, methods.getValues()) === 0
+      const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
       if (flow.isBusy || hasNothingToSave) return
       const write = stored === undefined ? add(values) : change(values, stored)
       flow.run({ action: mode, write, how, name: definition.nameOf(values), before: base.values })

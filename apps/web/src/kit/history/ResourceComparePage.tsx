@@ -1,39 +1,38 @@
 import { Button } from '@mantine/core'
+import { diff } from '@quatrain/contract/compare/compare.ts'
+import type { Data } from '@quatrain/contract/compare/field.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { differences } from '#kit/compare/parts.ts'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import type { ComparedDefinition } from '#kit/write/form-definition.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ResourceComparePage.module.css'
 import { calledIn, type PublicVersion, type Version } from './versions.ts'
 import { WithPublicVersion, WithVersion } from './WithVersion.tsx'
 
-interface Props<Values> {
-  readonly definition: ComparedDefinition<Values>
+interface Props {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
 }
 
 const title = 'Compare'
 
 /** What differs between two versions of one object. */
-export function ResourceComparePage<Values>({ definition }: Props<Values>) {
+export function ResourceComparePage({ resource, paths }: Props) {
   const { name = '', newer = '', older = '' } = useParams()
-  usePrefetchQuery(resourceQueries(definition.resource).version(name, older))
-  const shared = {
-    resource: definition.resource,
-    paths: definition.paths,
-    fromDocument: definition.fromDocument,
-    title,
-  } as const
+  usePrefetchQuery(resourceQueries(resource).version(name, older))
+  const shared = { resource, paths, fromDocument: documentsOf(resource), title }
   return (
     <WithVersion {...shared} version={newer}>
       {(after, now) => (
         <WithVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ definition, name, after, now, before, then }} />}
+          {(before, then) => <Comparison {...{ resource, paths, name, after, now, before, then }} />}
         </WithVersion>
       )}
     </WithVersion>
@@ -41,36 +40,32 @@ export function ResourceComparePage<Values>({ definition }: Props<Values>) {
 }
 
 /** The same for everybody: nothing is told of who made them. */
-export function PublicComparePage<Values>({ definition }: Props<Values>) {
+export function PublicComparePage({ resource, paths }: Props) {
   const { name = '', newer = '', older = '' } = useParams()
-  usePrefetchQuery(resourceQueries(definition.resource).publicVersion(name, older))
-  const shared = {
-    resource: definition.resource,
-    paths: definition.paths,
-    fromDocument: definition.fromDocument,
-    title,
-  } as const
+  usePrefetchQuery(resourceQueries(resource).publicVersion(name, older))
+  const shared = { resource, paths, fromDocument: documentsOf(resource), title }
   return (
     <WithPublicVersion {...shared} version={newer}>
       {(after, now) => (
         <WithPublicVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ definition, name, after, now, before, then }} />}
+          {(before, then) => <Comparison {...{ resource, paths, name, after, now, before, then }} />}
         </WithPublicVersion>
       )}
     </WithPublicVersion>
   )
 }
 
-interface ComparisonProps<Values> extends Props<Values> {
+const documentsOf = (resource: Resource) => (document: unknown) => storedDocument(resource, document)
+
+interface ComparisonProps extends Props {
   readonly name: string
   readonly after: Version | PublicVersion
-  readonly now: Values
+  readonly now: Data
   readonly before: Version | PublicVersion
-  readonly then: Values
+  readonly then: Data
 }
 
-function Comparison<Values>({ definition, name, after, now, before, then }: ComparisonProps<Values>) {
-  const { paths, parts, resource } = definition
+function Comparison({ resource, paths, name, after, now, before, then }: ComparisonProps) {
   return (
     <PageFrame
       title={title}
@@ -93,7 +88,8 @@ function Comparison<Values>({ definition, name, after, now, before, then }: Comp
       <div className={classes.panel}>
         <DifferenceView
           level={2}
-          differences={differences(parts, then, now)}
+          fields={resource.compared}
+          changes={diff(resource.compared, then, now)}
           none={`No differences between these versions of the ${resource.label.one}.`}
         />
       </div>

@@ -1,14 +1,15 @@
+import { size } from '@quatrain/contract/compare/compare.ts'
 import type { ReactNode } from 'react'
+import { type Comparable, changesBetween, comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { differences } from '#kit/compare/parts.ts'
-import type { ComparedDefinition } from '#kit/write/form-definition.ts'
+import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { capitalised } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './WithRestored.module.css'
 import { WithVersion } from './WithVersion.tsx'
 
 interface Props<Values> {
-  readonly definition: ComparedDefinition<Values>
+  readonly definition: Comparable<Values> & VersionedDefinition<Values>
   readonly version: string
   /** What is stored now. */
   readonly now: Values
@@ -26,15 +27,15 @@ interface Props<Values> {
 /** Loads an old version for the form of what is stored now, and says what saving it would change. */
 export function WithRestored<Values>(props: Props<Values>) {
   const { definition, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
-  const { resource, paths, parts, fromDocument } = definition
+  const { resource, paths, fromDocument } = definition
   const title = capitalised(`change ${resource.label.one}`)
   return (
     <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>
       {(old, was) => {
         const values = begin?.(was) ?? was
-        const found = differences(parts, now, values)
+        const changes = changesBetween(definition, now, values)
         const notice =
-          found.length === 0 ? (
+          size(changes) === 0 ? (
             <NothingToRestore version={version} />
           ) : (
             <Notice kind="info" icon="clock">
@@ -42,7 +43,7 @@ export function WithRestored<Values>(props: Props<Values>) {
                 The form holds version {version}. {saving}
               </p>
               <h2 className={classes.compared}>Compared with now</h2>
-              <DifferenceView level={3} differences={found} none="" />
+              <DifferenceView level={3} fields={comparedFields(definition)} changes={changes} none="" />
             </Notice>
           )
         return children({ values, restoredFrom: old.id, notice })

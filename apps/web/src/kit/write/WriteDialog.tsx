@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
+import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { differences, everythingAdded } from '#kit/compare/parts.ts'
 import { capitalised } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -78,14 +80,19 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
 }
 
 function OwnChanges<Values extends FieldValues>({ definition, action, preview }: Props<Values>) {
-  const { before, after } = statesIn(preview, definition)
   if (action === 'delete') return null
+  const { before, after } = documentsIn(preview, definition)
   if (!after) return <p>Nothing in it changes.</p>
-  const found = before ? differences(definition.parts, before, after) : everythingAdded(definition.parts, after)
+  const fields = comparedFields(definition)
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
-      <DifferenceView level={4} differences={found} none="Nothing in it changes." />
+      <DifferenceView
+        level={4}
+        fields={fields}
+        changes={diff(fields, before ?? {}, after)}
+        none="Nothing in it changes."
+      />
     </section>
   )
 }
@@ -96,21 +103,21 @@ function ownOf<Values extends FieldValues>(
   definition: FormDefinition<Values>,
 ): readonly TouchedObject[] {
   const own = changes.filter(({ kind }) => kind === definition.resource.kind)
-  return definition.fromDocuments ? own : own.slice(0, 1)
+  return definition.joinDocuments ? own : own.slice(0, 1)
 }
 
-/** What the write would make of what is stored. */
-function statesIn<Values extends FieldValues>(preview: DryRun, definition: FormDefinition<Values>) {
+/** What is stored, and what the write would make of it. */
+function documentsIn<Values extends FieldValues>(preview: DryRun, definition: FormDefinition<Values>) {
   const own = ownOf(preview, definition)
-  if (definition.fromDocuments && own.length > 0) {
+  if (definition.joinDocuments && own.length > 0) {
     return {
-      before: definition.fromDocuments(own.flatMap(({ before }) => before ?? [])),
-      after: definition.fromDocuments(own.flatMap(({ after }) => after ?? [])),
+      before: definition.joinDocuments(own.flatMap(({ before }) => before ?? [])),
+      after: definition.joinDocuments(own.flatMap(({ after }) => after ?? [])),
     }
   }
   const [first] = own
   return {
-    before: first?.before ? definition.fromDocument(first.before) : undefined,
-    after: first?.after ? definition.fromDocument(first.after) : undefined,
+    before: first?.before ? storedDocument(definition.resource, first.before) : undefined,
+    after: first?.after ? storedDocument(definition.resource, first.after) : undefined,
   }
 }

@@ -1,30 +1,32 @@
+import type { Data } from '@quatrain/contract/compare/field.ts'
 import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Write } from '#kit/api/write.ts'
-import type { Part } from '#kit/compare/parts.ts'
+import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
-/** How two versions of a resource are compared. */
-export interface ComparedDefinition<Values> {
+/** A resource whose versions are shown: what a page needs to know of it. */
+export interface VersionedDefinition<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  readonly parts: readonly Part<Values>[]
-  /** The values that a document stands for: of a version, or of what a write would touch. */
+  /** What the page shows of a document; nothing where it is none of this resource. */
   readonly fromDocument: (document: unknown) => Values | undefined
 }
 
 /** How the form of a resource relates to what is stored and to what is sent. One constant per feature. */
-export interface FormDefinition<Values extends FieldValues> extends ComparedDefinition<Values> {
+export interface FormDefinition<Values extends FieldValues> extends Comparable<Values> {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
   /** What the form holds, whatever of it is valid. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
   /** What people call it, where it is a number in addresses. */
   readonly titleOf?: (values: Values) => string
-  /** Where one save writes many objects of its kind: the values that several documents stand for together. */
-  readonly fromDocuments?: (documents: readonly unknown[]) => Values
+  /** Where one save writes many objects of its kind: what their documents are together, as the form compares it. */
+  readonly joinDocuments?: (documents: readonly unknown[]) => Data
   /** The writes of the resource. A stored object is named by the key that a delete takes. */
   readonly writes: {
     readonly add: (values: Values) => Write

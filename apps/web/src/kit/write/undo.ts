@@ -1,10 +1,12 @@
+import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { WriteResult } from '#kit/api/write.ts'
-import { differences } from '#kit/compare/parts.ts'
+import { comparedFields } from '#kit/compare/comparable.ts'
 import { capitalised } from '#lib/words.ts'
 import type { FormDefinition } from './form-definition.ts'
 import { forgetUndo, keepUndo } from './undo-offer.ts'
@@ -69,6 +71,8 @@ async function versionBefore<Values extends FieldValues>(made: Made<Values>, que
   const id = versions[1]?.id
   if (id === undefined) return undefined
   const previous = await queries.fetchQuery({ ...known.version(name, String(id)), staleTime: 0 })
-  const values = definition.fromDocument(previous.fields)
-  return values && differences(definition.parts, before, values).length === 0 ? id : undefined
+  const document = storedDocument(definition.resource, previous.fields)
+  return document && size(diff(comparedFields(definition), definition.toDocument(before), document)) === 0
+    ? id
+    : undefined
 }

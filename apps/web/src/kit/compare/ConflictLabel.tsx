@@ -1,0 +1,21 @@
+import type { Entry } from '@quatrain/contract/compare/sides.ts'
+import { Mark } from '#ui/Mark.tsx'
+import classes from './ConflictScreen.module.css'
+
+/** Where an entry is: the field of the object, and below it the member and what of it. */
+export function ConflictLabel({ entry: { labels, side, what } }: { readonly entry: Entry }) {
+  const [field = '', ...inside] = what === 'order' ? [...labels, 'order'] : labels
+  return (
+    <th scope="row">
+      {inside.length === 0 ? (
+        field
+      ) : (
+        <>
+          <span className={classes.part}>{field}</span>
+          <span className="mono">{inside.join(' › ')}</span>
+        </>
+      )}{' '}
+      {side === 'both differently' && <Mark tone="warn">Both changed it</Mark>}
+    </th>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { Field, Item } from '@quatrain/contract/compare/field.ts'
+import type { Change } from '@quatrain/contract/compare/rules.ts'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { counted } from '#lib/words.ts'
+import classes from './DifferenceView.module.css'
+import { type InsideProps, MemberChanges, MemberValues } from './MemberFields.tsx'
+
+interface Props {
+  readonly field: Field<'records'>
+  readonly change: Change<'records'>
+  /** Shows what became of one field of a member. */
+  readonly Inside: ComponentType<InsideProps>
+}
+
+const maxShown = 12
+
+/** Which members of a list were removed, changed, added, or moved; a changed one with what changed in it. */
+export function RecordsDifference({ field, change, Inside }: Props) {
+  const [isWhole, showWhole] = useState(false)
+  const rows = useMemo(() => rowsOf(field, change, Inside), [field, change, Inside])
+  const shown = isWhole ? rows : rows.slice(0, maxShown)
+  const labels = Object.values(field.fields).map(({ label }) => label)
+  const columns = labels.length === 0 ? field.columns : [...field.columns, labels.join(', ')]
+  return (
+    <>
+      <p className={classes.counts}>{countsOf(change)}</p>
+      <table className={classes.items}>
+        <caption className="visually-hidden">{field.label}</caption>
+        <colgroup>
+          <col className={classes.sign} />
+        </colgroup>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Change</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ what, isNew, cells, body }) => (
+            <tr key={[what, ...cells].join('\n')} data-new={isNew}>
+              <th scope="row">{what}</th>
+              {cells.map((cell, column) => (
+                <td key={field.columns[column]}>{cell}</td>
+              ))}
+              {labels.length > 0 && <td>{body}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
+          Show all {rows.length.toLocaleString('en')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Row {
+  readonly what: string
+  /** Nothing for what was there and still is. */
+  readonly isNew: boolean | undefined
+  readonly cells: readonly string[]
+  readonly body: ReactNode
+}
+
+/** Where the order has no meaning, members of similar names stand beside each other. */
+function rowsOf(
+  { cellsOf, fields, isOrdered }: Field<'records'>,
+  { added, removed, changed, moved }: Change<'records'>,
+  Inside: Props['Inside'],
+): readonly Row[] {
+  const row = (what: string, item: Item, isNew: boolean | undefined, body: ReactNode): Row => {
+    return { what, isNew, cells: cellsOf(item), body }
+  }
+  const rows = [
+    ...removed.map((item) => row('− removed', item, false, <MemberValues fields={fields} item={item} />)),
+    ...changed.map(({ item, changes }) =>
+      row('≠ changed', item, undefined, <MemberChanges fields={fields} changes={changes} Inside={Inside} />),
+    ),
+    ...added.map((item) => row('+ added', item, true, <MemberValues fields={fields} item={item} />)),
+    ...moved.map((item) => row('↕ moved', item, undefined, 'to another place')),
+  ]
+  if (isOrdered) return rows
+  return rows.toSorted((a, b) => a.cells.join('\n').localeCompare(b.cells.join('\n')))
+}
+
+const countsOf = ({ added, removed, changed, moved }: Change<'records'>) =>
+  Object.entries({ removed, changed, added, moved })
+    .flatMap(([what, { length }]) => (length > 0 ? [counted(length, what, what)] : []))
+    .join(', ')
