@@ -32,6 +32,7 @@ import { cacheAnswers } from '#kit/http/cached-answers.ts'
 import { refuseOtherMethods } from '#kit/http/other-methods.ts'
 import { listRoutes } from '#kit/http/registered-routes.ts'
 import { sourceAt } from '#kit/http/serve.ts'
+import { listKinds } from '#kit/kinds/kinds.ts'
 import { deliverWith } from '#kit/two-stores/deliveries.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Bodies are JSON; a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
   listRoutes(app)
+  listKinds(app)
   await compressAnswers(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret, options.previousSecret)

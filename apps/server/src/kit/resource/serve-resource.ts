@@ -13,6 +13,8 @@ import type { FastifyInstance } from 'fastify'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import type { AlsoFollows } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registerKind } from '#kit/kinds/kinds.ts'
+import { perform, type Write } from '#kit/kinds/write.ts'
 import type { Context } from '#request/context.ts'
 import { serveVersions, type VersionReads } from './serve-versions.ts'
 
@@ -48,9 +50,11 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       serve(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  // Bodies have been through the resource's own schemas.
-  if (add) serve(app, api.add, (ctx, { body }) => add(ctx, body as AddInput<R>))
-  if (change) serve(app, api.change, (ctx, { body }) => change(ctx, body as ChangeInput<R>))
-  if (remove) serve(app, api.remove, (ctx, { params }) => remove(ctx, keyOf(params)))
+  registerKind(app, resource, operations)
+  const write = (ctx: Context, operation: Write['operation'], input: unknown) =>
+    perform(app.kinds, ctx, { kind: resource.kind, operation, input, base: ctx.write.ifMatch })
+  if (add) serve(app, api.add, (ctx, { body }) => write(ctx, 'add', body))
+  if (change) serve(app, api.change, (ctx, { body }) => write(ctx, 'change', body))
+  if (remove) serve(app, api.remove, (ctx, { params }) => write(ctx, 'remove', { key: keyOf(params) }))
   serveVersions(app, resource, { get, versions })
 }

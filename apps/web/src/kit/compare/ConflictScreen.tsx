@@ -27,8 +27,8 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onSettl
     <section ref={takeFocus} tabIndex={-1} className={classes.screen} aria-label="Changed by somebody else">
       <Notice kind="warning" role="alert">
         <p>
-          Somebody else saved this {what} while you were changing it. Their changes and yours are brought together
-          below. Choose what shall stand in the result, then go on and save it.
+          Somebody else saved this {what} while you were changing it. Their changes and yours are merged below. Choose
+          what to keep, then save.
         </p>
       </Notice>
       <table className={classes.table}>
