@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const maxPageSize = 100
+const maxPageSize = 100
 
 /** Up to here the rows of a paged list are counted, and pages can be asked for: a log may be longer than anybody reads. */
 export const maxCountedRows = 10_000
