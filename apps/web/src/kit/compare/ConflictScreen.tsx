@@ -27,8 +27,8 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onSettl
     <section ref={takeFocus} tabIndex={-1} className={classes.screen} aria-label="Changed by somebody else">
       <Notice kind="warning" role="alert">
         <p>
-          Somebody else saved this {what} while you were changing it. Their changes and yours are brought together
-          below. Choose what shall stand in the result, then go on and save it.
+          Somebody else saved this {what} while you were changing it. Their changes and yours are merged below. Choose
+          what to keep, then save.
         </p>
       </Notice>
       <table className={classes.table}>
@@ -53,7 +53,7 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onSettl
         </tbody>
       </table>
       <div className={classes.actions}>
-        <Button onClick={() => onSettle(form.fromDocument(value, theirs) ?? theirs)}>Go on with the result</Button>
+        <Button onClick={() => onSettle(form.fromDocument(value, theirs) ?? theirs)}>Continue with the result</Button>
         <Button variant="default" onClick={() => onSettle(theirs)}>
           Take theirs, drop mine
         </Button>

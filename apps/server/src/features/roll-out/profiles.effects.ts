@@ -3,7 +3,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
-import { replace } from './metrics-in-profiles.repository.ts'
+import { replace } from './profiles.repository.ts'
 
 /**
  * Gives metrics in the profiles of all tenants another name, or takes them out. `wanted` is a query of `tenant_id`,

@@ -1,5 +1,4 @@
-// What the catalogue makes of the metric profiles of all tenants: to be called where changes are collected. The documents
-// go into the pending changes.
+// Metrics in the profiles of all tenants. The documents go into the pending changes of the transaction.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
@@ -82,3 +81,34 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
   `.execute(db)
   return rows
 }
+
+/**
+ * The query for `replace` after a version of a template was renamed: in each tenant that has a metric of that version, or
+ * no metric of the template at all, so that the name can only mean the template's.
+ */
+export const renamedMetrics = ({ templateId, versionId, from, to }: Renamed): RawBuilder<unknown> => sql`
+  select tenant.id as tenant_id, ${from}::text as metric, ${to}::text as by
+  from tenants as tenant
+  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = ${templateId}
+  where metric.template_version_id = ${versionId} or (metric.id is null and not ${hasOther(sql`${from}::text`)})`
+
+interface Renamed {
+  readonly templateId: number
+  readonly versionId: number
+  readonly from: string
+  readonly to: string
+}
+
+/** The same for templates that are about to be removed: whatever the tenants call their metrics. */
+export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unknown> => sql`
+  select tenant.id as tenant_id, coalesce(held.name, template.name) as metric, null::text as by
+  from tenants as tenant
+  join metric_templates as template on template.id = any(${[...templateIds]}::integer[])
+  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = template.id
+  left join metric_template_versions as held on held.id = metric.template_version_id
+  where metric.id is not null or not ${hasOther(sql`template.name`)}`
+
+/** Does the tenant have a metric of this name, whatever template it was made from? */
+const hasOther = (name: RawBuilder<unknown>) => sql`exists (
+  select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
+  where other.tenant_id = tenant.id and named.name = ${name})`
