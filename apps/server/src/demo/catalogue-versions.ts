@@ -1,4 +1,4 @@
-import { templateWords } from '#features/metric-templates/metric-template-document.ts'
+import { templateWords } from '#features/metric-templates/metric-template-document.reads.ts'
 import { probeWords } from '#features/probes/probe-document.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'

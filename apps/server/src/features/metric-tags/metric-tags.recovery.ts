@@ -1,12 +1,12 @@
-import { templatesWithTags } from '#features/metric-templates/metric-templates.reads.ts'
 import { closeIntent } from '#kit/two-stores/intents.ts'
 import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
+import { templatesWithTags } from './metric-tags.repository.ts'
 
 /** Tells the Web API which tags every template has now. Whoever changes one meanwhile has it told once more. */
 export const recoverTagSync =
   (administration: WebApiAdministration): Recover =>
   async (ctx, intent) => {
-    await administration.syncMetricTags(await templatesWithTags(ctx))
+    await administration.syncMetricTags(await templatesWithTags(ctx.db))
     await closeIntent(ctx, intent)
   }

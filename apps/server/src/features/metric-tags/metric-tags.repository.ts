@@ -1,7 +1,7 @@
 import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 /** A tag with what only the server needs to know of it. */
@@ -133,3 +133,16 @@ export const remove = (db: Db, { id }: { readonly id: number }) =>
   db.deleteFrom('metric_tags').where('id', '=', id).execute()
 
 const explain = (error: unknown) => Promise.reject(fromDatabase(error, { metric_tags_name_key: nameTaken }))
+
+/** Metrics made from a template that carries this tag: a condition on `metrics as metric`. */
+export const isTagged = (id: number): RawBuilder<unknown> =>
+  sql`metric.template_id in (select template_id from metric_template_tags where tag_id = ${id})`
+
+/** The tags that every template has now, by the template's name. */
+export const templatesWithTags = (db: Db) =>
+  db
+    .selectFrom('metric_templates as template')
+    .innerJoin('metric_template_versions as version', 'version.id', 'template.current_version_id')
+    .select(['template.name', 'version.tags'])
+    .orderBy('template.name')
+    .execute()

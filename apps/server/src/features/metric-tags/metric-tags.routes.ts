@@ -1,13 +1,12 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { tenantsUsing } from '#features/metrics/metrics.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { again, type Deliver, type Done } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { find, findAll } from './metric-tags.repository.ts'
+import { find, findAll, isTagged } from './metric-tags.repository.ts'
 import { addMetricTag, changeMetricTag, deleteMetricTag } from './metric-tags.service.ts'
 
 interface Dependencies {
@@ -26,8 +25,7 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
   })
   serve(app, metricTagUsage, async (ctx, { params }) => {
     const { id } = await find(ctx.db, params.key)
-    const isTagged = sql`metric.template_id in (select template_id from metric_template_tags where tag_id = ${id})`
-    return { tenants: await tenantsUsing(tenancy.everyTenant, isTagged) }
+    return { tenants: await tenantsUsing(tenancy.everyTenant, isTagged(id)) }
   })
 }
 

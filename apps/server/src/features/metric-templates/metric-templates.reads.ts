@@ -35,12 +35,3 @@ export async function isProbeUsed(ctx: Context, probeId: number): Promise<boolea
   `.execute(ctx.db)
   return rows[0]?.isUsed ?? false
 }
-
-/** Which tags does every template have now? By name. */
-export const templatesWithTags = ({ db }: Context) =>
-  db
-    .selectFrom('metric_templates as template')
-    .innerJoin('metric_template_versions as version', 'version.id', 'template.current_version_id')
-    .select(['template.name', 'version.tags'])
-    .orderBy('template.name')
-    .execute()

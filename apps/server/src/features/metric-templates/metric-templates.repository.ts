@@ -132,7 +132,7 @@ export async function isVersionOf(db: Db, id: number, versionId: number): Promis
 }
 
 /** What a save has to know of what is around the template. */
-export interface Surroundings {
+export interface References {
   /** Undefined for an active template whose probe version there is none of. */
   readonly probeVersionId: number | null | undefined
   /** `name (version)` of the package that the probe version comes with; nothing for a passive template. */
@@ -159,9 +159,9 @@ interface Wanted {
 }
 
 /** `db` has to see every tenant's rows. */
-export async function findSurroundings(db: Db, wanted: Wanted): Promise<Surroundings> {
+export async function findReferences(db: Db, wanted: Wanted): Promise<References> {
   const { id, name, probeversion, parent, clonedFrom } = wanted
-  const { rows } = await sql<Surroundings & { probeVersionId: number | null }>`
+  const { rows } = await sql<References & { probeVersionId: number | null }>`
     with wanted as (
       select probe.id as probe_version_id, package.name || ' (' || package.version || ')' as label
       from (select 1) as always

@@ -11,12 +11,12 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
+import { deletedNotices, deletedOne, deliverRenamed, deliverTags } from './metric-template-notices.ts'
 import { findUsage } from './metric-template-usage.repository.ts'
 import { allTemplateVersions, versionsOfTemplate } from './metric-template-versions.repository.ts'
 import { availableTemplates } from './metric-templates.reads.ts'
 import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
 import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
-import { deletedNotices, deletedOne, deliverRenamed, deliverTags } from './told-of-templates.ts'
 
 interface Dependencies {
   readonly tenancy: Tenancy

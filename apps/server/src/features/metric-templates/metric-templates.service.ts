@@ -7,11 +7,8 @@ import {
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
-import { sql } from 'kysely'
-import { replaceMetricsInProfiles } from '#features/metric-profiles/metric-profiles.effects.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
-import { followTemplateVersions, removeMetricsOf } from '#features/metrics/metrics.effects.ts'
-import { metricsGoneFrom, metricsRenamedTo } from '#features/metrics/replaced-metrics.effects.ts'
+import { removeMetrics, renameMetrics, rollOutVersions } from '#features/roll-out/roll-out.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
@@ -19,19 +16,19 @@ import { describeChange } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'
 import { type Delivery, type Done, enqueue } from '#kit/two-stores/deliveries.ts'
 import { actorName, type Context, inEveryTenant } from '#request/context.ts'
-import { documentOf, templateWords } from './metric-template-document.ts'
+import { danglingReferences } from './dangling-references.ts'
+import { documentOf, templateWords } from './metric-template-document.reads.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
 import {
   findForUpdate,
   findNamedForUpdate,
-  findSurroundings,
+  findReferences,
   isVersionOf,
   type NamingTemplate,
+  type References,
   type StoredTemplate,
-  type Surroundings,
   type TemplateForUpdate,
 } from './metric-templates.repository.ts'
-import { stillNamed } from './still-named.ts'
 
 const { kind } = metricTemplates
 
@@ -40,17 +37,17 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
     const input = effective(given)
     authorize(ctx, 'add', metricTemplates)
     const clonedFrom = cloned_from || null
-    const around = await findSurroundings(ctx.db, { ...input, id: null, clonedFrom })
-    assertPossible(input, around)
-    if (clonedFrom !== null && around.clonedFrom === null) {
+    const found = await findReferences(ctx.db, { ...input, id: null, clonedFrom })
+    assertPossible(input, found)
+    if (clonedFrom !== null && found.clonedFrom === null) {
       throw new AppError('not_found', 'Metric template from which to clone does not exist.')
     }
-    const comment = around.clonedFrom === null ? initialComment : `Derived from ${around.clonedFrom}`
-    const added = await insert(ctx.db, versionOf(ctx, input, around, comment))
+    const comment = found.clonedFrom === null ? initialComment : `Derived from ${found.clonedFrom}`
+    const added = await insert(ctx.db, versionOf(ctx, input, found, comment))
     const change = { kind, id: added.id, name: input.name, after: documentOf(input), keepsItsVersions: true }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
     return {
-      saved: { ...input, ...added, package: around.package },
+      saved: { ...input, ...added, package: found.package },
       deliveries: await enqueue(ctx, [tagDelivery(ctx)]),
     }
   })
@@ -70,11 +67,11 @@ export const changeMetricTemplate = (
     assertFresh(ctx, 'The metric template', before)
     const { restoredFrom } = ctx.write
     if (restoredFrom !== undefined && !(await isVersionOf(ctx.db, id, restoredFrom))) throw noSuchVersion()
-    const around = await findSurroundings(ctx.db, { ...input, id, clonedFrom: null })
-    assertPossible(input, around, before)
-    const written = await (around.versionId === null
-      ? addVersion(ctx, input, around, before)
-      : rewrite(ctx, input, around, { template: before, naming }))
+    const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
+    assertPossible(input, found, before)
+    const written = await (found.versionId === null
+      ? addVersion(ctx, input, found, before)
+      : rewrite(ctx, input, found, { template: before, naming }))
     const change = {
       kind,
       id,
@@ -87,7 +84,7 @@ export const changeMetricTemplate = (
     await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.told])
     const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
     const deliveries = await enqueue(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
-    return { saved: { ...input, id, rowVersion: written.rowVersion, package: around.package }, deliveries }
+    return { saved: { ...input, id, rowVersion: written.rowVersion, package: found.package }, deliveries }
   })
 
 /** What a write of one version has caused. */
@@ -102,34 +99,34 @@ interface Written {
 async function addVersion(
   ctx: Context,
   input: MetricTemplateInput,
-  around: Surroundings,
+  found: References,
   before: TemplateForUpdate,
 ): Promise<Written> {
   const comment = describeChange(documentOf(before), documentOf(input), templateWords)
-  const version = versionOf(ctx, input, around, comment)
+  const version = versionOf(ctx, input, found, comment)
   return { ...(await insertVersion(ctx.db, before.id, version)), told: [], deliveries: [] }
 }
 
 async function rewrite(
   ctx: Context,
   input: MetricTemplateInput,
-  around: Surroundings,
+  found: References,
   { template: before, naming: others }: Awaited<ReturnType<typeof findForUpdate>>,
 ): Promise<Written> {
-  const versionId = around.versionId ?? before.versionId
-  const was = String(around.versionDocument?.name ?? before.name)
+  const versionId = found.versionId ?? before.versionId
+  const was = String(found.versionDocument?.name ?? before.name)
   const isRenamed = was !== input.name
   // Others name what the template is called now; of an earlier version that is brought back they say nothing.
   const isCurrent = versionId === before.versionId
   const naming = isRenamed && isCurrent ? others : []
   const renamed = naming.map((template) => ({ ...template, ...namesIn(template, was, input.name) }))
-  const comment = around.previousDocument && describeChange(around.previousDocument, documentOf(input), templateWords)
+  const comment = found.previousDocument && describeChange(found.previousDocument, documentOf(input), templateWords)
   const versions = [versionId, ...naming.map((template) => template.versionId)]
-  const applied = await followTemplateVersions(ctx, sql`select unnest(${versions}::integer[])`, () =>
-    rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, around, comment), renamed),
+  const applied = await rollOutVersions(ctx, versions, () =>
+    rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, found, comment), renamed),
   )
   const deliveries = isRenamed
-    ? await replaceMetricsInProfiles(ctx, metricsRenamedTo(input.name, { templateId: before.id, versionId, was }))
+    ? await renameMetrics(ctx, { templateId: before.id, versionId, from: was, to: input.name })
     : []
   const told = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
   return { ...applied, told, deliveries }
@@ -143,16 +140,15 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
     assertAllFound(names, templates)
     for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
     const ids = templates.map(({ id }) => id)
-    const replaced = await replaceMetricsInProfiles(ctx, metricsGoneFrom(ids))
-    await removeMetricsOf(ctx, ids)
+    const replaced = await removeMetrics(ctx, ids)
     await remove(ctx.db, kind, ids)
-    const gone = templates.map((template) => {
+    const removed = templates.map((template) => {
       const { id, name, rowVersion } = template
       return { kind, id, name, before: documentOf(template), rowVersion }
     })
-    await record(ctx, gone)
+    await record(ctx, removed)
     const deliveries = await enqueue(ctx, [...replaced, tagDelivery(ctx)])
-    return { saved: stillNamed(names, naming), deliveries }
+    return { saved: danglingReferences(names, naming), deliveries }
   })
 
 function assertAllFound(names: readonly string[], found: readonly StoredTemplate[]): void {
@@ -173,24 +169,24 @@ function effective(given: MetricTemplateInput): MetricTemplateInput {
 }
 
 /** What is stored already may stay, also when it has gone meanwhile. */
-function assertPossible(input: MetricTemplateInput, around: Surroundings, before?: StoredTemplate): void {
+function assertPossible(input: MetricTemplateInput, found: References, before?: StoredTemplate): void {
   const fields: Record<string, string> = {}
-  if (around.probeVersionId === undefined) fields.probeversion = 'Probe version does not exist'
-  if (!around.isParentKnown && input.parent !== before?.parent) fields.parent = 'Must be one of predefined metrics'
+  if (found.probeVersionId === undefined) fields.probeversion = 'Probe version does not exist'
+  if (!found.isParentKnown && input.parent !== before?.parent) fields.parent = 'Must be one of predefined metrics'
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
-  if (around.clashes.length === 0) return
-  const detail = `A metric of this name, made from another metric template, is there already in: ${around.clashes.join(', ')}.`
+  if (found.clashes.length === 0) return
+  const detail = `A metric of this name, made from another metric template, is there already in: ${found.clashes.join(', ')}.`
   throw new AppError('already_exists', detail, { fields: { name: 'Already exists in a tenant' } })
 }
 
 const versionOf = <Comment extends string | null>(
   ctx: Context,
   input: MetricTemplateInput,
-  around: Surroundings,
+  found: References,
   comment: Comment,
 ) => ({
   ...input,
-  probeVersionId: around.probeVersionId ?? null,
+  probeVersionId: found.probeVersionId ?? null,
   author: actorName(ctx),
   createdAt: ctx.now(),
   comment,

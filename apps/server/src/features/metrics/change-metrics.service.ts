@@ -7,7 +7,7 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { documentOf, metricWords } from './metric-document.ts'
+import { documentOf, metricWords } from './metric-document.reads.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, type StoredMetric, update } from './metric-writes.repository.ts'
 

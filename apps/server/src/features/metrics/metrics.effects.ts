@@ -1,11 +1,9 @@
-// What other features may cause metrics to become. The caller records what is answered with its own changes; what metrics
-// of all tenants become is left to the recorder.
+// What other features may cause metrics of this tenant to become. The caller records the changes with its own.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context.ts'
 import { inProfile, internal, type SyncedMetric, sync } from './metrics.repository.ts'
-import { follow, keepVersions, removeOf } from './metrics-of-templates.repository.ts'
 import { syncNotices } from './sync-notices.ts'
 
 export interface Synced {
@@ -36,26 +34,6 @@ export async function importNamed(ctx: Context, names: readonly string[]) {
 export async function importInternalMetrics(ctx: Context): Promise<Synced> {
   return told(ctx, await sync(ctx.db, { wanted: internal, dropped: [], group: defaultGroup(ctx) }))
 }
-
-/**
- * Applies a change of the catalogue, and lets the metrics of all tenants follow that stand on template versions, given
- * by a query of their ids: what the tenants set themselves stays. Two statements, whatever their number; to be called in
- * a transaction for every tenant, once.
- */
-export async function followTemplateVersions<T>(
-  ctx: Context,
-  versions: RawBuilder<unknown>,
-  apply: () => Promise<T>,
-): Promise<T> {
-  const kept = await keepVersions(ctx.db, versions)
-  const applied = await apply()
-  if (kept > 0) await follow(ctx.db)
-  return applied
-}
-
-/** Removes the metrics of templates from all tenants; to be called in a transaction for every tenant. One statement. */
-export const removeMetricsOf = (ctx: Context, templateIds: readonly number[]): Promise<void> =>
-  removeOf(ctx.db, templateIds)
 
 function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
   const named = (outcome: SyncedMetric['outcome']) => namesOf(metrics, outcome)

@@ -2,9 +2,8 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { followTemplates } from '#features/metric-templates/metric-templates.effects.ts'
-import { onPackage } from '#features/metric-templates/standing-on.effects.ts'
 import { followPackage } from '#features/probes/probes.effects.ts'
+import { onPackage, rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
@@ -40,7 +39,7 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
     await assertRepos(ctx, given.repos)
     const write = () => repository.update(ctx.db, before, input)
     const isSameVersion = input.version === before.version
-    const applied = isSameVersion ? await write() : await followTemplates(ctx, onPackage(id), write)
+    const applied = isSameVersion ? await write() : await rollOut(ctx, onPackage(id), write)
     const probes = await followPackage(ctx, { id, from: before, to: input })
     await record(ctx, [recorded.changed(ctx, before, input), ...probes])
     return { id, ...input, ...applied }

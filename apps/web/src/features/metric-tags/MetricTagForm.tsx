@@ -1,58 +1,30 @@
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
-import { ResourceForm } from '#kit/form/ResourceForm.tsx'
-import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/form-definition.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
-import { type MetricTagValues, metricTagDefinition, metricTagSchema, valuesOf } from './metric-tag-form.ts'
-import { queries, templates } from './metric-tags.queries.ts'
+import { type MetricTagValues, metricTagDefinition, metricTagSchema } from './metric-tag-form.ts'
+import { templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
 import { useCsvImport } from './use-csv-import.ts'
 
-interface Props {
-  readonly title: string
-  readonly draftName: string
-  /** What is stored; an empty form for a tag that is not there yet. */
-  readonly base: Base<MetricTagValues>
-  readonly initial?: MetricTagValues
-  readonly restoredFrom?: number
-  /** The name of the stored tag that is changed; nothing for a new one. */
-  readonly stored?: string
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-}
-
 /** The form of a metric tag: of a new one and of a stored one. */
-export function MetricTagForm(props: Props) {
-  const { title, stored, actions, notice } = props
+export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues>) {
+  const { record, actions, notice } = props
+  const stored = record?.name
   const client = useQueryClient()
   const { data } = useQuery(templates)
   const known = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
   const schema = useMemo(() => metricTagSchema(known), [known])
-  const form = useResourceForm({
-    ...props,
-    definition: metricTagDefinition,
-    stored,
-    schema,
-    ...(stored !== undefined && {
-      reload: async () => {
-        // By its id: whoever saved first may have given it another name.
-        const tags = await client.fetchQuery({ ...queries.list(), staleTime: 0 })
-        const name = tags.find(({ id }) => id === props.base.values.id)?.name ?? stored
-        const { record, etag } = await client.fetchQuery({ ...queries.details(name), staleTime: 0 })
-        return { values: valuesOf(record), etag }
-      },
-    }),
-    fieldOf: (path) => path.split('.', 1).join(''),
-  })
+  const form = useRecordForm(metricTagDefinition, props, { schema, fieldOf: (path) => path.split('.', 1).join('') })
   const csv = useCsvImport({
     methods: form.methods,
     loadKnown: async () => {
@@ -69,31 +41,35 @@ export function MetricTagForm(props: Props) {
     />
   )
   return (
-    <PageFrame
-      title={title}
-      object={stored}
+    <RecordFormPage
+      {...props}
+      resource={metricTags}
+      form={form}
+      width="full"
       actions={
         <>
           {menu}
           {actions}
         </>
       }
+      notice={
+        <>
+          {notice}
+          <ImportNotice {...csv} />
+        </>
+      }
     >
-      {notice}
-      <ImportNotice {...csv} />
-      <ResourceForm form={form}>
-        <div className={formClasses.fields}>
-          <TextField
-            name="name"
-            label="Name"
-            description="A word that metric templates are grouped by. The names internal, deprecated and eol do more than that."
-          />
-          <Meaning stored={stored} />
-        </div>
-        {stored !== undefined && <TagUsage name={stored} />}
-        <MembersTable stored={form.base.values.metrics} />
-      </ResourceForm>
-    </PageFrame>
+      <div className={formClasses.fields}>
+        <TextField
+          name="name"
+          label="Name"
+          description="A word that metric templates are grouped by. The names internal, deprecated and eol do more than that."
+        />
+        <Meaning stored={stored} />
+      </div>
+      {stored !== undefined && <TagUsage name={stored} />}
+      <MembersTable stored={form.base.values.metrics} />
+    </RecordFormPage>
   )
 }
 

@@ -3,7 +3,7 @@ import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -16,7 +16,7 @@ const formValues = z.object({
 
 export type MetricTagValues = z.output<typeof formValues>
 
-export const blankValues: MetricTagValues = { name: '', metrics: [] }
+const blank: MetricTagValues = { name: '', metrics: [] }
 
 export const valuesOf = ({ id, name, metrics }: MetricTag): MetricTagValues => ({
   id,
@@ -28,8 +28,10 @@ const api = resourceEndpoints(metricTags)
 
 const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
 
-export const metricTagDefinition: FormDefinition<MetricTagValues> = {
+export const metricTagDefinition: RecordDefinition<typeof metricTags, MetricTagValues> = {
   resource: metricTags,
+  blank,
+  valuesOf,
   paths: paths.metricTags,
   values: formValues,
   nameOf: ({ name }) => name.trim(),

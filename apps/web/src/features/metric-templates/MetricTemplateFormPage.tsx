@@ -1,26 +1,36 @@
 import { type MetricTemplate, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
-import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
-import { ObjectActions } from '#kit/page/ObjectActions.tsx'
-import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
-import { useRemembered } from '#kit/page/recent.ts'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { AddPage } from '#kit/resource/NewRecordPages.tsx'
+import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { MetricTemplateForm } from './MetricTemplateForm.tsx'
-import { blankValues, valuesBeside, valuesOf } from './metric-template-form.ts'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
+import { sentOf, type TemplateValues, valuesBeside, valuesOf } from './metric-template-form.ts'
 import { templateNamesFor } from './metric-templates.queries.ts'
-import { RestoreMetricTemplate } from './RestoreMetricTemplate.tsx'
 import { inSuperTenant } from './template-places.ts'
 
-const blankBase = { values: blankValues() }
+const shared = { definition: metricTemplateDefinition, Form: MetricTemplateForm } as const
 
-export function AddMetricTemplatePage() {
-  if (!useMay()('add', metricTemplates)) return <NotAllowed action="add" resource={metricTemplates} />
-  return <MetricTemplateForm title="Add metric template" draftName="add" base={blankBase} />
-}
+export const AddMetricTemplatePage = () => <AddPage {...shared} />
+
+export const ChangeMetricTemplatePage = () => (
+  <StoredRecordPage
+    {...shared}
+    Details={Details}
+    // What it is called now is known to tenants; an old name does not come back by itself.
+    restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })}
+    saving="Saving makes it the current one again."
+  />
+)
+
+const Details = ({ values, record, ...page }: DetailsProps<typeof metricTemplates, TemplateValues>) => (
+  <MetricTemplateDetails {...page} template={record ?? sentOf(values)} places={inSuperTenant} />
+)
 
 export function CloneMetricTemplatePage() {
   if (!useMay()('add', metricTemplates)) return <NotAllowed action="add" resource={metricTemplates} />
@@ -31,6 +41,9 @@ export function CloneMetricTemplatePage() {
   )
 }
 
+const blankBase = { values: metricTemplateDefinition.blank }
+
+/** Unlike other clones it waits for the names that are taken, since it proposes one that is free. */
 function Clone({ of: template }: { readonly of: MetricTemplate }) {
   const { data: taken } = useQuery(templateNamesFor('member'))
   if (!taken) return null
@@ -52,32 +65,4 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
     const proposed = `${name}-copy${copy === 1 ? '' : copy}`
     if (!taken.has(proposed)) return proposed
   }
-}
-
-export const ChangeMetricTemplatePage = () => (
-  <WithRecord resource={metricTemplates} paths={paths.metricTemplates}>
-    {(loaded) => <StoredMetricTemplate key={loaded.record.name} {...loaded} />}
-  </WithRecord>
-)
-
-function StoredMetricTemplate({ record, etag }: Loaded<typeof metricTemplates>) {
-  const may = useMay()
-  const [query] = useSearchParams()
-  useRemembered(metricTemplates, record.name)
-  const restored = query.get('restore')
-  const actions = <ObjectActions resource={metricTemplates} paths={paths.metricTemplates} name={record.name} />
-  if (!may('change', metricTemplates)) {
-    const banner = <ReadOnlyBanner resource={metricTemplates} />
-    return <MetricTemplateDetails template={record} places={inSuperTenant} actions={actions} notice={banner} />
-  }
-  const base = { values: valuesOf(record), etag }
-  if (restored !== null) return <RestoreMetricTemplate base={base} version={restored} />
-  return (
-    <MetricTemplateForm
-      title="Change metric template"
-      draftName={`change.${record.name}`}
-      base={base}
-      actions={actions}
-    />
-  )
 }

@@ -5,7 +5,6 @@ const list = () => import('./MetricTemplateListPage.tsx')
 const form = () => import('./MetricTemplateFormPage.tsx')
 const details = () => import('./MetricTemplatePages.tsx')
 const history = () => import('./MetricTemplateHistoryPages.tsx')
-const version = () => import('./MetricTemplateVersionPages.tsx')
 
 /** Where templates are made: in the super-tenant. */
 export const metricTemplateRoutes: RouteObject[] = [
@@ -16,7 +15,7 @@ export const metricTemplateRoutes: RouteObject[] = [
   lazyPage('metrictemplates/:name/history', history, ({ MetricTemplateHistoryPage }) => MetricTemplateHistoryPage),
   lazyPage(
     'metrictemplates/:name/history/:version',
-    version,
+    history,
     ({ MetricTemplateVersionPage }) => MetricTemplateVersionPage,
   ),
   lazyPage(
@@ -39,7 +38,7 @@ export const tenantMetricTemplateRoutes: RouteObject[] = [
   ),
   lazyPage(
     `${administration}/:name/history/:version`,
-    version,
+    history,
     ({ TenantMetricTemplateVersionPage }) => TenantMetricTemplateVersionPage,
   ),
   lazyPage(
@@ -64,7 +63,7 @@ export const publicMetricTemplateRoutes: RouteObject[] = [
   ),
   lazyPage(
     'public_metrictemplates/:name/history/:version',
-    version,
+    history,
     ({ PublicMetricTemplateVersionPage }) => PublicMetricTemplateVersionPage,
   ),
   lazyPage(

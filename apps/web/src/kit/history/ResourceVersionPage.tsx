@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { capitalised } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
-import type { Version } from './versions.ts'
+import { storedAs, type Version } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
 
 /** One version as a page shows it: what it held, and what stands around that. */
@@ -36,7 +36,13 @@ export function ResourceVersionPage<Values>({ definition, mayRestore, children }
           object: name,
           values,
           actions: found.newest.id !== found.id && (
-            <Actions found={found} name={name} paths={paths} mayRestore={mayRestore?.(values) ?? false} />
+            <Actions
+              found={found}
+              name={name}
+              paths={paths}
+              stored={storedAs(found.newest, name, resource)}
+              mayRestore={mayRestore?.(values) ?? false}
+            />
           ),
           notice: <VersionNotice version={found} />,
         })
@@ -48,17 +54,19 @@ export function ResourceVersionPage<Values>({ definition, mayRestore, children }
 interface ActionsProps {
   readonly found: Version
   readonly name: string
+  /** What the object is called in addresses now. */
+  readonly stored: string
   readonly paths: VersionedDefinition<never>['paths']
   readonly mayRestore: boolean
 }
 
-const Actions = ({ found: { id, version, newest }, name, paths, mayRestore }: ActionsProps) => (
+const Actions = ({ found: { id, version, newest }, name, stored, paths, mayRestore }: ActionsProps) => (
   <>
     <Button component={Link} variant="default" to={paths.compare(name, String(newest.id), String(id))}>
       Compare with now
     </Button>
     {mayRestore && (
-      <Button component={Link} to={`${paths.details(name)}?restore=${encodeURIComponent(version)}`}>
+      <Button component={Link} to={`${paths.details(stored)}?restore=${encodeURIComponent(version)}`}>
         Restore
       </Button>
     )}

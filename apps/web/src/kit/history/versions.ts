@@ -8,3 +8,7 @@ export type PublicVersion = PublicVersionOf<Resource['document']> & { readonly n
 /** What people call the object: what addresses know by a number has the name of its newest version. */
 export const calledIn = (newest: NewestVersion, name: string, { key }: Resource): string =>
   key.read === 'id' ? newest.name : name
+
+/** What addresses call the object now: an old version may be shown under a name that the object no longer has. */
+export const storedAs = (newest: NewestVersion, name: string, { key }: Resource): string =>
+  key.read === 'name' ? newest.name : name

@@ -19,14 +19,14 @@ interface Props<Row> {
   readonly undo: Undo
 }
 
-const mostBones = 20
+const maxBones = 20
 
 /** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
 export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved, undo }: Props<Row>) {
   if (!rows) {
     return (
       <tbody aria-hidden="true">
-        {Array.from({ length: Math.min(size, mostBones) }, (_, row) => (
+        {Array.from({ length: Math.min(size, maxBones) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
           <tr key={row}>
             {columns.map(({ id }) => (
@@ -39,7 +39,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
       </tbody>
     )
   }
-  const missing = Math.min(size, mostBones) - Math.max(rows.length, 1)
+  const missing = Math.min(size, maxBones) - Math.max(rows.length, 1)
   return (
     <>
       <tbody>

@@ -60,11 +60,11 @@ export function WhereUsed({ query, nothing }: Props) {
   )
 }
 
-const mostShown = 20
+const maxShown = 20
 
 function Group({ one, many, users }: Users) {
   const [isWhole, showWhole] = useState(false)
-  const shown = isWhole ? users : users.slice(0, mostShown)
+  const shown = isWhole ? users : users.slice(0, maxShown)
   return (
     <div className={classes.group}>
       <dt>{counted(users.length, one, many)}</dt>

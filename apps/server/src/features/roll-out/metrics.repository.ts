@@ -1,9 +1,8 @@
-// What the catalogue makes of the metrics of all tenants: to be called in a transaction for every tenant. The documents
-// go into its pending changes.
+// Metrics of all tenants after a change of the catalogue. The documents go into the pending changes of the transaction.
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { metricWords } from '#features/metrics/metric-document.reads.ts'
 import type { Db } from '#request/tenancy.ts'
-import { metricWords } from './metric-document.ts'
 
 /** After the templates that they are made from, and before the profiles that name them. */
 const step = sql`2::smallint`
@@ -17,10 +16,10 @@ export async function keepVersions(db: Db, ids: RawBuilder<unknown>): Promise<nu
 }
 
 /**
- * Brings metrics up to the template versions they stand on, which were kept before these changed: those whose document is
- * not what it was. What a tenant set itself stays. One statement, whatever their number.
+ * Updates the metrics made from template versions that were kept before they changed: those whose document is another one
+ * now. What a tenant set itself stays. One statement, whatever their number.
  */
-export async function follow(db: Db): Promise<void> {
+export async function updateMetrics(db: Db): Promise<void> {
   const before = documentOf(sql`version.was`, sql`version.was_for`)
   const after = documentOf(sql`version.now`, sql`version.now_for`)
   const [groupname, own, config] = [sql`changed.groupname`, sql`changed.own`, sql`changed.config`]
@@ -79,7 +78,7 @@ const documentOf =
     sql`metric_document(${version}, ${probeversion}, ${group === '' ? sql`''` : group}, ${config})`
 
 /** Removes every metric of these templates, whatever it is called by now. One statement, whatever their number. */
-export async function removeOf(db: Db, templateIds: readonly number[]): Promise<void> {
+export async function removeMetricsOf(db: Db, templateIds: readonly number[]): Promise<void> {
   await sql`
     with gone as (
       delete from metrics where template_id = any(${[...templateIds]}::integer[]) returning *

@@ -2,8 +2,8 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import type { NamingTemplate } from './metric-templates.repository.ts'
 
-/** Templates keep naming others that are gone; whoever deletes those should know. Line by line. */
-export function stillNamed(names: readonly string[], naming: readonly NamingTemplate[]): Notices {
+/** A warning that names the templates that still refer to removed ones, line by line. */
+export function danglingReferences(names: readonly string[], naming: readonly NamingTemplate[]): Notices {
   const lines = names.flatMap((name) => {
     const children = naming.filter(({ parent }) => parent === name)
     const dependants = naming.filter(({ dependency }) => dependency.some(({ key }) => key === name))

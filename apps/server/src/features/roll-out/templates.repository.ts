@@ -1,27 +1,27 @@
-// What the catalogue makes of the metric templates that stand on a part of it: to be called in a transaction for every
-// tenant. The documents go into its pending changes.
+// Metric templates after a change of what they depend on. The documents go into the pending changes of the transaction.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { templateWords } from '#features/metric-templates/metric-template-document.reads.ts'
 import { actorName, type Context } from '#request/context.ts'
-import { templateWords } from './metric-template-document.ts'
-import { ofVersion } from './metric-templates.repository.ts'
-import type { Standing } from './standing-on.effects.ts'
 
 /** Before the metrics that are made from them. */
 const step = sql`1::smallint`
 const { kind } = metricTemplates
 const label = sql`probe_version_label(probe, package)`
+const ofVersion = sql`
+  left join probe_versions as probe on probe.id = version.probe_version_id
+  left join packages as package on package.id = probe.package_id`
 
 /** A query of the ids of those versions. */
-export const idsOf = (standing: Standing): RawBuilder<unknown> => sql`
+export const dependentVersions = (dependents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select version.id from metric_templates as template
-  join metric_template_versions as version on version.template_id = template.id ${ofVersion} where ${standing}`
+  join metric_template_versions as version on version.template_id = template.id ${ofVersion} where ${dependents}`
 
 /**
- * Counts on the templates that were at a version which has been kept (`keep_template_versions`), and whose document is not
- * what it was then. One statement, whatever their number.
+ * Records the templates at a version that has been kept (`keep_template_versions`) whose document is another one now, and
+ * raises their row versions. One statement, whatever their number.
  */
-export async function countOn({ db, tenant }: Context): Promise<void> {
+export async function recordTemplates({ db, tenant }: Context): Promise<void> {
   await sql`
     with followed as materialized (
       select template.id, template.name, template.row_version,
@@ -47,7 +47,7 @@ export async function countOn({ db, tenant }: Context): Promise<void> {
  * or the one that it had there before, with what it is now. Answers with the names of those that were called otherwise
  * there, which stay. One statement, whatever their number.
  */
-export async function move(
+export async function moveTemplatesToVersion(
   ctx: Context,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<string[]> {

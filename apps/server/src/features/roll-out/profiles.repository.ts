@@ -1,5 +1,4 @@
-// What the catalogue makes of the metric profiles of all tenants: to be called where changes are collected. The documents
-// go into the pending changes.
+// Metrics in the profiles of all tenants. The documents go into the pending changes of the transaction.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
@@ -38,37 +37,37 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
       join metric_profiles as profile on profile.tenant_id = affected.tenant_id and profile.id = affected.profile_id
       join tenants as tenant on tenant.id = profile.tenant_id
       join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
-    ), held as materialized (
+    ), named as materialized (
       select pair.tenant_id, pair.profile_id, pair.service, pair.metric, wanted.metric is not null as is_replaced, wanted.by
       from profile
       join metric_profile_instances as pair on pair.tenant_id = profile.tenant_id and pair.profile_id = profile.id
       left join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
     ), old as (
-      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as gone
-      from held group by tenant_id, profile_id
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as removed
+      from named group by tenant_id, profile_id
     ), new as (
-      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_new) as come
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_new) as added
       from (
         select tenant_id, profile_id, service, case when is_replaced then by else metric end as metric,
           bool_and(is_replaced) as is_new
-        from held group by 1, 2, 3, 4
-      ) as named
+        from named group by 1, 2, 3, 4
+      ) as renamed
       where metric is not null group by tenant_id, profile_id
-    ), gone as (
-      delete from metric_profile_instances as pair using held
-      where held.is_replaced and pair.tenant_id = held.tenant_id and pair.profile_id = held.profile_id
-        and pair.service = held.service and pair.metric = held.metric
-    ), come as (
+    ), removed_pairs as (
+      delete from metric_profile_instances as pair using named
+      where named.is_replaced and pair.tenant_id = named.tenant_id and pair.profile_id = named.profile_id
+        and pair.service = named.service and pair.metric = named.metric
+    ), added_pairs as (
       insert into metric_profile_instances (tenant_id, profile_id, service, metric)
-      select tenant_id, profile_id, service, by from held where by is not null
+      select tenant_id, profile_id, service, by from named where by is not null
       on conflict do nothing
     ), counted as (
       update metric_profiles as counted set row_version = counted.row_version + 1
       from profile where counted.tenant_id = profile.tenant_id and counted.id = profile.id
     ), documents as (
-      -- Of a long profile only the pairs are compared that come and go.
+      -- Only the added and removed pairs are compared: a profile can be long.
       select profile.*, ${documentWith(sql`old.pairs`)} as before, ${documentWith(sql`new.pairs`)} as after,
-        describe_change(${documentWith(sql`old.gone`)}, ${documentWith(sql`new.come`)}, ${lists}) as comment
+        describe_change(${documentWith(sql`old.removed`)}, ${documentWith(sql`new.added`)}, ${lists}) as comment
       from profile
       join old on old.tenant_id = profile.tenant_id and old.profile_id = profile.id
       left join new on new.tenant_id = profile.tenant_id and new.profile_id = profile.id
@@ -82,3 +81,34 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
   `.execute(db)
   return rows
 }
+
+/**
+ * The query for `replace` after a version of a template was renamed: in each tenant that has a metric of that version, or
+ * no metric of the template at all, so that the name can only mean the template's.
+ */
+export const renamedMetrics = ({ templateId, versionId, from, to }: Renamed): RawBuilder<unknown> => sql`
+  select tenant.id as tenant_id, ${from}::text as metric, ${to}::text as by
+  from tenants as tenant
+  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = ${templateId}
+  where metric.template_version_id = ${versionId} or (metric.id is null and not ${hasOther(sql`${from}::text`)})`
+
+interface Renamed {
+  readonly templateId: number
+  readonly versionId: number
+  readonly from: string
+  readonly to: string
+}
+
+/** The same for templates that are about to be removed: whatever the tenants call their metrics. */
+export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unknown> => sql`
+  select tenant.id as tenant_id, coalesce(held.name, template.name) as metric, null::text as by
+  from tenants as tenant
+  join metric_templates as template on template.id = any(${[...templateIds]}::integer[])
+  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = template.id
+  left join metric_template_versions as held on held.id = metric.template_version_id
+  where metric.id is not null or not ${hasOther(sql`template.name`)}`
+
+/** Does the tenant have a metric of this name, whatever template it was made from? */
+const hasOther = (name: RawBuilder<unknown>) => sql`exists (
+  select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
+  where other.tenant_id = tenant.id and named.name = ${name})`

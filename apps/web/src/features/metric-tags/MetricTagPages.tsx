@@ -1,0 +1,34 @@
+import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
+import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { VersionPage } from '#kit/resource/VersionPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { MetricTagDetails } from './MetricTagDetails.tsx'
+import { MetricTagForm } from './MetricTagForm.tsx'
+import { metricTagDefinition, valuesOf } from './metric-tag-form.ts'
+
+const shared = { definition: metricTagDefinition, Form: MetricTagForm, Details: MetricTagDetails } as const
+
+export const AddMetricTagPage = () => <AddPage {...shared} />
+export const CloneMetricTagPage = () => <ClonePage {...shared} cloneOf={cloneOf} />
+export const ChangeMetricTagPage = () => <StoredRecordPage {...shared} />
+
+export const MetricTagHistoryPage = () => <ResourceHistoryPage resource={metricTags} paths={paths.metricTags} />
+export const MetricTagVersionPage = () => <VersionPage {...shared} />
+export const MetricTagComparePage = () => <ResourceComparePage resource={metricTags} paths={paths.metricTags} />
+
+export const PublicMetricTagPage = () => (
+  <WithRecord resource={metricTags} paths={paths.publicMetricTags} view="public">
+    {({ record }) => (
+      <MetricTagDetails title="Metric tag details" object={record.name} values={valuesOf(record)} view="public" />
+    )}
+  </WithRecord>
+)
+
+const cloneOf = (tag: MetricTag) => {
+  const { id: _, ...values } = valuesOf(tag)
+  return { ...values, name: '' }
+}
