@@ -56,7 +56,7 @@ test('when somebody else saved first, both changes stand beside each other, and 
   await takePicture(page, 'conflict')
 
   await text.getByRole('button', { name: 'Take theirs' }).click()
-  await page.getByRole('button', { name: 'Go on with the result' }).click()
+  await page.getByRole('button', { name: 'Continue with the result' }).click()
   await eventually(() => page.getByLabel('Description').inputValue()).toBe('What they wrote')
   await save(page)
   await agree(page, 'Change metric profile')
@@ -80,7 +80,7 @@ test('a conflict with the keyboard alone, from the question to the list', async 
   expect(await hasFocus(mineInstead)).toBe(true)
   await tabTo(page, table.getByRole('checkbox', { name: `Keep ${theirs.service}, ${theirs.metric}` }))
   await page.keyboard.press('Space')
-  await tabTo(page, page.getByRole('button', { name: 'Go on with the result' }))
+  await tabTo(page, page.getByRole('button', { name: 'Continue with the result' }))
   await page.keyboard.press('Enter')
   await eventually(() => page.getByLabel('Description').inputValue()).toBe('What I wrote')
   await page.keyboard.press('Control+S')

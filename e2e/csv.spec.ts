@@ -10,7 +10,7 @@ const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 const mark = '\uFEFF'
 
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Save' })
-const put = (page: Page) => page.getByRole('button', { name: 'Put into the form' }).click()
+const put = (page: Page) => page.getByRole('button', { name: 'Apply to form' }).click()
 
 describe('a list as a file', () => {
   test('has all rows that match, in the order shown, whatever page is shown', async ({ open }) => {
@@ -95,7 +95,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
   await question.getByRole('row', { name: /^6 Rejected Duplicated: it is in row 3 SRM / }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep the form as it is' }))).toBe(true)
-  await tabTo(page, question.getByRole('button', { name: 'Put into the form' }))
+  await tabTo(page, question.getByRole('button', { name: 'Apply to form' }))
   await page.keyboard.press('Enter')
 
   await message(page, 'Imported', 'pairs.csv: 1 pair added, 1 removed; 3 rows left out.').waitFor()
@@ -145,7 +145,7 @@ test.for([
   await title(page, `Change metric profile ${name}`).waitFor()
   const question = await importFile(page, { name: 'pairs.csv', content })
   await question.getByText(why).waitFor()
-  expect(await question.getByRole('button', { name: 'Put into the form' }).isDisabled()).toBe(true)
+  expect(await question.getByRole('button', { name: 'Apply to form' }).isDisabled()).toBe(true)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await saveBar(page).getByText('No changes').waitFor()

@@ -58,7 +58,7 @@ test('the file of one set fills another, after a look at what that does', async 
   await dialog(page, 'Import JSON')
     .getByText(/^1 added, 0 changed, 0 removed, 0 left out/)
     .waitFor()
-  await page.getByRole('button', { name: 'Put into the form' }).click()
+  await page.getByRole('button', { name: 'Apply to form' }).click()
   await save(page)
   await agree(page, 'Change metric configuration override')
   await message(page, 'Metric configuration override successfully changed').waitFor()

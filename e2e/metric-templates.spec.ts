@@ -37,7 +37,7 @@ test('a template is added, changed, looked back at, brought back and deleted', a
   await message(page, 'Metric template successfully added').waitFor()
 
   await page.getByRole('link', { name, exact: true }).click()
-  await page.getByText('Saving rewrites the current version on ams-probe (0.1.0).').waitFor()
+  await page.getByText('Saving updates the current version on ams-probe (0.1.0).').waitFor()
   await fill(page, 'Probe', 'ams-probe (0.1.2)')
   await page.getByText('Saving makes a new version on ams-probe (0.1.2).').waitFor()
   await fill(page, 'Config: timeout', '90')
@@ -67,7 +67,7 @@ test('a template is added, changed, looked back at, brought back and deleted', a
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Version 0.1.0' }).click()
   await page.getByRole('link', { name: 'Restore' }).click()
-  await page.getByText('Saving brings back the earlier version on ams-probe (0.1.0)').waitFor()
+  await page.getByText('Saving restores the earlier version on ams-probe (0.1.0)').waitFor()
   await save(page)
   await agree(page, 'Change metric template')
   await message(page, 'Metric template successfully changed').waitFor()

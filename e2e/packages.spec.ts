@@ -70,7 +70,7 @@ test('an administrator who edits what another renames sees both states and goes 
 
   expectTrouble(mine, / 412$/)
   await save(mine)
-  await mine.getByRole('button', { name: 'Go on with the result' }).click()
+  await mine.getByRole('button', { name: 'Continue with the result' }).click()
   await eventually(() => mine.getByLabel('Name', { exact: true }).inputValue()).toBe(`${repo.name}-b`)
   await save(mine)
   await agree(mine, 'Change YUM repo')

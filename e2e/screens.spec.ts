@@ -141,7 +141,7 @@ async function importing(page: Page) {
 
 async function imported(page: Page) {
   await importing(page)
-  await page.getByRole('button', { name: 'Put into the form' }).click()
+  await page.getByRole('button', { name: 'Apply to form' }).click()
   await page.getByRole('button', { name: 'Undo import' }).waitFor()
   await page.getByRole('status').getByText('Imported').waitFor({ state: 'detached' })
 }

@@ -153,7 +153,7 @@ describe('a part of the console that is gone after an update', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await takePicture(page, 'missing-part')
     await page.unroute(part)
-    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByRole('button', { name: 'Reload the page' }).click()
     await title(page, 'Select metric to change').waitFor()
   })
 
@@ -167,7 +167,7 @@ describe('a part of the console that is gone after an update', () => {
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.unroute('**/ui/assets/MemberConsole-*.js')
-    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByRole('button', { name: 'Reload the page' }).click()
     await title(page, 'About Quatrain').waitFor()
   })
 })

@@ -148,7 +148,7 @@ test('everything that has a name is a few keys away', async ({ open }) => {
 
   await page.keyboard.press('Control+K')
   await page.keyboard.type('no such thing')
-  await search.getByText('Nothing here has “no such thing” in its name.').waitFor()
+  await search.getByText('No results for “no such thing”').waitFor()
   await page.keyboard.press('Escape')
   await search.waitFor({ state: 'detached' })
 })
@@ -170,7 +170,7 @@ describe('where there is nothing', () => {
   test('an unknown address says so, and leads on', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/nowhere/at/all' })
     await title(page, 'Not found').waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click()
     await title(page, 'Home NORDIC').waitFor()
   })
 

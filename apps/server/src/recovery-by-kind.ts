@@ -7,7 +7,7 @@ import { candidateMail } from '#features/probe-candidates/probe-candidates.reads
 import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
 
-/** Recovery of the writes to two stores of each kind, and delivery of what the Web API and submitters have not been told yet. */
+/** Recovery of two-store writes by kind, and deliveries to the Web API and to submitters of candidates. */
 export const recoveriesWith = (
   administration: WebApiAdministration,
   mailing: Mailing,

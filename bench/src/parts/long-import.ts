@@ -61,6 +61,6 @@ async function untilImported(page: Page): Promise<number> {
       return document.querySelector('dialog[open]') === null && first instanceof HTMLInputElement && first.value !== ''
     }),
   )
-  await page.getByRole('button', { name: 'Put into the form' }).click()
+  await page.getByRole('button', { name: 'Apply to form' }).click()
   return isThere
 }

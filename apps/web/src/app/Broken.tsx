@@ -9,7 +9,7 @@ export function Broken({ error }: { readonly error: unknown }) {
       <p className={classes.why}>{error instanceof Error ? error.message : String(error)}</p>
       <p>The console may have been updated, or the connection is interrupted. What you typed is kept as a draft.</p>
       <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
-        Load the page again
+        Reload the page
       </button>
     </main>
   )

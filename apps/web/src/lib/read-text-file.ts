@@ -19,12 +19,12 @@ interface Expected {
   readonly format: keyof typeof notText
   /** The largest thing that such a file could hold. */
   readonly what: string
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 /** Reads a file that should be text, whatever it is. */
-export async function readTextFile(file: File, { format, what, mostBytes }: Expected): Promise<TextFile> {
-  if (file.size > mostBytes) return unreadable(`The file is larger than any ${what} can be.`)
+export async function readTextFile(file: File, { format, what, maxBytes }: Expected): Promise<TextFile> {
+  if (file.size > maxBytes) return unreadable(`The file is larger than any ${what} can be.`)
   let bytes: Uint8Array
   try {
     bytes = new Uint8Array(await file.arrayBuffer())

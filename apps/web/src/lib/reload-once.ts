@@ -3,7 +3,7 @@ import { reloadPage } from './reload-page.ts'
 import { windowMemory } from './storage.ts'
 
 const name = 'reloaded'
-const mostKept = 20
+const maxKept = 20
 
 let reloading: Promise<boolean> | undefined
 
@@ -20,7 +20,7 @@ async function tryReload(): Promise<boolean> {
   const build = buildOfPage()
   const builds = windowMemory.read(name, z.array(z.string())) ?? []
   if (builds.includes(build) || !(await serverAnswers())) return false
-  if (!windowMemory.store(name, [...builds, build].slice(-mostKept))) return false
+  if (!windowMemory.store(name, [...builds, build].slice(-maxKept))) return false
   reloadPage()
   return true
 }

@@ -21,7 +21,7 @@ interface Messages {
 }
 
 const nothing: Messages = { shown: [], kept: [], unseen: 0 }
-const mostKept = 50
+const maxKept = 50
 const successLasts = 2000
 
 export const messages = createStore<Messages>(nothing)
@@ -34,7 +34,7 @@ function show(kind: Message['kind'], { title, lines = [], requestId }: NewMessag
   const message = { id, kind, title, lines: written, requestId, at: new Date() }
   messages.set(({ shown, kept, unseen }) => ({
     shown: [...shown, message],
-    kept: [message, ...kept].slice(0, mostKept),
+    kept: [message, ...kept].slice(0, maxKept),
     unseen: unseen + 1,
   }))
   if (kind === 'success') setTimeout(() => dismissMessage(id), successLasts)

@@ -4,7 +4,7 @@ export interface Suggestion {
   readonly hint?: string
 }
 
-const mostShown = 60
+const maxShown = 60
 
 /** What is offered for a typed text: values that begin with it first, then those that hold it. */
 export function matching<Offered extends Suggestion>(
@@ -12,14 +12,14 @@ export function matching<Offered extends Suggestion>(
   typed: string,
 ): readonly Offered[] {
   const part = typed.trim().toLowerCase()
-  if (part === '') return suggestions.slice(0, mostShown)
+  if (part === '') return suggestions.slice(0, maxShown)
   const first: Offered[] = []
   const later: Offered[] = []
   for (const suggestion of suggestions) {
     const at = suggestion.value.toLowerCase().indexOf(part)
     if (at === 0) first.push(suggestion)
     else if (at > 0) later.push(suggestion)
-    if (first.length === mostShown) break
+    if (first.length === maxShown) break
   }
-  return [...first, ...later].slice(0, mostShown)
+  return [...first, ...later].slice(0, maxShown)
 }

@@ -21,14 +21,14 @@ export const documentOf = ({ name, groupname, description, services }: Profile):
   metricinstances: services.map(({ service, metric }) => ({ service, metric })),
 })
 
-/** Pairs that are told one by one in a comment; of more only their number is told. */
-const mostToldPairs = 20
+/** Pairs that a comment names; of the others it says only the number. */
+const maxNamedPairs = 20
 
 /** How a change of the pairs reads in a version's comment. */
 export const metricInstanceWords: ListWords = {
   member: (member) => pairKey(metricInstance.parse(member)),
   sentences: (verb, names) => {
-    const told = names.slice(0, mostToldPairs).map((name) => {
+    const told = names.slice(0, maxNamedPairs).map((name) => {
       return `${verb} service-metric instance tuple (${name.replace('\n', ', ')}).`
     })
     const rest = names.length - told.length

@@ -71,7 +71,7 @@ interface References {
   readonly isGroupKnown: boolean
 }
 
-/** For whoever is going to change it: the others wait, and then see what became of it. */
+/** Locks it for a change. */
 export async function findForUpdate(
   db: Db,
   which: Which,

@@ -105,7 +105,7 @@ function assertMayAssign({ visitor: { actor } }: Context, groupname: string): vo
   throw notAllowed('You do not have permission to assign metric profiles to the given group.')
 }
 
-/** What is in the profile already may stay, also when its template has gone meanwhile. */
+/** A pair that is already in the profile may stay, even if its template no longer exists. */
 function assertKnown(pairs: readonly MetricInstance[], unknown: readonly string[], stored: readonly MetricInstance[]) {
   const tolerated = new Set(stored.map(({ metric }) => metric))
   const refused = new Set(unknown.filter((metric) => !tolerated.has(metric)))

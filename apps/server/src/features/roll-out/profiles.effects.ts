@@ -1,5 +1,4 @@
-// What other features may cause metric profiles to become. The changes are left to the recorder; the caller has the Web
-// API told what it has not been told yet.
+// Changes of metric profiles that other features cause. The recorder stores them; the caller delivers them to the Web API.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'

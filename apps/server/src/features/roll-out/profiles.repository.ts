@@ -37,37 +37,37 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
       join metric_profiles as profile on profile.tenant_id = affected.tenant_id and profile.id = affected.profile_id
       join tenants as tenant on tenant.id = profile.tenant_id
       join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
-    ), held as materialized (
+    ), named as materialized (
       select pair.tenant_id, pair.profile_id, pair.service, pair.metric, wanted.metric is not null as is_replaced, wanted.by
       from profile
       join metric_profile_instances as pair on pair.tenant_id = profile.tenant_id and pair.profile_id = profile.id
       left join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
     ), old as (
-      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as gone
-      from held group by tenant_id, profile_id
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as removed
+      from named group by tenant_id, profile_id
     ), new as (
-      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_new) as come
+      select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_new) as added
       from (
         select tenant_id, profile_id, service, case when is_replaced then by else metric end as metric,
           bool_and(is_replaced) as is_new
-        from held group by 1, 2, 3, 4
-      ) as named
+        from named group by 1, 2, 3, 4
+      ) as renamed
       where metric is not null group by tenant_id, profile_id
-    ), gone as (
-      delete from metric_profile_instances as pair using held
-      where held.is_replaced and pair.tenant_id = held.tenant_id and pair.profile_id = held.profile_id
-        and pair.service = held.service and pair.metric = held.metric
-    ), come as (
+    ), removed_pairs as (
+      delete from metric_profile_instances as pair using named
+      where named.is_replaced and pair.tenant_id = named.tenant_id and pair.profile_id = named.profile_id
+        and pair.service = named.service and pair.metric = named.metric
+    ), added_pairs as (
       insert into metric_profile_instances (tenant_id, profile_id, service, metric)
-      select tenant_id, profile_id, service, by from held where by is not null
+      select tenant_id, profile_id, service, by from named where by is not null
       on conflict do nothing
     ), counted as (
       update metric_profiles as counted set row_version = counted.row_version + 1
       from profile where counted.tenant_id = profile.tenant_id and counted.id = profile.id
     ), documents as (
-      -- Of a long profile only the pairs are compared that come and go.
+      -- Only the added and removed pairs are compared: a profile can be long.
       select profile.*, ${documentWith(sql`old.pairs`)} as before, ${documentWith(sql`new.pairs`)} as after,
-        describe_change(${documentWith(sql`old.gone`)}, ${documentWith(sql`new.come`)}, ${lists}) as comment
+        describe_change(${documentWith(sql`old.removed`)}, ${documentWith(sql`new.added`)}, ${lists}) as comment
       from profile
       join old on old.tenant_id = profile.tenant_id and old.profile_id = profile.id
       left join new on new.tenant_id = profile.tenant_id and new.profile_id = profile.id

@@ -27,10 +27,10 @@ export interface Answered<Body> {
 /** One call; `answer` is what a good answer looks like. Throws `UpstreamError`. */
 export type Ask = <Body>(request: Request, answer: z.ZodType<Body>) => Promise<Answered<Body>>
 
-/** Bytes of an answer that are read at most: a service gone wrong must not fill the memory. */
-const longestAnswer = 64 * 1024 * 1024
-/** Characters of the service's own words that are passed on at most. */
-const longestWords = 1000
+/** A faulty service must not fill the memory. */
+const maxResponseBytes = 64 * 1024 * 1024
+/** Characters of the service's own message that are passed on. */
+const maxMessageLength = 1000
 
 /**
  * One call of the Web API. `answer` is what a good answer looks like; any other counts as none at all. Throws
@@ -98,7 +98,7 @@ function addressOf(url: string, path: string): string {
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = Number(response.headers.get('content-length') ?? 0)
-  const isTooLong = () => length > longestAnswer
+  const isTooLong = () => length > maxResponseBytes
   if (!isTooLong() && response.body) {
     length = 0
     for await (const chunk of response.body) {
@@ -157,7 +157,7 @@ const unreachable = new Set([
 function refusalOf({ status, body }: Sent): UpstreamError {
   const { data: told } = errorEnvelope.safeParse(body)
   const words = told?.status.details ?? told?.errors?.[0]?.details
-  return new UpstreamError(words ? words.slice(0, longestWords) : sentenceFor(status), {
+  return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {
     // Whoever gives an error of their own, or sends us elsewhere, may have done it all the same.
     certainlyNotApplied: status >= 400 && status < 500,
     // Anything on the way can say 404 of its own; the service says it in its own form.

@@ -3,7 +3,7 @@ import { actorName, type Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 import { type RecoveryOptions, recoverNow } from './recovery.ts'
 
-/** Something of ours that the Web API is to be told as it is now. Recovery knows how. */
+/** An object whose current state has to be sent to somebody outside, such as the Web API. Recovery of its kind sends it. */
 export interface Delivery {
   readonly tenant: { readonly id: number; readonly name: string }
   readonly kind: string
@@ -14,23 +14,23 @@ export interface Undelivered extends Delivery {
   readonly reason: string
 }
 
-/** What a write has done, and what the Web API is still to be told of it. */
+/** The result of a write, and what has still to be delivered. */
 export interface Done<Saved> {
   readonly saved: Saved
   readonly deliveries: readonly Delivery[]
 }
 
-/** Said of what is still to be done. */
+/** Told with a delivery that failed. */
 export const again = 'It will be tried again.'
 
-/** Tries each delivery once, and answers with those that are still to be done: housekeeping tries them again. */
+/** Tries each delivery once, and returns those that failed: housekeeping tries them again. */
 export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]>
 
 /**
- * Remembers what the Web API has to be told after this transaction, so that neither a crash nor a Web API that is away
- * loses it. What is to be told already, or is being told, is told once more. Until then nobody else can change it. To
- * be called in a transaction for every tenant, or for the one that all of it belongs to. One statement, whatever their number. Answers with what there is to be
- * delivered afterwards: of a dry run nothing.
+ * Stores what has to be delivered after this transaction, so that neither a crash nor an unreachable Web API loses it. What
+ * is waiting or being delivered already is delivered once more. Until then nobody can change the object. To be called in a
+ * transaction for every tenant, or for the one that all of it belongs to. One statement, whatever their number. Returns what
+ * is to be delivered: nothing in a dry run.
  */
 export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {
   if (deliveries.length === 0 || ctx.write.dryRun) return []
@@ -46,7 +46,7 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
   return deliveries
 }
 
-/** What the Web API was to be told and has refused so far, of all tenants, the oldest first. `db` spans tenants. */
+/** Deliveries that have failed so far, of all tenants, the oldest first. `db` spans tenants. */
 export async function refused(db: Db): Promise<Refused[]> {
   const { rows } = await sql<Refused>`
     select tenant.name as tenant, intent.kind, intent.key as name, intent.opened_at as since, intent.last_error as reason
@@ -65,11 +65,11 @@ interface Refused {
   readonly reason: string
 }
 
-/** Milliseconds that somebody waits for the Web API; what takes longer is done while they go on. */
+/** Milliseconds that a request waits for its deliveries; housekeeping does the rest. */
 const timeoutMs = 10_000
-const atOnce = 4
+const maxConcurrent = 4
 
-/** Delivers as far as it goes within a few seconds. */
+/** Delivers what can be delivered before the timeout. */
 export const deliverWith =
   (options: RecoveryOptions): Deliver =>
   async (deliveries) => {
@@ -82,7 +82,7 @@ export const deliverWith =
         if (reason !== undefined) undelivered.push({ ...delivery, reason })
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: maxConcurrent }, work))
     return undelivered.toSorted((a, b) => compare(a.tenant.name, b.tenant.name) || compare(a.key, b.key))
   }
 

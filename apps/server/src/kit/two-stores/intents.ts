@@ -12,7 +12,7 @@ export interface Intent {
   /** The object's name: it is claimed until the intent is closed. */
   readonly key: string
   readonly action: IntentAction
-  /** Whoever works on it knows this; it changes when somebody else takes the write over. */
+  /** A token that only its holder has; it changes when somebody else takes the write over. */
   readonly holder: string
 }
 
@@ -26,8 +26,8 @@ export interface Reference {
 export type Hold = () => Promise<void>
 
 /**
- * Claims an object for a write to two stores. `memo` is what mending will need and finds nowhere else. Throws what
- * `claimed` makes when somebody else has claimed it, so that of two simultaneous writes only one reaches the Web API.
+ * Claims an object for a write to two stores. `memo` is what recovery needs and finds nowhere else. Throws the
+ * error of `claimed` when somebody else has claimed it, so that only one of two simultaneous writes reaches the Web API.
  */
 export async function openIntent(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function openIntent(
   return { id, kind, key, action, holder }
 }
 
-/** For a write that needs no claim of its own: throws what `claimed` makes while somebody else has the object claimed. */
+/** For a write that needs no claim of its own: throws the error of `claimed` while somebody else has claimed the object. */
 export async function assertUnclaimed(
   ctx: Context,
   { kind, key }: Pick<Intent, 'kind' | 'key'>,
@@ -65,8 +65,8 @@ export async function assertUnclaimed(
 }
 
 /**
- * Throws `in_use` while one of these objects is claimed to be deleted. In the tenant's turn that is enough: whoever claims
- * one later sees what refers to it by then.
+ * Throws `in_use` while one of these objects is being deleted. Under the tenant's lock that is enough: a delete that claims
+ * one later finds the reference.
  */
 export async function assertKept(ctx: Context, references: readonly Reference[]): Promise<void> {
   if (references.length === 0) return
@@ -85,8 +85,8 @@ export async function assertKept(ctx: Context, references: readonly Reference[])
 }
 
 /**
- * Is the write still ours? Then nobody takes it over for as long again as when it was opened; `memo`, when given, is
- * kept in place of the one before. It is no more when somebody has taken it over, or when it has ended.
+ * Is the write still ours? If so, the time after which somebody may take it over begins again, and `memo`, if given,
+ * replaces the one before. It is not ours when somebody has taken it over, or when it has ended.
  */
 export async function holdIntent(ctx: Context, intent: Intent, memo?: unknown): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -104,14 +104,14 @@ export const holdOf =
     if (!(await holdIntent(ctx, intent))) throw takenOver()
   }
 
-/** Ends a claim. Throws when it is not ours any more, so that a transaction that ends with this has no effect then. */
+/** Ends a claim. Throws when it is not ours any more, so that a transaction that ends with this is rolled back. */
 export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
   if (!(await dropIntent(ctx, intent))) throw takenOver()
 }
 
 /**
- * The same, and answers whether it was ours, and whether everything is still as it was prepared by: nothing has been
- * recorded in the tenant since, nor written to the catalogue.
+ * The same. Returns whether it was ours, and whether what was prepared still holds: nothing has been recorded in the
+ * tenant since, nor written to the catalogue.
  */
 export async function endIntent(
   ctx: Context,
@@ -126,7 +126,7 @@ export async function endIntent(
   return { isOurs: ended !== undefined, isAsPrepared: ended?.isAsPrepared === true }
 }
 
-/** Ends a claim if it is ours. Answers whether it was. */
+/** Ends a claim if it is ours. Returns whether it was. */
 export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('intents')

@@ -31,16 +31,16 @@ export interface RecoveryOptions {
   readonly everyTenant: Db
   readonly contextFor: (intent: OpenIntent) => Promise<Context>
   readonly recoveries: Readonly<Record<string, Recover>>
-  /** Seconds that somebody may still be at work on an intent after having taken hold of it. */
+  /** Seconds after which an intent that nobody has held is taken over. */
   readonly olderThan: number
-  /** Seconds after which no call is on its way any more that a process made which is gone. */
+  /** Seconds after which it is taken over when the process that held it has ended: no call of it can be on its way. */
   readonly goneAfter: number
   readonly log: FastifyBaseLogger
-  /** Asked before each intent: no more are begun when it says so. */
+  /** Called before each intent: none is begun while it returns true. */
   readonly isEnding?: () => boolean
 }
 
-/** What a round has done, and when the next intent is due that it had to leave alone: in how many seconds. */
+/** How many writes a round has recovered, and in how many seconds the next intent is due. */
 export interface Round {
   readonly recovered: number
   readonly nextIn: number | undefined
@@ -63,7 +63,7 @@ export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
   return { recovered, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
 }
 
-/** Does one thing that is to be done, whoever held it last. Answers why it could not be done; nothing when it was. */
+/** Recovers one write, whoever held it last. Returns why that failed; undefined when it did not. */
 export async function recoverNow(
   options: RecoveryOptions,
   { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },

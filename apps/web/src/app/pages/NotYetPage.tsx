@@ -10,7 +10,7 @@ export function NotYetPage() {
     <PageFrame title={sectionOf(pathname)?.section.title ?? 'Not there yet'} width="reading">
       <p>This section is not part of this release yet.</p>
       <p>
-        <Link to={isPublic ? '/ui/public_home' : '/ui/home'}>Go to the start</Link>
+        <Link to={isPublic ? '/ui/public_home' : '/ui/home'}>Go to home</Link>
       </p>
     </PageFrame>
   )

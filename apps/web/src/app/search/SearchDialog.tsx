@@ -5,7 +5,7 @@ import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'
 import classes from './SearchDialog.module.css'
 
-const mostShown = 12
+const maxShown = 12
 
 /** Finds a section or an object by a part of its name: the arrow keys choose, Enter goes there. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
@@ -15,7 +15,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const wanted = typed.trim()
-  const found = wanted === '' ? [] : matching(all, typed).slice(0, mostShown)
+  const found = wanted === '' ? [] : matching(all, typed).slice(0, maxShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)
@@ -74,7 +74,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       <p role="status" className={classes.none}>
         {isLoading && 'Names are still being loaded.'}
         {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to try once more. '}
-        {!isLoading && wanted !== '' && found.length === 0 && `Nothing here has “${wanted}” in its name.`}
+        {!isLoading && wanted !== '' && found.length === 0 && `No results for “${wanted}”`}
       </p>
     </Dialog>
   )

@@ -20,9 +20,9 @@ test('the search says that names are still on their way, and only then that noth
   showPage('/ui/about')
   await search('nowhere')
   expect(await screen.findByText('Names are still being loaded.')).toBeVisible()
-  expect(screen.queryByText(/^Nothing here/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^No results/)).not.toBeInTheDocument()
   answer()
-  expect(await screen.findByText('Nothing here has “nowhere” in its name.')).toBeVisible()
+  expect(await screen.findByText('No results for “nowhere”')).toBeVisible()
 })
 
 test('the search says that it does not know all names', async () => {

@@ -148,7 +148,7 @@ test('after somebody else has saved, both lists are brought together', async () 
     .answer(api.list, [...ports, { id: 4, name: 'DNS_PORT', value: '53', metrictemplates: [] }], '"ports-2"')
   await userEvent.click(saveButton())
   expect(await screen.findByRole('region', { name: 'Changed by somebody else' })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with the result' }))
   expect(screen.getByText('4 ports')).toBeVisible()
   expect(screen.getByText('1 change')).toBeVisible()
 

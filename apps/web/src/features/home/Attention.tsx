@@ -12,7 +12,7 @@ const list = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list
 
 /** What may be a reason to look, and the list of what each of them counts. */
 const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) => [
-  { says: 'Metrics at the end of their life', to: list({ tags: 'eol' }), count: metrics.eol },
+  { says: 'End-of-life metrics', to: list({ tags: 'eol' }), count: metrics.eol },
   { says: 'Deprecated metrics', to: list({ tags: 'deprecated' }), count: metrics.deprecated },
   { says: 'Metrics in no metric profile', to: list({ profiles: noProfile }), count: metrics.unused },
   { says: 'Metrics with a newer package version', to: list({ probeversion: isNewer }), count: metrics.newer },

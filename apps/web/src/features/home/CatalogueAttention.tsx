@@ -17,7 +17,7 @@ const tagged = (tag: string) => `${list}?${new URLSearchParams({ tags: tag })}`
 /** What somebody should look after. */
 export function CatalogueAttention({ found }: { readonly found: Found | undefined }) {
   const reasons = found && [
-    { says: 'Metric templates at the end of their life', to: tagged('eol'), count: found.eol },
+    { says: 'End-of-life metric templates', to: tagged('eol'), count: found.eol },
     { says: 'Deprecated metric templates', to: tagged('deprecated'), count: found.deprecated },
     { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
   ]
@@ -37,7 +37,7 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
 }
 
 /** As many as somebody looks at here; the pages of the packages say the rest. */
-const mostSplit = 5
+const maxSplit = 5
 
 const Split = ({ packages }: { readonly packages: Found['splitPackages'] }) => (
   <>
@@ -46,14 +46,14 @@ const Split = ({ packages }: { readonly packages: Found['splitPackages'] }) => (
       install them: its installer stops with an error.
     </p>
     <ul className={classes.list}>
-      {packages.slice(0, mostSplit).map(({ name, versions: [newest = '', ...others] }) => (
+      {packages.slice(0, maxSplit).map(({ name, versions: [newest = '', ...others] }) => (
         <li key={name}>
           <Link to={paths.packages.details(packageKey({ name, version: newest }))}>{name}</Link>
           <span className="mono">{[newest, ...others].join(', ')}</span>
         </li>
       ))}
     </ul>
-    {packages.length > mostSplit && <p>And {packages.length - mostSplit} more.</p>}
+    {packages.length > maxSplit && <p>And {packages.length - maxSplit} more.</p>}
   </>
 )
 

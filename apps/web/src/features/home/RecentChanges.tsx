@@ -8,13 +8,13 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 import classes from './HomePage.module.css'
 
 /** So many are shown where nothing is as recent as that. */
-const mostEarlier = 10
+const maxEarlier = 10
 
 /** What changed since yesterday, and by whom, or else the last changes before. A write counts once, however much went with it. */
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] | undefined }) {
   const since = startOfYesterday(new Date()).toISOString()
   const recent = changes?.filter(({ at }) => at >= since) ?? []
-  const shown = recent.length > 0 ? recent : (changes ?? []).slice(0, mostEarlier)
+  const shown = recent.length > 0 ? recent : (changes ?? []).slice(0, maxEarlier)
   return (
     <section className={classes.panel} aria-labelledby="changes" aria-busy={!changes}>
       <h2 id="changes">{changes && recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
@@ -25,6 +25,11 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
             <ChangeLine key={`${change.at} ${change.kind} ${change.name}`} change={change} />
           ))}
         </ul>
+      )}
+      {shown.length > 0 && (
+        <p>
+          <Link to={appPaths.changes}>All changes</Link>
+        </p>
       )}
     </section>
   )

@@ -30,7 +30,7 @@ export function JsonImportDialog({ file: { name, read }, plan, close }: Props) {
             Keep the form as it is
           </Button>
           <Button disabled={!isUsable} onClick={() => close(true)}>
-            Put into the form
+            Apply to form
           </Button>
         </>
       }

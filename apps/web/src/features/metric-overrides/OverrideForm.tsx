@@ -83,7 +83,7 @@ function OverrideFields({ base }: { readonly base: OverrideValues }) {
   return (
     <>
       <div className={form.fields}>
-        <TextField name="name" label="Name" description="Sets take effect in the order of their names." isMono />
+        <TextField name="name" label="Name" description="Overrides apply in name order; the last one wins." isMono />
       </div>
       <SecretsNotice />
       {overrideTables.map((table) => (

@@ -19,11 +19,11 @@ export interface ChosenFile {
 }
 
 /** Ten times what the largest override takes. */
-const mostBytes = 20_000_000
+const maxBytes = 20_000_000
 
 /** Reads a file that a person has chosen, whatever it is. */
 export async function readFile(file: File): Promise<ChosenFile> {
-  const text = await readTextFile(file, { format: 'JSON', what: 'override', mostBytes })
+  const text = await readTextFile(file, { format: 'JSON', what: 'override', maxBytes })
   if (text.kind === 'unreadable') return { name: file.name, read: text }
   const read = readOverrideJson(text.text)
   return { name: file.name, read: read.kind === 'lists' ? { ...read, notes: [...text.notes, ...read.notes] } : read }

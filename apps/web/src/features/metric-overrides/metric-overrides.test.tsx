@@ -165,7 +165,7 @@ test('a file is looked at before it is put into the form, and taken out again', 
   expect(within(dialog).getByText(/^0 added, 1 changed, 0 removed, 1 left out/)).toBeVisible()
   expect(within(dialog).getByText('was ops')).toBeVisible()
   expect(within(dialog).getByText(/The file has no host_attributes/)).toBeVisible()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Put into the form' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply to form' }))
   expect(await cell('Global attributes', 'value')).toHaveValue('new')
   expect(await cell('Host attributes', 'value')).toHaveValue('8443')
   await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))

@@ -88,11 +88,11 @@ function rowsFrom(rows: readonly (readonly string[])[], start: number, { service
   )
 }
 
-const [mostListed, longest] = [8, 40]
+const [maxListed, longest] = [8, 40]
 
 /** Texts of a file that may be anything, so that they fit into a sentence. */
 function listed(texts: readonly string[]): string {
-  const shown = texts.slice(0, mostListed).map((text) => {
+  const shown = texts.slice(0, maxListed).map((text) => {
     const line = text.replaceAll(/\s+/g, ' ').trim()
     return line.length > longest ? `${line.slice(0, longest)}…` : line
   })

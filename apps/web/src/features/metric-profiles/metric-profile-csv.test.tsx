@@ -26,7 +26,7 @@ const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 const pairs = () =>
   screen.getAllByLabelText(/^Service \d+$/).map((_, at) => [typed(`Service ${at + 1}`), typed(`Metric ${at + 1}`)])
 
-const put = () => userEvent.click(screen.getByRole('button', { name: 'Put into the form' }))
+const put = () => userEvent.click(screen.getByRole('button', { name: 'Apply to form' }))
 
 const file = '\uFEFFservice;metric;note\r\nweb;http;\r\nmail;ping;new\r\nmail;telepathy;\r\nmail;ping;again\r\nftp\r\n'
 
@@ -123,10 +123,10 @@ test.each([
   aServerOf(aProfile())
   const dialog = await choose(content)
   expect(dialog.getByText(why)).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Put into the form' })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeDisabled()
   await userEvent.upload(dialog.getByLabelText('Another CSV file'), fileOf('service,metric\nweb,ping', 'better.csv'))
   expect(await dialog.findByText('1 pair added, 2 removed, 0 there already, 0 rows rejected')).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Put into the form' })).toBeEnabled()
+  expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeEnabled()
 })
 
 test('a file in another encoding is read as the usual one, and says so', async () => {
@@ -144,7 +144,7 @@ test('a file of which no row can be imported takes nothing away', async () => {
   expect(dialog.getByText('No row of the file can be imported.')).toBeVisible()
   expect(dialog.queryByRole('radio')).not.toBeInTheDocument()
   expect(dialog.queryByRole('row', { name: /Removed/ })).not.toBeInTheDocument()
-  expect(dialog.getByRole('button', { name: 'Put into the form' })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeDisabled()
 })
 
 /** In a document without a layout a menu stands nowhere, and so counts as hidden. */

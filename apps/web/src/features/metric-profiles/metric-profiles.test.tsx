@@ -219,7 +219,7 @@ test('when somebody else saved first, both changes stand side by side and nothin
   expect(screen.getByLabelText('Keep dns, resolve')).not.toBeChecked()
   expect(screen.getByLabelText('Keep web, ping')).toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with the result' }))
 
   expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs')
   expect(screen.getByText('1 change')).toBeVisible()

@@ -12,14 +12,14 @@ import { MarkLine } from '#ui/MarkLine.tsx'
 const column = columnsFor<MetricTag>()
 
 /** More of them are in nobody's sight on one line. */
-const mostShown = 24
+const maxShown = 24
 
 const namesOf = ({ metrics }: MetricTag) => metrics.map(({ name }) => name)
 
 function shownOf(tag: MetricTag): string[] {
   const names = namesOf(tag)
-  const rest = names.length - mostShown
-  return rest > 0 ? [...names.slice(0, mostShown), `and ${rest.toLocaleString('en')} more`] : names
+  const rest = names.length - maxShown
+  return rest > 0 ? [...names.slice(0, maxShown), `and ${rest.toLocaleString('en')} more`] : names
 }
 
 const columnsWith = ({ details }: ResourcePaths): Column<MetricTag>[] => [

@@ -20,14 +20,14 @@ interface Props {
 }
 
 /** So many go with one click; for more, their number has to be typed. */
-const mostByClick = 20
+const maxByClick = 20
 
 /** The question before several templates are deleted: which, and what goes with them in every tenant. */
 export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props) {
   const form = useId()
   const [typed, setTyped] = useState('')
   const title = `Delete metric ${names.length === 1 ? 'template' : 'templates'}`
-  const needsNumber = names.length > mostByClick
+  const needsNumber = names.length > maxByClick
   const isSure = !needsNumber || typed.trim() === String(names.length)
   const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))
   const others = sideEffectsIn({ ...preview, groups }, [])
@@ -56,7 +56,7 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
         </p>
         {hasMoved && (
           <Notice kind="warning" role="alert">
-            What this would do has changed while you were asked. Look at it again.
+            The effects have changed. Review them again.
           </Notice>
         )}
         <section className={classes.changes}>

@@ -30,13 +30,13 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
     <Notice kind="info" role="status">
       {!isKnown ? null : wanted === now ? (
         <p>
-          Saving rewrites the current {version}
+          Saving updates the current {version}
           {label}. <Followers usage={usage} of={wanted} />
         </p>
       ) : isThere ? (
         <p>
-          Saving brings back the earlier {version}
-          {label} and rewrites it. <Followers usage={usage} of={wanted} />
+          Saving restores the earlier {version}
+          {label} and updates it. <Followers usage={usage} of={wanted} />
         </p>
       ) : (
         <p>
@@ -57,11 +57,12 @@ function Followers({ usage, of }: { readonly usage: Known; readonly of: string }
   if (!usage) return null
   const following = tenantsOf(usage, (version) => version === of)
   const staying = tenantsOf(usage, (version) => version !== of)
+  const verb = following.length === 1 ? 'changes' : 'change'
   return (
     <>
       {following.length === 0
-        ? 'No tenant stands on it.'
-        : `Followed at once by ${counted(following.length, 'tenant')} on it: ${following.join(', ')}.`}
+        ? 'No tenant uses it.'
+        : `${counted(following.length, 'tenant')} using it ${verb} immediately: ${following.join(', ')}.`}
       {staying.length > 0 && ` Unchanged, on another version: ${staying.join(', ')}.`}
     </>
   )

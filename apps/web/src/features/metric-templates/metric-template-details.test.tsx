@@ -129,7 +129,7 @@ test('a version is read by its number and brought back into the form', async () 
   await userEvent.click(screen.getByRole('link', { name: 'Restore' }))
   expect(await screen.findByText(/^The form holds version 1.3.0/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('Config: timeout').value).toBe('10')
-  expect(await screen.findByText(/Saving brings back the earlier version/)).toBeVisible()
+  expect(await screen.findByText(/Saving restores the earlier version/)).toBeVisible()
 })
 
 test('a version that there is not is said not to be', async () => {

@@ -123,19 +123,19 @@ test('an active template that was passive begins with five empty keys', async ()
 test('it says whether saving rewrites a version, makes one or brings one back, and who follows', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/web.http')
-  expect(await screen.findByText(/Followed at once/)).toHaveTextContent(
-    'Saving rewrites the current version on http-probe (1.4.0). Followed at once by 1 tenant on it: ALPINE. Unchanged, on another version: NORDIC.',
+  expect(await screen.findByText(/using it changes immediately/)).toHaveTextContent(
+    'Saving updates the current version on http-probe (1.4.0). 1 tenant using it changes immediately: ALPINE. Unchanged, on another version: NORDIC.',
   )
   await type('Probe', 'http-probe (2.0.0)')
   expect(await screen.findByText(/Saving makes a new version/)).toHaveTextContent(
     'Saving makes a new version on http-probe (2.0.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
   )
   await type('Probe', 'http-probe (1.3.0)')
-  expect(await screen.findByText(/Saving brings back/)).toHaveTextContent(
-    'Saving brings back the earlier version on http-probe (1.3.0) and rewrites it. Followed at once by 1 tenant on it: NORDIC. Unchanged, on another version: ALPINE.',
+  expect(await screen.findByText(/Saving restores/)).toHaveTextContent(
+    'Saving restores the earlier version on http-probe (1.3.0) and updates it. 1 tenant using it changes immediately: NORDIC. Unchanged, on another version: ALPINE.',
   )
   await type('Probe', 'http-probe (1.4.0)')
-  expect(screen.getByText(/Saving rewrites/)).toBeVisible()
+  expect(screen.getByText(/Saving updates/)).toBeVisible()
 })
 
 test('what depends on it leads to the consoles of the tenants', async () => {

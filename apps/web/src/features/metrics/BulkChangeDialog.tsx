@@ -91,15 +91,15 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
   )
 }
 
-const mostValues = 3
+const maxValues = 3
 
 /** The keys that the tenant may give values to, how many of the metrics have each, and what they say now. */
 function keysOf(chosen: readonly Metric[]) {
   const entries = chosen.flatMap(({ config }) => config).filter(({ key }) => key !== pathKey)
   return [...Map.groupBy(entries, ({ key }) => key)].map(([key, found]) => {
     const values = [...new Set(found.map(({ value }) => value))]
-    const rest = values.length - mostValues
-    const now = `now ${values.slice(0, mostValues).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`
+    const rest = values.length - maxValues
+    const now = `now ${values.slice(0, maxValues).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`
     return { key, count: found.length, now }
   })
 }

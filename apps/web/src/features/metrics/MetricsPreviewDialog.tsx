@@ -48,7 +48,7 @@ export function MetricsPreviewDialog(props: Props) {
         <p className={dialog.question}>{question}</p>
         {hasMoved && (
           <Notice kind="warning" role="alert">
-            What this would do has changed while you were asked. Look at it again.
+            The effects have changed. Review them again.
           </Notice>
         )}
         {before}

@@ -242,7 +242,7 @@ test('what moved meanwhile is shown again, and nothing is done', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Update metrics' }))
   const question = within(await screen.findByRole('dialog', { name: 'Update metrics' }))
   await userEvent.click(question.getByRole('button', { name: 'Update metrics' }))
-  expect(await screen.findByText(/What this would do has changed while you were asked/)).toBeVisible()
+  expect(await screen.findByText(/The effects have changed/)).toBeVisible()
   expect(window.location.pathname).toBe('/ui/administration/packages/web-2.0.0/update')
 })
 

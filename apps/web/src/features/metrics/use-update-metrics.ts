@@ -52,7 +52,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
       await forget()
       await client.refetchQueries({ queryKey: updateOf(packageKey(chosen)).queryKey })
       if (!isApiError(error, 'stale_version')) return tellFailure(error, 'updating metrics', 'Error')
-      const line = 'What this would do has changed while you were asked. Look at it again; nothing was changed.'
+      const line = 'The effects have changed. Review them again; nothing was changed.'
       tell.warning({ title: 'Changed meanwhile', lines: [line] })
     },
   })

@@ -11,13 +11,13 @@ interface Props {
   readonly view: View
 }
 
-const mostShown = 24
+const maxShown = 24
 
 /** Metric templates by name, each leading to where it is shown. */
 export function TemplateLinks({ probe, names, view }: Props) {
   const { template } = usePlaces(view)
   const [isWhole, showWhole] = useState(false)
-  const shown = isWhole ? names : names.slice(0, mostShown)
+  const shown = isWhole ? names : names.slice(0, maxShown)
   return (
     <ul className={details.names}>
       {shown.map((name) => (

@@ -47,7 +47,7 @@ export function CookiePolicies() {
       <h2>Session storage</h2>
       <p>Session storage is like local storage, for one window of the browser.</p>
       <Kept head={['Entry', 'Purpose', 'Kept']} rows={windowEntries} label="Session storage" />
-      <h2>How to be rid of them</h2>
+      <h2>How to delete them</h2>
       <p>
         Your browser's settings can delete and refuse both for this site. Without the cookies nobody can log in; the
         public pages work all the same.

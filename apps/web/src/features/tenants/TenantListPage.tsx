@@ -14,7 +14,7 @@ import classes from './Tenants.module.css'
 import { tenantList } from './tenants.queries.ts'
 
 /** Up to here all of them are seen at a glance. */
-const mostWithoutSearch = 12
+const maxWithoutSearch = 12
 
 /** What the search looks at; cards have no pages. */
 const columns: readonly Column<TenantOverview>[] = [
@@ -35,7 +35,7 @@ export function TenantListPage() {
   const search = (name: string) => change({ filters: { name } }, name !== '')
   return (
     <PageFrame title="Select tenant for details">
-      {data && data.length > mostWithoutSearch && (
+      {data && data.length > maxWithoutSearch && (
         <Search
           wanted={filters.name ?? ''}
           onSearch={search}

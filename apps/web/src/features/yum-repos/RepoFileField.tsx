@@ -56,11 +56,11 @@ function RepoFileEdit({ content }: { readonly content: string }) {
   )
 }
 
-const mostShown = 8
+const maxShown = 8
 
 /** What looks wrong can be saved all the same. */
 function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] }) {
-  const shown = problems.slice(0, mostShown)
+  const shown = problems.slice(0, maxShown)
   return (
     <div role="status">
       {problems.length > 0 && (

@@ -128,7 +128,7 @@ test('whoever edits a repo that somebody renames meanwhile sees both, and loses 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const conflict = await screen.findByRole('region', { name: 'Changed by somebody else' })
   expect(within(conflict).getByRole('row', { name: /^name main/ })).toBeVisible()
-  await userEvent.click(within(conflict).getByRole('button', { name: 'Go on with the result' }))
+  await userEvent.click(within(conflict).getByRole('button', { name: 'Continue with the result' }))
   expect(screen.getByLabelText('Name')).toHaveValue('main')
   expect(screen.getByLabelText('Description')).toHaveValue('Mine')
 })

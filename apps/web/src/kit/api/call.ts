@@ -89,7 +89,7 @@ const unexpected = ({ method, path }: Endpoint, { status, headers }: Response, c
   new ApiError(
     'unexpected_answer',
     status,
-    `The server's answer to ${method} ${path} is not what this version of the console expects. Load the page again.`,
+    `The server's answer to ${method} ${path} is not what this version of the console expects. Reload the page.`,
     { requestId: headers.get('x-request-id') ?? undefined },
     cause,
   )

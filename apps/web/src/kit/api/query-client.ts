@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError } from './api-error.ts'
 
-const mostRetries = 2
+const maxRetries = 2
 
 /** The cache of everything that the server told. `onFailure` sees every failure of a call that was made through it. */
 export function createQueryClient(onFailure: (client: QueryClient, error: unknown) => void): QueryClient {
@@ -13,7 +13,7 @@ export function createQueryClient(onFailure: (client: QueryClient, error: unknow
       queries: {
         staleTime: 10_000,
         // What the server has decided does not change by asking again.
-        retry: (count, error) => count < mostRetries && isApiError(error, 'no_answer', 'unavailable'),
+        retry: (count, error) => count < maxRetries && isApiError(error, 'no_answer', 'unavailable'),
         retryDelay: (count) => 400 * 2 ** count,
       },
     },

@@ -53,7 +53,7 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onSettl
         </tbody>
       </table>
       <div className={classes.actions}>
-        <Button onClick={() => onSettle(form.fromDocument(value, theirs) ?? theirs)}>Go on with the result</Button>
+        <Button onClick={() => onSettle(form.fromDocument(value, theirs) ?? theirs)}>Continue with the result</Button>
         <Button variant="default" onClick={() => onSettle(theirs)}>
           Take theirs, drop mine
         </Button>

@@ -30,7 +30,7 @@ function showConflict(base: Data, mine: Data, theirs: Data) {
     </MantineProvider>,
   )
   return async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with the result' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with the result' }))
     return settled.at(-1)
   }
 }

@@ -48,7 +48,7 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
             Keep the form as it is
           </Button>
           <Button disabled={!usable || changes === 0} onClick={() => usable && close({ fileName, plan: usable, mode })}>
-            Put into the form
+            Apply to form
           </Button>
         </>
       }

@@ -8,7 +8,7 @@ interface Props {
   readonly dismiss: () => void
 }
 
-/** Says what the form holds since an import, and how to be rid of it. */
+/** Says what the form holds since an import, and how to discard it. */
 export function ImportNotice({ summary, undo, dismiss }: Props) {
   if (summary === undefined) return null
   return (

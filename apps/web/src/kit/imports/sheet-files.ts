@@ -13,10 +13,10 @@ export interface ChosenFile<Row> {
   readonly sheet: Sheet<Row>
 }
 
-const cannotLoad = 'The console could not be loaded completely. Load the page again.'
+const cannotLoad = 'The console could not be loaded completely. Reload the page.'
 
 /** Ten times what the longest list takes. */
-const mostBytes = 20_000_000
+const maxBytes = 20_000_000
 
 /**
  * Reads a file that a person has chosen, whatever it is. `what` says what it should be; `load` fetches what reads it,
@@ -28,7 +28,7 @@ export async function readSheet<Row>(
   load: () => Promise<(text: string) => Sheet<Row>>,
 ): Promise<ChosenFile<Row>> {
   const { name } = file
-  const read = await readTextFile(file, { format: 'CSV', mostBytes, what })
+  const read = await readTextFile(file, { format: 'CSV', maxBytes, what })
   if (read.kind === 'unreadable') return { name, sheet: read }
   const parse = await load().catch(() => undefined)
   if (!parse) return { name, sheet: { kind: 'unreadable', why: cannotLoad } }

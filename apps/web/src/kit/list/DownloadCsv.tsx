@@ -32,7 +32,7 @@ export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoadin
     } catch {
       tell.error({
         title: 'Not downloaded',
-        lines: ['The console could not be loaded completely. Load the page again.'],
+        lines: ['The console could not be loaded completely. Reload the page.'],
       })
     } finally {
       setBusy(false)

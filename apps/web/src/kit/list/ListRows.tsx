@@ -7,7 +7,7 @@ import type { Column } from './columns.tsx'
 import classes from './ResourceListPage.module.css'
 
 interface Props<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Pick<Column<Row>, 'id' | 'cell' | 'align'>[]
   /** Nothing while they are still being loaded. */
   readonly rows: readonly Row[] | undefined
   /** How many rows stand on the pages before this one. */
@@ -15,18 +15,19 @@ interface Props<Row> {
   readonly size: number
   readonly keyOf: (row: Row) => string
   readonly nothing: string
-  readonly saved: JustSaved | undefined
-  readonly undo: Undo
+  /** What has just been saved, and can be undone. */
+  readonly saved?: JustSaved | undefined
+  readonly undo?: Undo
 }
 
-const mostBones = 20
+const maxBones = 20
 
 /** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
 export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved, undo }: Props<Row>) {
   if (!rows) {
     return (
       <tbody aria-hidden="true">
-        {Array.from({ length: Math.min(size, mostBones) }, (_, row) => (
+        {Array.from({ length: Math.min(size, maxBones) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
           <tr key={row}>
             {columns.map(({ id }) => (
@@ -39,7 +40,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
       </tbody>
     )
   }
-  const missing = Math.min(size, mostBones) - Math.max(rows.length, 1)
+  const missing = Math.min(size, maxBones) - Math.max(rows.length, 1)
   return (
     <>
       <tbody>
@@ -58,7 +59,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}
                       <Mark tone="good">{saved.how}</Mark>
-                      <UndoButton undo={undo} saved={saved} />
+                      {undo && <UndoButton undo={undo} saved={saved} />}
                     </span>
                   ) : (
                     cell(row, first + index + 1)

@@ -37,9 +37,7 @@ function Details({ error, retry, level: Heading = 'h3' }: Props & { readonly lev
       {advice && <p>{advice}</p>}
       {isApiError(error) && error.requestId && <p className={classes.request}>Request {error.requestId}</p>}
       <div className={classes.actions}>
-        <Button onClick={retry ?? (() => window.location.reload())}>
-          {retry ? 'Try again' : 'Load the page again'}
-        </Button>
+        <Button onClick={retry ?? (() => window.location.reload())}>{retry ? 'Try again' : 'Reload the page'}</Button>
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { forget, readStored, store } from '#lib/storage.ts'
 
 const visits = z.array(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
-const mostKept = 12
+const maxKept = 12
 
 export type Visit = z.output<typeof visits>[number]
 
@@ -22,6 +22,6 @@ export function useRemembered({ kind }: Resource, name: string): void {
     if (username === undefined) return
     const others = recentVisits(username).filter((visit) => visit.kind !== kind || visit.name !== name)
     const visit = { kind, name, at: new Date().toISOString() }
-    store(`recent.${username}`, [visit, ...others].slice(0, mostKept))
+    store(`recent.${username}`, [visit, ...others].slice(0, maxKept))
   }, [username, kind, name])
 }

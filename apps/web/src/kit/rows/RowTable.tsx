@@ -32,13 +32,13 @@ interface Props<Row> {
 }
 
 /** Up to here the whole table is in the page, so that the browser's own search finds everything. */
-const mostWhole = 120
+const maxWhole = 120
 const usualHeight = 43
 
 /** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
 export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, isCompact = false, ref }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const isLong = rows.length > mostWhole
+  const isLong = rows.length > maxWhole
   const [focused, setFocused] = useState<string>()
   const virtual = useVirtualizer({
     count: rows.length,

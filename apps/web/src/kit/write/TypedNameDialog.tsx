@@ -53,7 +53,7 @@ export function TypedNameDialog(props: Props) {
         </p>
         {hasMoved && (
           <Notice kind="warning" role="alert">
-            What this would do has changed while you were asked. Look at it again.
+            The effects have changed. Review them again.
           </Notice>
         )}
         {children}

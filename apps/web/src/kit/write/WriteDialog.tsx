@@ -59,7 +59,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
         <p className={classes.name}>{name}</p>
         {hasMoved && (
           <Notice kind="warning" role="alert">
-            What this would do has changed while you were asked. Look at it again.
+            The effects have changed. Review them again.
           </Notice>
         )}
         <OwnChanges {...props} />
