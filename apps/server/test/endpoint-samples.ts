@@ -146,6 +146,7 @@ export const samplesFor = (
     [`GET ${internal}/public_tenantversion/metricprofile/:key`]: {
       path: `${internal}/public_tenantversion/metricprofile/${profile.name}`,
     },
+    [`GET ${internal}/changes`]: { path: `${internal}/changes` },
     [`GET ${internal}/changes/:number`]: { path: `${internal}/changes/1` },
     [`GET ${internal}/home`]: { path: `${internal}/home` },
     [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },

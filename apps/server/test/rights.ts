@@ -45,7 +45,7 @@ const rights: readonly Right[] = [
   },
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
-  { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes/:number'] },
+  { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
   { kind: 'groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
   { kind: 'groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
 

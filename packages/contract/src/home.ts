@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { internalApi } from './kit/addresses.ts'
 import { everywhere, superOnly, tenantOnly } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
-import { databaseId, moment } from './kit/fields.ts'
+import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
+import { databaseId, moment, optionalText } from './kit/fields.ts'
+import { pagedQuery, pageOf } from './kit/paged-list.ts'
 import { splitPackage } from './resources/shared-repos.ts'
 
 /** A write that somebody made: the object that was saved or deleted, and how many others went with it. */
@@ -37,6 +38,24 @@ export const changedObject = defineEndpoint({
 })
 
 export type ChangedObject = NonNullable<z.output<typeof changedObject.answer>['change']>
+
+/** Every object that was added, changed or deleted, with those that a write took along; newest first unless asked otherwise. */
+export const changeList = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/changes`,
+  summary: 'A page of all changes',
+  deployments: everywhere,
+  caller: 'signed-in',
+  query: pagedQuery(['at'], {
+    actor: optionalText(128).optional(),
+    action: recentChange.shape.action.optional(),
+    kind: optionalText(64).optional(),
+    name: optionalText(128).optional(),
+  }),
+  answer: pageOf(recentChange.omit({ others: true })),
+})
+
+export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]
 
 /** Hours that `changes` looks back: yesterday is whole in them, wherever the reader is. */
 export const recentHours = 48

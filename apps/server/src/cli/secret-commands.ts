@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rotateSecret } from '#features/tenants/api-keys.service.ts'
+import { rotateSecret } from '#features/tenants/tokens.service.ts'
 import { withSecrets } from './session.ts'
 
 /** `secret rotate`. */

@@ -1,6 +1,6 @@
 import { type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { type Command, Option } from 'commander'
-import { addKey, findKeys, revokeKey } from '#features/tenants/api-keys.service.ts'
+import { addKey, findKeys, revokeKey } from '#features/tenants/tokens.service.ts'
 import { withOperator, withSecrets } from './session.ts'
 import { day, table } from './table.ts'
 import { confirmByName } from './terminal.ts'

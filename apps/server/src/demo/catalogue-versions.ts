@@ -1,5 +1,5 @@
-import { templateWords } from '#features/metric-templates/metric-template-document.reads.ts'
 import { probeWords } from '#features/probes/probe-document.ts'
+import { templateWords } from '#features/roll-out/words.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/touched.ts'

@@ -1,6 +1,6 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { sql } from 'kysely'
-import { metricWords } from '#features/metrics/metric-document.reads.ts'
+import { metricWords } from '#features/roll-out/words.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Db } from '#request/tenancy.ts'

@@ -47,7 +47,11 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           () => import('#features/home/HomePage.tsx'),
           ({ HomePage }) => HomePage,
         ),
-        { path: 'changes', loader: () => redirect(paths.home), Component: NotFound, HydrateFallback: Nothing },
+        lazyPage(
+          'changes',
+          () => import('#features/home/ChangesPage.tsx'),
+          ({ ChangesPage }) => ChangesPage,
+        ),
         lazyPage(
           'changes/:number',
           () => import('./pages/ChangePage.tsx'),

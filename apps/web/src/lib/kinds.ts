@@ -37,5 +37,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
   ].map((kind) => [kind.resource.kind, kind]),
 )
 
+/** All kinds of objects that have pages. */
+export const allKinds: readonly Kind[] = [...kinds.values()]
+
 /** The kind of this name, as the activity log and the answers of the API spell it. Nothing for what has no pages. */
 export const kindOf = (name: string): Kind | undefined => kinds.get(name)

@@ -3,6 +3,7 @@ import { resourcePaths } from './resource-paths.ts'
 /** Every address of the console is made here. */
 export const paths = {
   home: '/ui/home',
+  changes: '/ui/changes',
   /** What a write did to its object, by its number in the activity log. */
   change: (number: number) => `/ui/changes/${number}`,
   logIn: '/ui/login',

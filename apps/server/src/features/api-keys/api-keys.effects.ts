@@ -69,6 +69,23 @@ export async function revokeKey(
   return rowVersion + 1
 }
 
+/** Revokes the live key of this name, if there is one, and says whether there was. */
+export async function revokeLiveKey(
+  ctx: Context,
+  { name, kind: used_by }: { readonly name: string; readonly kind: KeyKind },
+): Promise<boolean> {
+  const live = await ctx.db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion'])
+    .where('name', '=', name)
+    .where('used_by', '=', used_by)
+    .where('revoked', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (live) await revokeKey(ctx, live)
+  return live !== undefined
+}
+
 /** What a version of the key keeps. */
 export const documentOf = ({ name, used_by, revoked }: ApiKeyDocument): ApiKeyDocument => ({ name, used_by, revoked })
 

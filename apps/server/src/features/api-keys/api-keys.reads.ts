@@ -1,5 +1,6 @@
 // What others may ask of API keys. Each function answers one question.
 import type { Context } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
 
 /** How many of the tenant's keys would open something, and have never been used? */
 export async function unusedKeyCount({ db }: Context): Promise<number> {
@@ -12,3 +13,13 @@ export async function unusedKeyCount({ db }: Context): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Which keys does this tenant have? By kind and name. */
+export const keysOfTenant = (db: Db) =>
+  db
+    .selectFrom('api_keys')
+    .select(['name', 'used_by', 'created', 'revoked', 'last_used_at'])
+    .orderBy('used_by')
+    .orderBy('name')
+    .orderBy('created')
+    .execute()

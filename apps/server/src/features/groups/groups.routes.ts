@@ -1,23 +1,9 @@
 import { publicUserGroups, userGroups } from '@quatrain/contract/catalogue.ts'
-import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import type { GroupsOfUser } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import type { Db } from '#request/tenancy.ts'
+import { namesByKind } from './groups.repository.ts'
 
 export async function groupsRoutes(app: FastifyInstance) {
   for (const endpoint of [userGroups, publicUserGroups])
     serve(app, endpoint, async (ctx) => ({ result: await namesByKind(ctx.db) }))
-}
-
-async function namesByKind(db: Db): Promise<GroupsOfUser> {
-  const groups = await db.selectFrom('groups').select(['kind', 'name']).orderBy('name').execute()
-  const names = (wanted: GroupKind) => groups.flatMap(({ kind, name }) => (kind === wanted ? [name] : []))
-  return {
-    reports: names('reports'),
-    aggregations: names('aggregations'),
-    metrics: names('metrics'),
-    metricprofiles: names('metricprofiles'),
-    thresholdsprofiles: names('thresholdsprofiles'),
-  }
 }

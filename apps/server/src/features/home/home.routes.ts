@@ -1,4 +1,4 @@
-import { catalogueHome, changedObject, home, recentHours } from '@quatrain/contract/home.ts'
+import { catalogueHome, changedObject, changeList, home, recentHours } from '@quatrain/contract/home.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
@@ -23,6 +23,7 @@ import { refused } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { catalogueCounts } from './catalogue-counts.ts'
+import { listChanges } from './changes.repository.ts'
 
 /** What everybody in the tenant may read anyway; who was given which rights is not among it. */
 const kinds = [metricProfiles.kind, 'metric']
@@ -71,6 +72,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
   serve(app, changedObject, async (ctx, { params }) => ({
     change: (await findChange(ctx, params.number, kindsFor(ctx))) ?? null,
   }))
+  serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, kindsFor(ctx)))
   serve(app, home, async (ctx) => {
     const [changes, metrics, behind, profiles, submittedCandidates, unusedKeys] = await Promise.all([
       latest(ctx),

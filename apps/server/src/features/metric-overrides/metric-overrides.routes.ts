@@ -1,7 +1,7 @@
 import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import type { FastifyInstance } from 'fastify'
-import { portValues } from '#features/default-ports/port-values.reads.ts'
+import { portsByName } from '#features/default-ports/default-ports.reads.ts'
 import { configuredMetric } from '#features/metrics/configured-metric.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
@@ -19,7 +19,7 @@ export async function metricOverridesRoutes(app: FastifyInstance) {
   })
   serve(app, effectiveCheck, async (ctx, { query: { metric: name, host } }) => {
     const metric = await configuredMetric(ctx, name)
-    const [ports, overrides] = await Promise.all([portValues(ctx), findAll(ctx.db)])
+    const [ports, overrides] = await Promise.all([portsByName(ctx), findAll(ctx.db)])
     return effectiveCheckOf({ metric, ports, overrides, host })
   })
 }

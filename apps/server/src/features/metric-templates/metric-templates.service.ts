@@ -9,6 +9,7 @@ import {
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
 import { removeMetrics, renameMetrics, rollOutVersions } from '#features/roll-out/roll-out.effects.ts'
+import { templateWords } from '#features/roll-out/words.reads.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
@@ -17,7 +18,7 @@ import { noSuchVersion, record } from '#kit/recording/recorder.ts'
 import { type Delivery, type Done, enqueue } from '#kit/two-stores/deliveries.ts'
 import { actorName, type Context, inEveryTenant } from '#request/context.ts'
 import { danglingReferences } from './dangling-references.ts'
-import { documentOf, templateWords } from './metric-template-document.reads.ts'
+import { documentOf } from './metric-template-document.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
 import {
   findForUpdate,

@@ -1,8 +1,8 @@
 // Metrics of all tenants after a change of the catalogue. The documents go into the pending changes of the transaction.
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { metricWords } from '#features/metrics/metric-document.reads.ts'
 import type { Db } from '#request/tenancy.ts'
+import { metricWords } from './words.reads.ts'
 
 /** After the templates that they are made from, and before the profiles that name them. */
 const step = sql`2::smallint`

@@ -1,8 +1,8 @@
 // Metric templates after a change of what they depend on. The documents go into the pending changes of the transaction.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { templateWords } from '#features/metric-templates/metric-template-document.reads.ts'
 import { actorName, type Context } from '#request/context.ts'
+import { templateWords } from './words.reads.ts'
 
 /** Before the metrics that are made from them. */
 const step = sql`1::smallint`

@@ -3,6 +3,7 @@ import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
+import { findAccount, recordSignIn } from './accounts.repository.ts'
 import { countAttempt, forgiveAttempts, mostPerPair } from './login-throttle.ts'
 import { passwordFits } from './passwords.ts'
 
@@ -20,11 +21,7 @@ const unknownAccount: Account = { id: 0, username: '' }
  */
 export async function authenticate(ctx: Context, username: string, password: string): Promise<Account> {
   const attempts = await countAttempt(ctx.db, username, ctx.origin.address, ctx.now())
-  const person = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'username', 'password_hash', 'is_active'])
-    .where('username', '=', username)
-    .executeTakeFirst()
+  const person = await findAccount(ctx.db, username)
   const fits = await passwordFits(person?.is_active ? person.password_hash : undefined, password)
   if (fits && person) return person
   await recordRefusal(ctx, person ?? unknownAccount, attempts)
@@ -47,12 +44,7 @@ export function beginSession(
   return inTransaction(ctx, async (ctx) => {
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
-    await ctx.db.updateTable('users').set({ last_login: ctx.now() }).where('id', '=', id).execute()
-    await ctx.db
-      .insertInto('sign_in_addresses')
-      .values({ user_id: id, address: host, last_at: ctx.now() })
-      .onConflict((known) => known.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_at: ctx.now() }))
-      .execute()
+    await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
     const token = await sessions.start(ctx.tenant, ctx.db, id, previous)
     await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username })
     return token

@@ -4,11 +4,11 @@ import { apiKeysOf } from '#request/api-keys.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants } from '#request/tenancy.ts'
 import { openSeeded } from '#test/seeded.ts'
-import { addKey, revokeKey } from './api-keys.service.ts'
 import { deleteTenantAs } from './delete-tenant.service.ts'
 import type { Operator } from './operator.ts'
 import { addSuperuser } from './superusers.service.ts'
 import { addTenant } from './tenants.service.ts'
+import { addKey, revokeKey } from './tokens.service.ts'
 
 const now = () => new Date('2030-01-01T08:00:00Z')
 const secrets = secretsOf('a secret of thirty-two characters')

@@ -26,6 +26,11 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
           ))}
         </ul>
       )}
+      {shown.length > 0 && (
+        <p>
+          <Link to={appPaths.changes}>All changes</Link>
+        </p>
+      )}
     </section>
   )
 }

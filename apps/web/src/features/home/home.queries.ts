@@ -1,4 +1,5 @@
-import { catalogueHome, changedObject, home } from '@quatrain/contract/home.ts'
+import { catalogueHome, changedObject, changeList, home } from '@quatrain/contract/home.ts'
+import type { AnswerOf, CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 
@@ -18,3 +19,9 @@ export const changeQuery = (number: number) =>
     queryKey: ['changes', number],
     queryFn: async ({ signal }) => (await call(changedObject, { params: { number } }, { signal })).change,
   })
+
+/** A page of everything that was changed. */
+export const readChanges = (
+  query: NonNullable<CallOf<typeof changeList>['query']>,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof changeList>> => call(changeList, { query }, { signal })

@@ -4,6 +4,7 @@ import { type ClipboardEvent, useImperativeHandle, useMemo, useRef, useState } f
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useProblem } from '#kit/fields/fields-state.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { RowTable } from '#kit/rows/RowTable.tsx'
 import rowClasses from '#kit/rows/rows.module.css'
 import { paths } from '#lib/paths.ts'
@@ -11,7 +12,6 @@ import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { inOrder, type MemberRow, rowsFrom, rowsInSight, type ShownOnly, shownOnly } from './member-rows.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
@@ -21,7 +21,7 @@ import { templates } from './metric-tags.queries.ts'
 /** All metric templates, those with the tag ticked. Of a long list only what is in sight is in the page. */
 export function MembersTable({ stored }: { readonly stored: readonly string[] }) {
   const { field } = useController<MetricTagValues, 'metrics'>({ name: 'metrics' })
-  const { data, error, refetch } = useQuery(templates)
+  const { data, error, isFetching, refetch } = useQuery(templates)
   const [wanted, setWanted] = useState({ name: '', only: (stored.length > 0 ? 'Members' : '') as ShownOnly })
   const search = useRef<HTMLInputElement>(null)
   const last = useRef<string>(undefined)
@@ -131,16 +131,9 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
         {problem !== undefined && <p className={rowClasses.message}>{problem}</p>}
       </div>
       {error && !data && (
-        <Notice
-          kind="warning"
-          actions={
-            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The metric templates could not be loaded: {error.message} Only members are shown.
-        </Notice>
+        <LoadFailure what="The metric templates" error={error} retry={refetch} isBusy={isFetching}>
+          Only members are shown.
+        </LoadFailure>
       )}
       <RowTable
         label="Metric templates"

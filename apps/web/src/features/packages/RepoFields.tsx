@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import { osTagNames, queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
 import { useProblem } from '#kit/fields/fields-state.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { PackageValues } from './package-form.ts'
 import classes from './packages.module.css'
@@ -20,16 +21,12 @@ export function RepoFields() {
     <fieldset className={classes.repos}>
       <legend>Repos</legend>
       {failure && (
-        <Notice
-          kind="warning"
-          actions={
-            <Button size="xs" variant="default" onClick={() => void Promise.all([tags.refetch(), repos.refetch()])}>
-              Try again
-            </Button>
-          }
-        >
-          The repos could not be loaded: {failure.message}
-        </Notice>
+        <LoadFailure
+          what="The repos"
+          error={failure}
+          retry={() => Promise.all([tags.refetch(), repos.refetch()])}
+          isBusy={tags.isFetching || repos.isFetching}
+        />
       )}
       {problem !== undefined && (
         <Notice kind="bad" role="alert">

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 
 /** One of the tenant's service types, by its title where the tenant uses titles; that is what is stored then. */
 export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean }) {
   const { use_service_title: hasTitles } = useConsoleContext().options
-  const { data: types, error } = useQuery(serviceTypes)
+  const { data: types, error, isFetching, refetch } = useQuery(serviceTypes)
   const suggestions = useMemo(
     () =>
       (types ?? [])
@@ -25,7 +25,7 @@ export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean 
         suggestions={suggestions}
         isOptional={isOptional}
       />
-      {error && <Notice kind="warning">The service types could not be loaded: {error.message}</Notice>}
+      {error && <LoadFailure what="The service types" error={error} retry={refetch} isBusy={isFetching} />}
     </>
   )
 }

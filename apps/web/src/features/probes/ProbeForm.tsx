@@ -8,7 +8,7 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import details from '#kit/page/details.module.css'
-import { Notice } from '#ui/Notice.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { packageLabels } from './package-labels.ts'
 import { type ProbeValues, probeDefinition, probeSchema } from './probe-form.ts'
@@ -39,7 +39,7 @@ export function ProbeForm(props: RecordFormProps<typeof probes, ProbeValues>) {
 
 /** The fields of a probe. `children` stand with the package, which they follow. */
 function ProbeFields({ children }: { readonly children: ReactNode }) {
-  const { data = [], error } = useQuery(packageLabels)
+  const { data = [], error, isFetching, refetch } = useQuery(packageLabels)
   return (
     <>
       <div className={form.fields}>
@@ -50,7 +50,7 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
           description="Probe is part of selected package."
           suggestions={data.map((value) => ({ value }))}
         />
-        {error && <Notice kind="warning">The packages could not be loaded: {error.message}</Notice>}
+        {error && <LoadFailure what="The packages" error={error} retry={refetch} isBusy={isFetching} />}
         {children}
       </div>
       <section className={details.section} aria-labelledby="metadata">

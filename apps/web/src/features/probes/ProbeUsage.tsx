@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,9 +5,9 @@ import { Link } from 'react-router'
 import { inWords } from '#features/tenants/tenants.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import { NoValue } from '#ui/ValueText.tsx'
 import { usePlaces } from './probe-places.ts'
@@ -22,18 +21,7 @@ export function ProbeUsage({ name }: { readonly name: string }) {
   return (
     <section className={details.section} aria-labelledby="usage" aria-busy={!data && !error}>
       <h2 id="usage">Where it is used</h2>
-      {error && !data && (
-        <Notice
-          kind="warning"
-          actions={
-            <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          What uses this probe could not be loaded: {error.message}
-        </Notice>
-      )}
+      {error && !data && <LoadFailure what="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />}
       {!data && !error && <p className={classes.note}>Loading what uses this probe</p>}
       {data && (
         <section className={table.scroll} aria-label="Use by version">

@@ -6,6 +6,7 @@ import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { PublicHistoryPage } from '#kit/history/PublicHistoryPage.tsx'
 import { PublicComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { WithPublicVersion } from '#kit/history/WithVersion.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { exactTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -34,10 +35,10 @@ export const PublicProbePage = () => (
 )
 
 function Templates({ probe, version }: { readonly probe: string; readonly version: string }) {
-  const { data, error } = useQuery(publicTemplatesOn(probe, version))
+  const { data, error, isFetching, refetch } = useQuery(publicTemplatesOn(probe, version))
   return (
     <LabelledValue label="Metric templates">
-      {error && !data && <Notice kind="warning">The metric templates could not be loaded: {error.message}</Notice>}
+      {error && !data && <LoadFailure what="The metric templates" error={error} retry={refetch} isBusy={isFetching} />}
       {data?.length === 0 && <NoValue />}
       {data && <TemplateLinks probe={probe} names={data} view="public" />}
     </LabelledValue>

@@ -1,14 +1,19 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Icon } from '#ui/Icon.tsx'
 import table from '#ui/table.module.css'
-import type { Column } from './columns.tsx'
+import type { HeadColumn } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 import classes from './ResourceListPage.module.css'
 
-interface Props<Row> {
-  readonly columns: readonly Column<Row>[]
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface Props<Of extends HeadColumn> {
+  readonly columns: readonly Of[]
   readonly state: ListState
-  readonly choices: (column: Column<Row>) => readonly string[]
+  readonly choices: (column: Of) => readonly Choice[]
   readonly onSort: (column: string) => void
   readonly onFilter: (column: string, wanted: string, isTyping: boolean) => void
   /** A box that was typed into is left. */
@@ -16,7 +21,7 @@ interface Props<Row> {
 }
 
 /** The headings of a list, to sort by, and under them the boxes to filter by. */
-export function ListHead<Row>({ columns, state, choices, onSort, onFilter, onSettle }: Props<Row>) {
+export function ListHead<Of extends HeadColumn>({ columns, state, choices, onSort, onFilter, onSettle }: Props<Of>) {
   return (
     <thead>
       <tr>
@@ -44,11 +49,11 @@ export function ListHead<Row>({ columns, state, choices, onSort, onFilter, onSet
   )
 }
 
-function Heading<Row>({
+function Heading({
   column,
   state,
   onSort,
-}: { readonly column: Column<Row> } & Pick<Props<Row>, 'state' | 'onSort'>) {
+}: { readonly column: HeadColumn } & Pick<Props<HeadColumn>, 'state' | 'onSort'>) {
   const { id, header, sort, align, width } = column
   const direction = state.sort?.column !== id ? 'none' : state.sort.descending ? 'descending' : 'ascending'
   const arrow = { none: '', ascending: '▲', descending: '▼' }[direction]
@@ -68,17 +73,18 @@ function Heading<Row>({
   )
 }
 
-interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter' | 'onSettle'> {
-  readonly column: Column<Row>
+interface FilterBoxProps<Of extends HeadColumn> extends Pick<Props<Of>, 'choices' | 'onFilter' | 'onSettle'> {
+  readonly column: Of
   readonly wanted: string
 }
 
-function FilterBox<Row>({ column, wanted, choices, onFilter, onSettle }: FilterBoxProps<Row>) {
+function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, onSettle }: FilterBoxProps<Of>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
     const known = choices(column)
     // An address can ask for what no row has; that is told as well, so that it can be taken back.
-    const unknown = wanted === '' || known.includes(wanted) ? [] : [{ value: wanted, label: `${wanted} (in no row)` }]
+    const isKnown = wanted === '' || known.some(({ value }) => value === wanted)
+    const unknown = isKnown ? [] : [{ value: wanted, label: `${wanted} (in no row)` }]
     return (
       <NativeSelect
         size="xs"

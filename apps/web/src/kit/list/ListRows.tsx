@@ -7,7 +7,7 @@ import type { Column } from './columns.tsx'
 import classes from './ResourceListPage.module.css'
 
 interface Props<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Pick<Column<Row>, 'id' | 'cell' | 'align'>[]
   /** Nothing while they are still being loaded. */
   readonly rows: readonly Row[] | undefined
   /** How many rows stand on the pages before this one. */
@@ -15,8 +15,9 @@ interface Props<Row> {
   readonly size: number
   readonly keyOf: (row: Row) => string
   readonly nothing: string
-  readonly saved: JustSaved | undefined
-  readonly undo: Undo
+  /** What has just been saved, and can be undone. */
+  readonly saved?: JustSaved | undefined
+  readonly undo?: Undo
 }
 
 const maxBones = 20
@@ -58,7 +59,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}
                       <Mark tone="good">{saved.how}</Mark>
-                      <UndoButton undo={undo} saved={saved} />
+                      {undo && <UndoButton undo={undo} saved={saved} />}
                     </span>
                   ) : (
                     cell(row, first + index + 1)

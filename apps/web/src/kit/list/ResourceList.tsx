@@ -92,7 +92,7 @@ export function ResourceList<Row>(props: Props<Row>) {
           <ListHead
             columns={columns}
             state={state}
-            choices={(column) => choicesOf(rows, column)}
+            choices={(column) => choicesOf(rows, column).map((value) => ({ value, label: value }))}
             onSort={onSort}
             onSettle={settle}
             onFilter={(id, wanted, isTyping) => change({ filters: { ...state.filters, [id]: wanted } }, isTyping)}

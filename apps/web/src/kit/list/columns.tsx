@@ -24,6 +24,12 @@ export interface Filter<Row> {
   readonly of: (row: Row) => readonly string[]
 }
 
+/** What the head and the address of a list need to know of a column, whoever sorts and filters its rows. */
+export interface HeadColumn extends Pick<Column<never>, 'id' | 'header' | 'head' | 'align' | 'width'> {
+  readonly sort?: unknown
+  readonly filter?: Pick<Filter<never>, 'kind'>
+}
+
 /** The common kinds of column, for rows of one type; anything else is a plain object of type `Column`. */
 export function columnsFor<Row>() {
   type TextKey = { [K in keyof Row]-?: Row[K] extends string ? K : never }[keyof Row] & string

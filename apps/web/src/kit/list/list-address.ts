@@ -1,4 +1,4 @@
-import type { Column } from './columns.tsx'
+import type { HeadColumn } from './columns.tsx'
 
 /** How a list is looked at: all of it stands in the address, so that it can be sent, kept and gone back to. */
 export interface ListState {
@@ -10,7 +10,7 @@ export interface ListState {
 
 export const pageSizes: readonly number[] = [5, 10, 15, 20, 30, 50, 100]
 
-type AnyColumn = Pick<Column<never>, 'id' | 'sort' | 'filter'>
+type AnyColumn = Pick<HeadColumn, 'id' | 'sort' | 'filter'>
 
 /** What an address says; whatever makes no sense in it is ignored. */
 export function readListState(search: string, columns: readonly AnyColumn[], size: number): ListState {

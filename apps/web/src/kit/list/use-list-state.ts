@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { rememberList } from '#kit/page/list-memory.ts'
-import type { Column } from './columns.tsx'
+import type { HeadColumn } from './columns.tsx'
 import { type ListState, readListState, writeListState } from './list-address.ts'
 
 const typingPause = 250
@@ -10,7 +10,7 @@ const typingPause = 250
  * The state of a list. It changes at once, while the address follows typing after a pause, since a text box cannot
  * wait for it; an address that somebody else sets (Back, a link) is taken over.
  */
-export function useListState<Row>(columns: readonly Column<Row>[], usualSize: number, wantedSize: number) {
+export function useListState(columns: readonly HeadColumn[], usualSize: number, wantedSize: number) {
   const { search, pathname, state: carried } = useLocation()
   const navigate = useNavigate()
   const how = useNavigationType()

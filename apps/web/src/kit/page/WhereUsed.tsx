@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#lib/words.ts'
-import { Notice } from '#ui/Notice.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 import classes from './WhereUsed.module.css'
 
 /** Something that depends on the object that is shown. */
@@ -22,7 +22,7 @@ export interface Users {
 }
 
 interface Props {
-  readonly query: Pick<UseQueryResult<readonly Users[]>, 'data' | 'error' | 'refetch'>
+  readonly query: Pick<UseQueryResult<readonly Users[]>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Said where nothing depends on it. */
   readonly nothing: string
 }
@@ -36,16 +36,7 @@ export function WhereUsed({ query, nothing }: Props) {
     <section className={classes.section} aria-labelledby={heading} aria-busy={!data && !error}>
       <h2 id={heading}>Where it is used</h2>
       {error && !data && (
-        <Notice
-          kind="warning"
-          actions={
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          What depends on it could not be loaded: {error.message}
-        </Notice>
+        <LoadFailure what="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />
       )}
       {!data && !error && <p role="status">Looking for what depends on it</p>}
       {data && groups.length === 0 && <p>{nothing}</p>}

@@ -1,6 +1,7 @@
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import * as keys from '#features/api-keys/api-keys.effects.ts'
+import { keysOfTenant } from '#features/api-keys/api-keys.reads.ts'
 import * as rotation from '#features/api-keys/rotate-secret.effects.ts'
 import { inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
@@ -26,27 +27,14 @@ export async function addKey(
 
 /** The keys of a tenant, by kind and name. */
 export const findKeys = async (operator: Operator, tenantName: string) =>
-  (await contextNamed(operator, tenantName)).db
-    .selectFrom('api_keys')
-    .select(['name', 'used_by', 'created', 'revoked', 'last_used_at'])
-    .orderBy('used_by')
-    .orderBy('name')
-    .orderBy('created')
-    .execute()
+  keysOfTenant((await contextNamed(operator, tenantName)).db)
 
 /** From now on the key opens nothing; that cannot be undone. Throws `not_found` when there is no live key of this name. */
-export const revokeKey = async (operator: Operator, tenantName: string, { name, kind: used_by }: KeyName) =>
+export const revokeKey = async (operator: Operator, tenantName: string, key: KeyName) =>
   inTransaction(await contextNamed(operator, tenantName), async (ctx) => {
-    const live = await ctx.db
-      .selectFrom('api_keys')
-      .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion'])
-      .where('name', '=', name)
-      .where('used_by', '=', used_by)
-      .where('revoked', '=', false)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!live) throw new AppError('not_found', `${tenantName} has no key ${name} (${used_by}) in use.`)
-    await keys.revokeKey(ctx, live)
+    if (!(await keys.revokeLiveKey(ctx, key))) {
+      throw new AppError('not_found', `${tenantName} has no key ${key.name} (${key.kind}) in use.`)
+    }
   })
 
 /**

@@ -1,0 +1,81 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+
+interface Row {
+  readonly number: number
+  readonly kind: string
+  readonly name: string
+  readonly actor: string
+  readonly action: string
+}
+
+describe.each(databases)('the list of changes on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    const admin = await server.as('admin')
+    for (const name of ['first', 'second_1', 'second%2']) {
+      server.clock.pass(1)
+      const services = ['disk', 'web.tls'].map((metric) => ({ service: 's', metric }))
+      const body = { name, groupname: 'operations', description: '', services }
+      expect((await admin.send('POST', 'metricprofiles', body)).status).toBe(201)
+    }
+    expect((await admin.send('POST', 'apikeys', { name: 'box', used_by: 'poem' })).status).toBe(201)
+  })
+  afterAll(() => server.close())
+
+  const read = async (query: string, user = 'admin', host: 'north.test' | 'south.test' = 'north.test') =>
+    (await server.as(user, host)).send('GET', `changes?${query}`)
+  const named = async (query: string, user?: string) => (await read(query, user)).body.rows.map(({ name }: Row) => name)
+
+  test('has every object that a write touched, newest first', async () => {
+    const { body } = await read('')
+    const numbers = body.rows.map(({ number }: Row) => number)
+    expect(body.total).toBe(body.rows.length)
+    expect(body.rows[0]).toMatchObject({ actor: 'admin', action: 'add', kind: 'apikey', name: 'box' })
+    expect(numbers).toEqual(numbers.toSorted((one: number, other: number) => other - one))
+    expect(new Set(body.rows.map(({ kind }: Row) => kind))).toEqual(new Set(['apikey', 'metricprofile', 'metric']))
+    expect((await read('sort=at')).body.rows).toEqual(body.rows.toReversed())
+  })
+
+  test('is read page by page, and no row is on two of them', async () => {
+    const { rows, total } = (await read('')).body
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => read(`page=${page}&limit=2`)))
+    expect(pages.map(({ body }) => body.total)).toEqual([total, total, total, total])
+    expect(pages.flatMap(({ body }) => body.rows)).toEqual(rows.slice(0, 8))
+    expect((await read('page=999')).body).toEqual({ rows: [], total })
+  })
+
+  test('is searched by part of a name or of a person, whatever its case, and by exactly one kind or action', async () => {
+    expect(await named('kind=metricprofile&name=SECOND')).toEqual(['second%2', 'second_1'])
+    expect(await named('kind=metricprofile&name=d_')).toEqual(['second_1'])
+    expect(await named('kind=metricprofile&name=%25')).toEqual(['second%2'])
+    expect(await named('kind=metricprofile&actor=adm&action=delete')).toEqual([])
+    expect((await read('actor=ADM&kind=metricprofile')).body.total).toBe(3)
+    expect(await named('actor=nobody')).toEqual([])
+  })
+
+  test('shows nobody what they may not see, whatever they ask for, and nothing of another tenant', async () => {
+    expect(await named('kind=apikey')).toEqual(['box'])
+    expect(await named('kind=apikey', 'nobody')).toEqual([])
+    expect((await read('', 'nobody')).body.rows.map(({ kind }: Row) => kind)).not.toContain('apikey')
+    expect((await read('', 'admin', 'south.test')).body).toEqual({ rows: [], total: 0 })
+  })
+
+  test.each([
+    ['page=0', 'page', 'Must be a whole number from 1 to 10000'],
+    ['limit=101', 'limit', 'Must be a whole number from 1 to 100'],
+    ['sort=name', 'sort', ''],
+    ['action=reveal', 'action', ''],
+  ])('%s is refused, with the name of the parameter', async (query, field, message) => {
+    const { status, body } = await read(query)
+    expect(status).toBe(400)
+    expect(body.fields[field]).toContain(message)
+  })
+
+  test('takes as many statements for one row as for many', async () => {
+    const sent = async (query: string) => (await server.statements(() => read(query))).length
+    expect(await sent('limit=1')).toBe(await sent('limit=100'))
+  })
+})

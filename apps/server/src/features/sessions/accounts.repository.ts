@@ -1,0 +1,22 @@
+import type { Db } from '#request/tenancy.ts'
+
+/** The account of this name, with what a password is compared with. */
+export const findAccount = (db: Db, username: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash', 'is_active'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+
+/** Stores when this account signed in, and from which address. Two statements. */
+export async function recordSignIn(
+  db: Db,
+  { id, address, at }: { readonly id: number; readonly address: string; readonly at: Date },
+): Promise<void> {
+  await db.updateTable('users').set({ last_login: at }).where('id', '=', id).execute()
+  await db
+    .insertInto('sign_in_addresses')
+    .values({ user_id: id, address, last_at: at })
+    .onConflict((known) => known.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_at: at }))
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { type ChangeRow, changeList } from '@quatrain/contract/home.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Call } from '#test/fake-api.ts'
+import { aMember, aServer, showPage } from '#test/render-page.tsx'
+
+const all: readonly ChangeRow[] = Array.from({ length: 45 }, (_, index) => ({
+  at: new Date(Date.UTC(2026, 0, 1, 0, 45 - index)).toISOString(),
+  actor: index % 2 === 0 ? 'ada' : 'bob',
+  action: index === 0 ? 'delete' : index === 1 ? 'change' : 'add',
+  kind: 'metricprofile',
+  id: 1,
+  name: `p${45 - index}`,
+  number: 45 - index,
+}))
+
+/** As the server does it. */
+function answerTo({ query: { page = '1', limit = '30', sort = '-at', name = '', actor = '' } }: Call) {
+  const found = all.filter((row) => row.name.includes(name) && row.actor.includes(actor))
+  const rows = sort === 'at' ? found.toReversed() : found
+  const first = (Number(page) - 1) * Number(limit)
+  return { rows: rows.slice(first, first + Number(limit)), total: found.length }
+}
+
+const serverWith = () => aServer(aMember()).answerBy(changeList, answerTo)
+const table = () => screen.findByRole('table', { name: 'changes' })
+
+test('the server sends one page of the changes; the next ones are asked for', async () => {
+  const server = serverWith()
+  showPage('/ui/changes')
+  expect(await screen.findByText('45 changes')).toBeVisible()
+  expect(within(await table()).getByRole('link', { name: 'p45' })).toHaveAttribute(
+    'href',
+    '/ui/metricprofiles/p45/history',
+  )
+  expect(screen.getByRole('link', { name: 'Difference of p44' })).toHaveAttribute('href', '/ui/changes/44')
+  expect(screen.queryByRole('link', { name: 'p15' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByRole('link', { name: 'p15' })).toBeVisible()
+  expect(window.location.search).toBe('?page=2')
+  expect(server.calls.at(-1)?.query).toMatchObject({ page: '2', limit: '30', sort: '-at' })
+})
+
+test('an address shows what it says, and the order turns round', async () => {
+  const server = serverWith()
+  showPage('/ui/changes?name=p4&actor=bob&size=5')
+  expect(await screen.findByText('4 changes')).toBeVisible()
+  expect(screen.getByLabelText('Filter by object')).toHaveValue('p4')
+  expect(server.calls.at(-1)?.query).toMatchObject({ name: 'p4', actor: 'bob', limit: '5' })
+  await userEvent.click(screen.getByRole('button', { name: 'When' }))
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ sort: 'at', page: '1' }))
+})
+
+test('whoever types fast loses no letter, and the server is not asked for each', async () => {
+  const server = serverWith()
+  showPage('/ui/changes')
+  await screen.findByText('45 changes')
+  const before = server.calls.length
+  const text = 'abcdefghijklmnopqrstuvwxyz0123456789-_.x'
+  const box = screen.getByLabelText('Filter by object')
+  await userEvent.type(box, text)
+  expect(box).toHaveValue(text)
+  expect(await screen.findByText('No changes match the filters.')).toBeVisible()
+  await waitFor(() => expect(server.calls.at(-1)?.query.name).toBe(text))
+  expect(server.calls.length - before).toBeLessThan(text.length / 2)
+  await waitFor(() => expect(window.location.search).toBe(`?name=${text}`))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('45 changes')).toBeVisible()
+  expect(box).toHaveValue('')
+})
+
+test('a list that nobody counts to its end says so', async () => {
+  aServer(aMember()).answerBy(changeList, (call) => ({ ...answerTo(call), total: 10_001 }))
+  showPage('/ui/changes')
+  expect(await screen.findByText('More than 10,000 changes')).toBeVisible()
+})
+
+test('nothing has been changed yet, or the list could not be loaded', async () => {
+  aServer(aMember()).answer(changeList, { rows: [], total: 0 })
+  showPage('/ui/changes')
+  expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible()
+})

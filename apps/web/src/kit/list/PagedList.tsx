@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { z } from 'zod'
+import { Failure } from '#kit/page/Failure.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { useSingleKey } from '#kit/page/single-keys.ts'
+import { useStored } from '#lib/use-stored.ts'
+import { counted } from '#lib/words.ts'
+import table from '#ui/table.module.css'
+import type { Column, HeadColumn } from './columns.tsx'
+import { ListFoot } from './ListFoot.tsx'
+import { type Choice, ListHead } from './ListHead.tsx'
+import { ListRows } from './ListRows.tsx'
+import type { ListState } from './list-address.ts'
+import classes from './ResourceListPage.module.css'
+import { useListState } from './use-list-state.ts'
+
+/** A column of a list of which the server sends one page. */
+export interface PagedColumn<Row> extends Pick<Column<Row>, 'cell'>, Omit<HeadColumn, 'filter'> {
+  /** The server sorts by it. */
+  readonly sort?: true
+  /** The server finds a part of its text, or one of these values. */
+  readonly filter?: { readonly kind: 'text' } | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  /** Counted up to `maxCountedRows + 1`. */
+  readonly total: number
+}
+
+interface Props<Row> {
+  /** By which its pages are remembered. */
+  readonly queryKey: readonly string[]
+  readonly read: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
+  readonly columns: readonly PagedColumn<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly words: { readonly one: string; readonly many: string }
+  readonly usualSize: number
+  /** Where there is none yet. */
+  readonly empty: ReactNode
+}
+
+/** So long does the server wait for somebody who types. */
+const typingPauseMs = 250
+
+/**
+ * The table of a list that is too long to be sent whole: the server filters, sorts and counts, and sends one page. It
+ * looks and is addressed as other lists are.
+ */
+export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSize, empty }: Props<Row>) {
+  const [size, rememberSize] = useStored(`page-size.${queryKey.join('.')}`, z.number().int(), usualSize)
+  const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
+  const [state, change, settle] = useListState(columns, usualSize, size)
+  const [wanted] = useDebouncedValue(state, typingPauseMs, { leading: true })
+  const box = useRef<HTMLDivElement>(null)
+  useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    queryKey: [...queryKey, wanted],
+    queryFn: ({ signal }) => read(wanted, signal),
+    placeholderData: keepPreviousData,
+  })
+  /** What is shown is what is asked for. */
+  const isCurrent = wanted === state && !isPlaceholderData
+  const isFiltered = Object.values(state.filters).some((text) => text !== '')
+  const total = Math.min(data?.total ?? 0, maxCountedRows)
+  const pages = Math.max(1, Math.ceil(total / state.size))
+  const onSort = (column: string) => {
+    const isSame = state.sort?.column === column
+    change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
+  }
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (data?.total === 0 && !isFiltered && isCurrent) return <div className={classes.list}>{empty}</div>
+  return (
+    <div className={classes.list} ref={box}>
+      {error && <LoadFailure what={`The ${words.many}`} error={error} retry={refetch} isBusy={isFetching} />}
+      <div className={classes.count}>
+        <span role="status">{data ? countLine(data.total, words) : `Loading ${words.many}`}</span>
+        {isFiltered && (
+          <Button size="compact-sm" variant="subtle" onClick={() => change({ filters: {} })}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <section
+        className={table.scroll}
+        aria-label={words.many}
+        aria-busy={!data || !isCurrent}
+        data-compact={isCompact}
+      >
+        <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
+          <caption className="visually-hidden">{words.many}</caption>
+          <ListHead
+            columns={columns}
+            state={state}
+            choices={({ filter }) => (filter?.kind === 'choice' ? filter.choices : [])}
+            onSort={onSort}
+            onSettle={settle}
+            onFilter={(id, text, isTyping) => change({ filters: { ...state.filters, [id]: text } }, isTyping)}
+          />
+          <ListRows
+            columns={columns}
+            rows={data?.rows}
+            first={(state.page - 1) * state.size}
+            size={isFiltered && pages === 1 ? 0 : state.size}
+            keyOf={keyOf}
+            nothing={`No ${words.many} match the filters.`}
+          />
+        </table>
+      </section>
+      <ListFoot
+        page={state.page}
+        pages={pages}
+        size={state.size}
+        what={words.many}
+        isLoading={!data}
+        isCompact={isCompact}
+        onPage={(page) => change({ page })}
+        onSize={(size) => {
+          rememberSize(size)
+          change({ size })
+        }}
+        onCompact={setCompact}
+      />
+    </div>
+  )
+}
+
+const countLine = (total: number, { one, many }: { readonly one: string; readonly many: string }) =>
+  total > maxCountedRows ? `More than ${counted(maxCountedRows, one, many)}` : counted(total, one, many)
