@@ -1,7 +1,7 @@
 import { showField } from '@quatrain/contract/compare/compare.ts'
 import type { Field, Fields, Item } from '@quatrain/contract/compare/field.ts'
 import type { Change, Changes } from '@quatrain/contract/compare/rules.ts'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import classes from './DifferenceView.module.css'
 
 export interface InsideProps {
@@ -47,7 +47,7 @@ interface LabelledProps {
 /** The label of an only field goes without saying. */
 function Labelled({ fields, body }: LabelledProps) {
   const entries = Object.entries(fields)
-  if (entries.length === 1) return entries.map(([name, field]) => body(name, field))
+  if (entries.length === 1) return entries.map(([name, field]) => <Fragment key={name}>{body(name, field)}</Fragment>)
   return (
     <dl className={classes.inside}>
       {entries.map(([name, field]) => {
