@@ -29,6 +29,8 @@ const words: Readonly<Record<string, unknown>> = {
   production_url: '',
   dry_run: 'true',
   host: '',
+  page: '1',
+  limit: '10',
 }
 
 /** A good call of an endpoint, with everything in it that there can be. */
