@@ -97,7 +97,7 @@ test('several are chosen and deleted without a mouse', async ({ open }) => {
   await page.getByRole('checkbox', { name: `Select ${prefix}.b` }).press('Space')
   await bar.getByRole('button', { name: 'Delete 2 metric templates' }).press('Enter')
   const question = dialog(page, 'Delete metric templates')
-  await question.getByText('Nothing else is touched').waitFor()
+  await question.getByText('No other object is affected').waitFor()
   expect(await hasFocus(question.getByRole('button', { name: 'Keep them' }))).toBe(true)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Tab')

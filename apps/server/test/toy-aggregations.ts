@@ -59,7 +59,7 @@ async function findAll(db: Db): Promise<Stored[]> {
 
 const references = () => [{ resource: { kind: 'metricprofile', label: { one: 'metric profile' } }, key: 'base' }]
 
-export const addToy = (ctx: Context, input: Content) =>
+export const addToy = (ctx: Context, input: Content & { readonly apiid?: string }) =>
   addToBothStores(ctx, toyAggregations, input, {
     references,
     async prepare(ctx, { name }) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { can } from '@quatrain/contract/policy.ts'
-import { shownUserHeader } from '@quatrain/contract/session.ts'
+import { sessionActive, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { notAllowed, notAuthenticated, notFound, userChanged } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -103,7 +103,8 @@ async function identify(
     return { ...base, visitor: { deployment: tenant.deployment } }
   }
   const token = cookies.sessionOf(request)
-  const signedIn = token === undefined ? undefined : await sessions.find(tenant, db, token)
+  const signedIn =
+    token === undefined ? undefined : await sessions.find(tenant, db, token, endpoint.path !== sessionActive.path)
   return { ...base, visitor: { deployment: tenant.deployment, actor: signedIn }, signedIn }
 }
 

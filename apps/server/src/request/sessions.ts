@@ -23,8 +23,11 @@ export interface SessionLimits {
 
 /** Sessions of people, kept in the database: any server process can serve any of them. */
 export interface Sessions {
-  /** Undefined when the cookie opens nothing in this tenant. */
-  find(tenant: Tenant, db: Db, token: string): Promise<SignedIn | undefined>
+  /**
+   * Undefined when the cookie opens nothing in this tenant. The session is in use from now on, unless it is only asked
+   * whether it still exists.
+   */
+  find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<SignedIn | undefined>
   /** Ends the session that `previous` opens, if any, and begins another. Answers with what the cookie is to hold. */
   start(tenant: Tenant, db: Db, userId: number, previous: string | undefined): Promise<string>
   end(tenant: Tenant, db: Db, token: string): Promise<void>
@@ -42,7 +45,7 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
   let ended = 0
   const keyOf = (tenant: Tenant, token: string) => `${tenant.id}:${hashOf(token)}`
   return {
-    async find(tenant, db, token) {
+    async find(tenant, db, token, isUse = true) {
       const at = now().getTime()
       const key = keyOf(tenant, token)
       const known = believed.get(key)
@@ -51,9 +54,10 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       const endedBefore = ended
       const found = await read(db, hashOf(token), now(), limits)
       if (!found) return undefined
-      if (at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
+      if (isUse && at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
       if (believed.size >= mostBelieved) believed.clear()
-      if (ended === endedBefore) believed.set(key, { at, signedIn: found.signedIn })
+      // Whoever only asks has not used it: the next request still has to.
+      if (isUse && ended === endedBefore) believed.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
     async start(tenant, db, userId, previous) {

@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
-import { type ReactNode, useCallback, useId } from 'react'
+import { CloseButton, MantineThemeProvider } from '@mantine/core'
+import { type ReactNode, useCallback, useId, useMemo } from 'react'
 import classes from './Dialog.module.css'
 import { enterLayer } from './modal-layers.ts'
 
@@ -14,6 +14,8 @@ interface Props {
 /** A window over the page. The browser keeps the focus inside, closes it on Escape and gives the focus back. */
 export function Dialog({ title, children, actions, isWide = false, onDismiss }: Props) {
   const id = useId()
+  // What opens inside, such as the options of a select, is put into the window: outside of it nothing can be reached.
+  const theme = useMemo(() => ({ components: { Portal: { defaultProps: { target: `[id="${id}-window"]` } } } }), [id])
   const show = useCallback((dialog: HTMLDialogElement | null) => {
     if (!dialog) return
     dialog.showModal()
@@ -28,6 +30,7 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too
     <dialog
       ref={show}
+      id={`${id}-window`}
       className={classes.dialog}
       data-wide={isWide}
       aria-labelledby={id}
@@ -46,7 +49,9 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
         <h2 id={id}>{title}</h2>
         <CloseButton aria-label="Close" onClick={onDismiss} />
       </header>
-      <div className={classes.body}>{children}</div>
+      <MantineThemeProvider inherit theme={theme}>
+        <div className={classes.body}>{children}</div>
+      </MantineThemeProvider>
       {actions && <footer className={classes.actions}>{actions}</footer>}
     </dialog>
   )

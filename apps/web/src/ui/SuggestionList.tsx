@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { modalLayers } from './modal-layers.ts'
 import { overlays } from './overlays.ts'
 import classes from './SuggestInput.module.css'
+import { useStore } from './store.ts'
 import type { Suggestion } from './suggestions.ts'
 
 interface Props {
@@ -20,6 +22,8 @@ const highest = 260
 
 /** The list under a text box, over everything else, on whichever side there is room. */
 export function SuggestionList({ id, label, anchor, suggestions, active, current, onTake, onClose }: Props) {
+  /** Nothing outside of the topmost window can be seen or reached. */
+  const layer = useStore(modalLayers).at(-1)
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>()
 
   useLayoutEffect(() => {
@@ -72,6 +76,6 @@ export function SuggestionList({ id, label, anchor, suggestions, active, current
         </div>
       ))}
     </div>,
-    document.querySelector(overlays) ?? document.body,
+    layer ?? document.querySelector(overlays) ?? document.body,
   )
 }

@@ -28,6 +28,10 @@ export interface Resource extends ProtectedKind, VersionedKind {
   readonly bodyLimit?: number
   /** How two documents of it are compared, in the order in which people read the fields. */
   readonly compared: Fields
+  /** What a write sends to store a document again, without what names the object; a document's own fields where absent. */
+  readonly fromDocument?: (document: never) => object
+  /** The document that is stored of what a write sends; its own fields where absent. */
+  readonly toDocument?: (input: never) => object
 }
 
 /** The schemas of public answers: a field that they do not name is not public (decision D32). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { records, text } from '../compare/field.ts'
 import { megabyte } from '../kit/endpoint.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
+import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 /** The pairs a profile may hold: ten times the largest that is known, and what one request body can carry. */
 const mostPairs = 20_000
@@ -50,6 +50,21 @@ const document = z.object({
 
 const published = { apiid: true, name: true, groupname: true, description: true } as const
 
+/** What a write sends of a profile. Versions call its pairs otherwise; only these two functions know. */
+type Content = Omit<z.output<typeof record>, 'apiid'>
+
+const toDocument = ({ name, groupname, description, services }: Content): z.output<typeof document> => ({
+  name,
+  groupname,
+  description,
+  metricinstances: services.map(({ service, metric }) => ({ service, metric })),
+})
+
+const fromDocument = ({ metricinstances, ...fields }: z.output<typeof document>): Content => ({
+  ...fields,
+  services: metricinstances,
+})
+
 /** Which metric runs on which service type (specification part 1, sections 2 to 5). */
 export const metricProfiles = defineResource({
   kind: 'metricprofile',
@@ -75,8 +90,9 @@ export const metricProfiles = defineResource({
     description: text('description'),
     metricinstances: records('metric instances', { identity: { service: 'Service', metric: 'Metric' } }),
   },
+  toDocument,
+  fromDocument,
 })
 
 export type MetricProfile = RecordOf<typeof metricProfiles>
 export type MetricProfileRow = RowOf<typeof metricProfiles>
-export type MetricProfileDocument = DocumentOf<typeof metricProfiles>

@@ -78,6 +78,13 @@ const change = z.strictObject({
   parameter: keyValueList().optional(),
 })
 
+/** A tenant changes the group, and of an active metric the configuration; the rest is that of the template version. */
+const fromDocument = ({ name, mtype, group, config }: z.output<typeof document>) => ({
+  name,
+  group,
+  ...(mtype === 'Active' && { config }),
+})
+
 /** The entry that says where probes are: never the tenant's. */
 export const pathKey = 'path'
 
@@ -113,6 +120,7 @@ export const metrics = defineResource({
     parameter: pairs('parameter'),
     flags: pairs('flags'),
   },
+  fromDocument,
 })
 
 export type Metric = RecordOf<typeof metrics>

@@ -43,6 +43,19 @@ const document = z.object({
   docurl: z.string(),
 })
 
+/** The version in the brackets of a package's label; nothing while there is none. */
+export const packageVersion = (label: string): string => / \((.+)\)$/.exec(label.trim())?.[1] ?? ''
+
+/** A probe has the version of its package, so that a write does not send it. */
+type Content = Omit<z.output<typeof document>, 'version'>
+
+const toDocument = (content: Content): z.output<typeof document> => ({
+  ...content,
+  version: packageVersion(content.package),
+})
+
+const fromDocument = ({ version: _, ...content }: z.output<typeof document>): Content => content
+
 const record = document.extend({
   id: z.number().int(),
   /** How many versions there are. */
@@ -95,6 +108,8 @@ export const probes = defineResource({
     docurl: text('documentation'),
     comment: text('comment'),
   },
+  toDocument,
+  fromDocument,
 })
 
 export type Probe = RecordOf<typeof probes>

@@ -1,25 +1,5 @@
-import {
-  type MetricInstance,
-  type MetricProfileDocument,
-  metricInstance,
-  pairKey,
-} from '@quatrain/contract/resources/metric-profile.ts'
+import { metricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import type { ListWords } from '#kit/recording/describe-change.ts'
-
-interface Profile {
-  readonly name: string
-  readonly groupname: string
-  readonly description: string
-  readonly services: readonly MetricInstance[]
-}
-
-/** What a version of the profile keeps. */
-export const documentOf = ({ name, groupname, description, services }: Profile): MetricProfileDocument => ({
-  name,
-  groupname,
-  description,
-  metricinstances: services.map(({ service, metric }) => ({ service, metric })),
-})
 
 /** Pairs that a comment names; of the others it says only the number. */
 const maxNamedPairs = 20

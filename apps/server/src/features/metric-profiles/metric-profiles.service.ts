@@ -10,7 +10,7 @@ import { record } from '#kit/recording/recorder.ts'
 import { addToBothStores, changeInBothStores, removeFromBothStores } from '#kit/two-stores/both-stores.ts'
 import { recoverCollection } from '#kit/two-stores/recover-kind.ts'
 import type { Context } from '#request/context.ts'
-import { documentOf, metricInstanceWords } from './metric-profile-document.ts'
+import { metricInstanceWords } from './metric-profile-document.ts'
 import type { StoredProfile } from './metric-profiles.repository.ts'
 import * as repository from './metric-profiles.repository.ts'
 import { metricProfileStores } from './metric-profiles.stores.ts'
@@ -37,7 +37,7 @@ async function prepareAdd(ctx: Context, input: Content): Promise<void> {
 async function insert(ctx: Context, input: ChangeTo) {
   const { id, rowVersion } = await repository.insert(ctx.db, input)
   const synced = await syncMetrics(ctx, { profileId: id, dropped: [] })
-  await record(ctx, [{ kind, id, name: input.name, after: documentOf(input) }, ...synced.changes])
+  await record(ctx, [{ kind, id, name: input.name, after: metricProfiles.toDocument(input) }, ...synced.changes])
   return { ...input, id, rowVersion, ...synced.notices }
 }
 
@@ -60,7 +60,7 @@ async function prepareChange(ctx: Context, input: ChangeTo): Promise<StoredProfi
 async function update(ctx: Context, input: ChangeTo, before: StoredProfile) {
   const { rowVersion } = await repository.update(ctx.db, before, input)
   const synced = await syncMetrics(ctx, { profileId: before.id, dropped: droppedMetrics(before, input) })
-  const [old, now] = [documentOf(before), documentOf(input)]
+  const [old, now] = [metricProfiles.toDocument(before), metricProfiles.toDocument(input)]
   const comment = () => commentOf(ctx, old, now, { metricinstances: metricInstanceWords })
   const change = {
     kind,
@@ -88,7 +88,13 @@ async function prepareDelete(ctx: Context, apiid: string): Promise<StoredProfile
 async function remove(ctx: Context, before: StoredProfile): Promise<Notices> {
   await repository.remove(ctx.db, before)
   const synced = await syncMetrics(ctx, { dropped: metricsOf(before) })
-  const change = { kind, id: before.id, name: before.name, before: documentOf(before), rowVersion: before.rowVersion }
+  const change = {
+    kind,
+    id: before.id,
+    name: before.name,
+    before: metricProfiles.toDocument(before),
+    rowVersion: before.rowVersion,
+  }
   await record(ctx, [change, ...synced.changes])
   return synced.notices
 }

@@ -154,20 +154,30 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect((await browser.send('POST', '/dj-rest-auth/logout/')).status).toBe(200)
   })
 
+  const use = async (browser: Client) => expect((await browser.send('GET', 'home')).status).toBe(200)
+
   test('a session ends two hours after its last request', async () => {
     const browser = await signedIn('member')
     server.clock.pass(2 * hour - 1)
-    expect(await isActive(browser)).toBe(true)
+    await use(browser)
     server.clock.pass(2 * hour - 1)
-    expect(await isActive(browser)).toBe(true)
+    await use(browser)
     server.clock.pass(2 * hour)
+    expect(await isActive(browser)).toBe(false)
+  })
+
+  test('to be asked whether it is active keeps no session alive: a window does that whenever it gets the focus', async () => {
+    const browser = await signedIn('member')
+    server.clock.pass(hour)
+    expect(await isActive(browser)).toBe(true)
+    server.clock.pass(hour)
     expect(await isActive(browser)).toBe(false)
   })
 
   test('a session ends after twelve hours, however busy', async () => {
     const browser = await signedIn('member')
     for (let passed = 0; passed < 12 * hour - 1; passed += hour) {
-      expect(await isActive(browser)).toBe(true)
+      await use(browser)
       server.clock.pass(hour)
     }
     expect(await isActive(browser)).toBe(false)

@@ -1,4 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import {
   type MetricInstance,
   type MetricProfile,
@@ -45,11 +46,6 @@ export const valuesBeside = (values: MetricProfileValues, base: MetricProfileVal
   services: pairRows.matching(pairsOfRows(values.services), base.services),
 })
 
-function valuesOfDocument(document: unknown): MetricProfileValues | undefined {
-  const { data } = metricProfiles.document.safeParse(document)
-  return data && valuesOf({ ...data, services: data.metricinstances })
-}
-
 const api = resourceEndpoints(metricProfiles)
 
 const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
@@ -66,9 +62,10 @@ export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
     change: (values, apiid) => writeOf(api.change, { body: { ...bodyOf(values), apiid } }),
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
-  toDocument: ({ services, ...fields }) => ({ ...fields, metricinstances: pairsOfRows(services) }),
+  toDocument: (values) => metricProfiles.toDocument(bodyOf(values)),
   fromDocument: (document, beside) => {
-    const values = valuesOfDocument(document)
+    const input = inputFromDocument(metricProfiles, document)
+    const values = input && valuesOf(input)
     return values && beside ? valuesBeside(values, beside) : values
   },
   countChanges: (before, after) =>

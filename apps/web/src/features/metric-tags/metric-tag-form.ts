@@ -1,4 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
@@ -41,8 +42,8 @@ export const metricTagDefinition: RecordDefinition<typeof metricTags, MetricTagV
   },
   toDocument: (values) => values,
   fromDocument: (document, beside) => {
-    const { data } = metricTags.document.safeParse(document)
-    return data && { ...beside, ...data }
+    const input = inputFromDocument(metricTags, document)
+    return input && { ...beside, ...input }
   },
   sideEffects: { metrictemplate: { change: 'tagged differently' }, metric: { change: 'tagged differently' } },
   warningTitle: 'Warning',

@@ -1,4 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
@@ -40,8 +41,8 @@ export const packageDefinition: RecordDefinition<typeof packages, PackageValues>
   },
   toDocument: (values) => values,
   fromDocument: (document, beside) => {
-    const { data } = packages.document.safeParse(document)
-    return data && { ...beside, ...data }
+    const input = inputFromDocument(packages, document)
+    return input && { ...beside, ...input }
   },
   sideEffects: { probe: {}, metrictemplate: {}, metric: {} },
   warningTitle: 'Warning',

@@ -1,3 +1,4 @@
+import { packageVersion } from '@quatrain/contract/resources/probe.ts'
 import type { ReactNode } from 'react'
 import { packagePage } from '#features/packages/packages.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
@@ -6,7 +7,6 @@ import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import { versionIn } from './package-labels.ts'
 import type { ProbeValues } from './probe-form.ts'
 import classes from './probes.module.css'
 
@@ -29,7 +29,7 @@ export function ProbeDetails(props: Props) {
       {notice}
       <div className={classes.facts}>
         <ValueText label="Name" value={probe.name} isMono />
-        <ValueText label="Version" value={versionIn(probe.package)} isMono />
+        <ValueText label="Version" value={packageVersion(probe.package)} isMono />
         <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
       </div>
       <section className={details.section} aria-labelledby="metadata">

@@ -1,8 +1,7 @@
-import { whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
+import { packageVersion, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
-import { versionIn } from './package-labels.ts'
 import type { ProbeValues } from './probe-form.ts'
 import { queries } from './probes.queries.ts'
 
@@ -14,7 +13,7 @@ interface Stored {
 /** What saving does to the versions of a stored probe; nothing while it is not known which there are. */
 export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
-  const wanted = versionIn(label)
+  const wanted = packageVersion(label)
   const isOther = wanted !== '' && wanted !== version
   const { data: earlier } = useQuery({ ...queries.versionsCalled(name, wanted), enabled: isOther })
   if (wanted === version) return { does: 'rewrite', version } as const
@@ -50,6 +49,6 @@ export const FirstVersion = () => (
 )
 
 function VersionText() {
-  const version = versionIn(useWatch<ProbeValues, 'package'>({ name: 'package' }))
+  const version = packageVersion(useWatch<ProbeValues, 'package'>({ name: 'package' }))
   return <span className="mono">{version === '' ? <NoValue /> : version}</span>
 }

@@ -5,6 +5,3 @@ import { queries } from '#features/packages/packages.queries.ts'
 export const packageLabels = { ...queries.list(), select: (all: readonly Named[]) => all.map(packageLabel) }
 
 type Named = Parameters<typeof packageLabel>[0]
-
-/** The version in the brackets of a label; nothing while there is none. */
-export const versionIn = (label: string): string => / \((.+)\)$/.exec(label.trim())?.[1] ?? ''

@@ -1,10 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { versionIn } from './package-labels.ts'
 
 const formValues = z.object({
   /** Of the stored probe; its name can be changed. */
@@ -67,10 +67,10 @@ export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
     },
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
-  toDocument: (values) => ({ ...values, version: versionIn(values.package) }),
+  toDocument: (values) => probes.toDocument(fieldsOf(values)),
   fromDocument: (document, beside) => {
-    const { data } = probes.document.safeParse(document)
-    return data && { ...valuesOf(data), ...beside, ...fieldsOf(data) }
+    const input = inputFromDocument(probes, document)
+    return input && { ...valuesOf(input), ...beside, ...input }
   },
   sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',

@@ -1,4 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
@@ -37,8 +38,8 @@ export const yumRepoDefinition: RecordDefinition<typeof yumRepos, YumRepoValues>
   },
   toDocument: (values) => values,
   fromDocument: (document, beside) => {
-    const { data } = yumRepos.document.safeParse(document)
-    return data && { ...beside, ...data }
+    const input = inputFromDocument(yumRepos, document)
+    return input && { ...beside, ...input }
   },
   sideEffects: { package: {} },
   warningTitle: 'Warning',

@@ -17,7 +17,7 @@ interface Props {
 
 /** In place of a page or an object that does not exist. */
 export function NotFound(props: Props) {
-  const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'the start', children } = props
+  const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'home', children } = props
   useEffect(() => {
     missingPages.set((count) => count + 1)
     return () => missingPages.set((count) => count - 1)

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Resource } from '../kit/resource.ts'
+import { documentFromInput, inputFromDocument } from '../kit/stored-document.ts'
+import { apiKeys } from './api-key.ts'
+import { defaultPorts } from './default-port.ts'
+import { metrics } from './metric.ts'
+import { metricOverrides } from './metric-override.ts'
+import { metricProfiles } from './metric-profile.ts'
+import { metricTags } from './metric-tag.ts'
+import { metricTemplates } from './metric-template.ts'
+import { packages } from './package.ts'
+import { probes } from './probe.ts'
+import { probeCandidates } from './probe-candidate.ts'
+import { yumRepos } from './yum-repo.ts'
+
+/** Random documents of a schema. A probe's package is a label with its version, as the rules of writes demand. */
+function documentsOf(schema: unknown): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, field]) => [name, documentsOf(field)] as const)
+    return fc.record(Object.fromEntries(fields), { noNullPrototype: true })
+  }
+  if (schema instanceof z.ZodArray) return fc.array(documentsOf(schema.element), { maxLength: 4 })
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  return schema instanceof z.ZodBoolean ? fc.boolean() : fc.string()
+}
+
+const probeDocuments = fc
+  .tuple(documentsOf(probes.document), fc.stringMatching(/^[a-z]+$/), fc.stringMatching(/^[0-9.]+$/))
+  .map(([document, name, version]) => ({ ...Object(document), version, package: `${name} (${version})` }))
+
+/** Every kind whose documents hold nothing but what a write sends. */
+const whole: readonly (readonly [Resource, fc.Arbitrary<unknown>])[] = [
+  [probes, probeDocuments],
+  ...[
+    apiKeys,
+    defaultPorts,
+    metricOverrides,
+    metricProfiles,
+    metricTags,
+    metricTemplates,
+    packages,
+    probeCandidates,
+    yumRepos,
+  ].map((resource) => [resource, documentsOf(resource.document)] as const),
+]
+
+test.each(whole.map(([resource, documents]) => [resource.label.many, resource, documents] as const))(
+  'documents of %s and what a write sends of them are made from each other without loss',
+  (_, resource, documents) => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const input = inputFromDocument(resource, document)
+        expect(input).toBeDefined()
+        const again = documentFromInput(resource, Object(input))
+        expect(again).toEqual(document)
+        expect(inputFromDocument(resource, again)).toEqual(input)
+      }),
+    )
+  },
+)
+
+const pair = { key: 'timeout', value: '30' }
+
+/** As they stand in databases: these texts must stay readable, whatever becomes of the contract. */
+const golden: readonly (readonly [Resource, string, object])[] = [
+  [
+    metricProfiles,
+    '{"name":"CORE","groupname":"ops","description":"","metricinstances":[{"service":"web","metric":"http"}]}',
+    { name: 'CORE', groupname: 'ops', description: '', services: [{ service: 'web', metric: 'http' }] },
+  ],
+  [
+    metrics,
+    '{"name":"http","mtype":"Active","tags":[],"group":"ops","probeversion":"web (1)","description":"","parent":"",' +
+      '"probeexecutable":"check","config":[{"key":"timeout","value":"30"}],"attribute":[],"dependancy":[],"flags":[],"parameter":[]}',
+    { name: 'http', group: 'ops', config: [pair] },
+  ],
+  [
+    metrics,
+    '{"name":"heard","mtype":"Passive","tags":[],"group":"ops","probeversion":"","description":"","parent":"",' +
+      '"probeexecutable":"","config":[],"attribute":[],"dependancy":[],"flags":[],"parameter":[]}',
+    { name: 'heard', group: 'ops' },
+  ],
+  [
+    probes,
+    '{"name":"web","version":"1.4.0","package":"web-probes (1.4.0)","description":"d","comment":"c","repository":"r","docurl":"u"}',
+    { name: 'web', package: 'web-probes (1.4.0)', description: 'd', comment: 'c', repository: 'r', docurl: 'u' },
+  ],
+  [metricTags, '{"name":"internal","metrics":["http"]}', { name: 'internal', metrics: ['http'] }],
+  [
+    packages,
+    '{"name":"web-probes","version":"1.4.0","use_present_version":false,"repos":["base (Rocky 9)"]}',
+    { name: 'web-probes', version: '1.4.0', use_present_version: false, repos: ['base (Rocky 9)'] },
+  ],
+]
+
+test.each(golden)('a document that was stored before is read as what a write sends: %#', (resource, stored, input) => {
+  expect(inputFromDocument(resource, JSON.parse(stored))).toEqual(input)
+})
+
+test('what is stored of a metric profile has the words and the order that it always had', () => {
+  const input = { description: '', services: [{ metric: 'http', service: 'web' }], groupname: 'ops', name: 'CORE' }
+  expect(JSON.stringify(metricProfiles.toDocument(input))).toBe(golden[0]?.[1])
+})
+
+test('what is no document is nothing to send', () => {
+  expect(inputFromDocument(metricProfiles, { name: 'CORE' })).toBeUndefined()
+})
