@@ -22,7 +22,7 @@ import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { takeWayBack } from '#lib/way-back.ts'
 import { AdministrationPage } from './pages/AdministrationPage.tsx'
-import { NotYetPage } from './pages/NotYetPage.tsx'
+import { placeholders } from './placeholders.ts'
 import { administration, navigation } from './sections.ts'
 import { MemberShell } from './shell/MemberShell.tsx'
 
@@ -35,6 +35,13 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
     request.signal.throwIfAborted()
     return redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
   }
+  const pages = [
+    ...(isAdministrator ? administrationRoutes(deployment) : []),
+    ...probeRoutes,
+    ...featureRoutes[deployment],
+  ]
+  const administered = isAdministrator ? administration[deployment].flatMap(({ sections }) => sections) : []
+  const sections = [...navigation[deployment], ...administered]
   const routes: RouteObject[] = [
     {
       path: '/ui',
@@ -72,10 +79,8 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           () => import('./pages/CookiePoliciesPage.tsx'),
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
-        ...(isAdministrator ? administrationRoutes(deployment) : []),
-        ...probeRoutes,
-        ...featureRoutes[deployment],
-        ...notYet(navigation[deployment]),
+        ...pages,
+        ...placeholders(sections, pages),
         { path: '*', Component: NotFound },
       ],
       ErrorBoundary: RouteFailure,
@@ -92,7 +97,6 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   ...defaultPortRoutes,
   ...apiKeyRoutes,
   ...administeredRoutes[deployment],
-  ...notYet(administration[deployment].flatMap(({ sections }) => sections)),
 ]
 
 /** What everybody has who is signed in, and what administrators have beside that. */
@@ -118,27 +122,6 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
   super: defaultPortHistoryRoutes,
 }
-
-const released: readonly string[] = [
-  'administration/apikey',
-  'administration/default_ports',
-  'administration/metricoverrides',
-  'administration/metrictemplates',
-  'administration/packages',
-  'administration/probecandidates',
-  'administration/yumrepos',
-  'metricprofiles',
-  'metrics',
-  'metrictags',
-  'metrictemplates',
-  'packages',
-  'probes',
-  'tenants',
-  'yumrepos',
-]
-
-const notYet = (names: readonly string[]): RouteObject[] =>
-  names.filter((name) => !released.includes(name)).map((name) => ({ path: `${name}/*`, Component: NotYetPage }))
 
 /** Where somebody begins who came for nothing in particular. */
 const landing = (isTenant: boolean, isAdministrator: boolean) => {

@@ -81,7 +81,12 @@ async function press(label: string) {
 /** The text of the page below its heading, values of inputs included. */
 const shown = () =>
   all('main [data-width] > :not(:first-child)')
-    .flatMap((part) => [part.textContent, ...[...part.querySelectorAll('input')].map(({ value }) => value)])
+    .flatMap((part) => [
+      part.textContent,
+      ...[...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(
+        ({ value }) => value,
+      ),
+    ])
     .join('\n')
 
 const routes = (deployment: Deployment) => [...memberRoutes(deployment, true), ...publicRoutes(deployment)]

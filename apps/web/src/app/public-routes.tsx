@@ -10,25 +10,24 @@ import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
-import { NotYetPage } from './pages/NotYetPage.tsx'
 import { PublicHomePage } from './pages/PublicHomePage.tsx'
+import { placeholders } from './placeholders.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
-
-const released: readonly string[] = [
-  'metricprofiles',
-  'metrics',
-  'metrictags',
-  'metrictemplates',
-  'probes',
-  'administration/default_ports',
-]
 
 /** Every address that everybody may see. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
   const { shared, tenant } = publicSections
-  const names = deployment === 'tenant' ? [...shared, ...tenant] : shared
-  const coming = names.filter((name) => !released.includes(name)).map((name) => name.replace('administration/', ''))
+  const sections = (deployment === 'tenant' ? [...shared, ...tenant] : shared).map(
+    (name) => `public_${name.replace('administration/', '')}`,
+  )
+  const pages = [
+    ...publicProbeRoutes,
+    ...publicMetricTemplateRoutes,
+    ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
+    ...publicDefaultPortRoutes,
+    ...publicMetricTagRoutes,
+  ]
   return [
     {
       path: '/ui',
@@ -42,12 +41,8 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
           () => import('./pages/DocumentationPage.tsx'),
           ({ DocumentationPage }) => DocumentationPage,
         ),
-        ...publicProbeRoutes,
-        ...publicMetricTemplateRoutes,
-        ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
-        ...publicDefaultPortRoutes,
-        ...publicMetricTagRoutes,
-        ...coming.map((name) => ({ path: `public_${name}/*`, Component: NotYetPage })),
+        ...pages,
+        ...placeholders(sections, pages),
         { path: '*', Component: PublicNotFound },
       ],
     },

@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router'
+import { NotYetPage } from './pages/NotYetPage.tsx'
+
+/** A placeholder for each of these sections that has no page. */
+export const placeholders = (names: readonly string[], pages: readonly RouteObject[]): RouteObject[] =>
+  names
+    .filter((name) => !pages.some(({ path }) => path === name))
+    .map((name) => ({ path: `${name}/*`, Component: NotYetPage }))

@@ -1,0 +1,48 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { allKinds } from '#lib/kinds.ts'
+import { allResources } from '#test/named-server.ts'
+import { memberRoutes } from './member-routes.tsx'
+import { publicRoutes } from './public-routes.tsx'
+import { administration, navigation, publicSections } from './sections.ts'
+
+const deployments: readonly Deployment[] = ['tenant', 'super']
+
+const routeOf = (routes: RouteObject[], path: string) => matchRoutes(routes, path)?.at(-1)?.route.path
+const forMembers = (deployment: Deployment) => memberRoutes(deployment, true)
+
+const hasPage = (routesIn: (deployment: Deployment) => RouteObject[], path: string) =>
+  deployments.some((deployment) => routeOf(routesIn(deployment), path)?.endsWith('*') === false)
+
+test('every resource of the contract is a registered kind', () => {
+  const registered = allKinds.map(({ resource }) => resource.kind)
+  expect(registered.toSorted()).toEqual(allResources.map(({ kind }) => kind).sort())
+})
+
+test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths }) => {
+  for (const path of [paths.list, paths.history('x'), ...(resource.add ? [paths.add] : [])]) {
+    expect(hasPage(forMembers, path), path).toBe(true)
+  }
+  if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
+})
+
+describe.each(deployments)('in the console of a %s', (deployment) => {
+  test('every section leads to its page or to a placeholder', () => {
+    for (const name of [...navigation[deployment], ...administration[deployment].flatMap(({ sections }) => sections)]) {
+      expect(routeOf(forMembers(deployment), `/ui/${name}`), name).not.toBe('*')
+    }
+    for (const name of [...publicSections.shared, ...(deployment === 'tenant' ? publicSections.tenant : [])]) {
+      const path = `/ui/public_${name.replace('administration/', '')}`
+      expect(routeOf(publicRoutes(deployment), path), path).not.toBe('*')
+    }
+  })
+
+  test('a section that has pages has no placeholder below them', () => {
+    for (const routes of [forMembers(deployment), publicRoutes(deployment)]) {
+      const paths = routes.flatMap(({ children = [] }) => children.map(({ path }) => path))
+      const both = paths.filter((path) => path?.endsWith('/*') && paths.includes(path.slice(0, -2)))
+      expect(both).toEqual([])
+    }
+  })
+})
