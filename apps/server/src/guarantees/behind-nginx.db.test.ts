@@ -9,7 +9,7 @@ import { hasNginx, startNginx } from '#test/nginx.ts'
 import { password } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
 const documented = /```nginx\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
 
 interface Call {
