@@ -1,7 +1,7 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { Choice, Entry } from '@quatrain/contract/compare/sides.ts'
 import { ConflictLabel } from './ConflictLabel.tsx'
-import classes from './ConflictScreen.module.css'
+import { ConflictSide } from './ConflictSide.tsx'
 
 interface Props {
   readonly entry: Extract<Entry, { what: 'value' }>
@@ -11,27 +11,19 @@ interface Props {
 
 /** One text that somebody changed: either side's can be taken, or another be written. */
 export function ConflictText({ entry, result, onChoose }: Props) {
-  const take = (whose: 'theirs' | 'mine') => {
+  const side = (whose: 'theirs' | 'mine') => {
     const text = String(entry.sides[whose])
     return (
-      <td>
-        <p className={classes.text}>{text === '' ? <em>empty</em> : text}</p>
-        <Button
-          size="compact-xs"
-          variant={text === result ? 'light' : 'default'}
-          aria-pressed={text === result}
-          onClick={() => onChoose(whose)}
-        >
-          {`Take ${whose}`}
-        </Button>
-      </td>
+      <ConflictSide whose={whose} isTaken={text === result} onTake={() => onChoose(whose)}>
+        {text === '' ? <em>empty</em> : text}
+      </ConflictSide>
     )
   }
   return (
     <tr>
       <ConflictLabel entry={entry} />
-      {take('theirs')}
-      {take('mine')}
+      {side('theirs')}
+      {side('mine')}
       <td>
         <Textarea
           aria-label={`Result for ${entry.labels.join(', ')}`}

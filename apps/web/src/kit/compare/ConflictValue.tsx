@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { type Choice, type Choices, type Entry, takenSide } from '@quatrain/contract/compare/sides.ts'
 import type { ReactNode } from 'react'
 import { ConflictLabel } from './ConflictLabel.tsx'
-import classes from './ConflictScreen.module.css'
+import { ConflictSide } from './ConflictSide.tsx'
 
 interface Props {
   readonly entry: Entry
@@ -17,23 +16,16 @@ export function ConflictValue({ entry, choices, show, result, onChoose }: Props)
   const taken = takenSide(entry, choices)
   const name = entry.labels.slice(entry.labels.length > 1 ? 1 : 0).join(', ')
   const what = entry.what === 'order' ? `the order of ${name}` : name
-  const side = (whose: 'theirs' | 'mine') => {
-    const isTaken = taken === whose || entry.side === 'both alike'
-    return (
-      <td>
-        <p className={classes.text}>{show(whose)}</p>
-        <Button
-          size="compact-xs"
-          variant={isTaken ? 'light' : 'default'}
-          aria-pressed={isTaken}
-          aria-label={`Take ${whose} for ${what}`}
-          onClick={() => onChoose(whose)}
-        >
-          {`Take ${whose}`}
-        </Button>
-      </td>
-    )
-  }
+  const side = (whose: 'theirs' | 'mine') => (
+    <ConflictSide
+      whose={whose}
+      isTaken={taken === whose || entry.side === 'both alike'}
+      label={`Take ${whose} for ${what}`}
+      onTake={() => onChoose(whose)}
+    >
+      {show(whose)}
+    </ConflictSide>
+  )
   return (
     <tr>
       <ConflictLabel entry={entry} />
