@@ -4,23 +4,25 @@ import type { Recording } from './recording.ts'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
 import type { WebApi } from './web-api.ts'
 
-/** How a write is meant, beside its body. */
+/** The options of a write, besides its body. */
 export interface WriteOptions {
-  /** Do everything, tell what it did, and take it back. */
+  /** Perform the write, return a preview of its effects, and roll back. */
   readonly dryRun?: boolean | undefined
-  /** Which objects a dry run tells, where it is asked for more. */
+  /** Where a dry run continues its list of affected objects. */
   readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
-  /** The row version the visitor last saw, or `*` for whatever is there. */
+  /** The entity tag that the write is based on, or `*` for any. */
   readonly ifMatch?: string | undefined
-  /** The digest of the dry run the visitor agreed to, or `*` for whatever the write touches. */
+  /** The preview digest that the user has confirmed, or `*` for any effects. */
   readonly ifPreviewMatch?: string | undefined
 }
 
 /** Everything a service may use for one request. `db` is already bound to the request's tenant. */
 export interface Context {
   readonly visitor: Visitor
+  /** Name of the API key that the caller sent: only machines have one. */
+  readonly apiKey?: string
   readonly tenant: Tenant
   readonly db: Db
   readonly webApi: WebApi
@@ -33,8 +35,10 @@ export interface Context {
   readonly collectsChanges?: boolean
 }
 
-/** Who did it, for the activity log. */
-export const actorName = ({ visitor }: Context): string => visitor.actor?.username ?? ''
+/** The user or the API key that a write is recorded for; empty if there is neither. */
+export function actorName({ visitor, apiKey }: Context): string {
+  return visitor.actor?.username ?? (apiKey === undefined ? '' : `API key ${apiKey}`)
+}
 
 class TakenBack extends Error {}
 

@@ -98,9 +98,9 @@ async function identify(
     recording: { isDone: false },
   }
   if (endpoint.caller === 'api-key') {
-    // Keys alone count here: cookies and their CSRF rules are the browser's business.
-    await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
-    return { ...base, visitor: { deployment: tenant.deployment } }
+    // Only the key counts: cookies and CSRF tokens are for browsers.
+    const apiKey = await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
+    return { ...base, apiKey, visitor: { deployment: tenant.deployment } }
   }
   const token = cookies.sessionOf(request)
   const signedIn =
