@@ -78,9 +78,9 @@ test('a change is previewed: what differs, and which metrics are added and remov
   await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep editing' }))).toBe(true)
   await question.getByRole('row', { name: `+ added web.check ${come}` }).waitFor()
   await question.getByRole('row', { name: `− removed helpdesk ${gone}` }).waitFor()
-  const touched = question.getByRole('listitem')
-  await touched.filter({ hasText: `1 metric will be imported in NORDIC: ${come}` }).waitFor()
-  await touched.filter({ hasText: `1 metric will be deleted in NORDIC: ${gone}` }).waitFor()
+  const affected = question.getByRole('listitem')
+  await affected.filter({ hasText: `1 metric will be imported in NORDIC: ${come}` }).waitFor()
+  await affected.filter({ hasText: `1 metric will be deleted in NORDIC: ${gone}` }).waitFor()
 
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(await storedProfile(name), 'after the answer no').toMatchObject({ description: 'As it was' })
