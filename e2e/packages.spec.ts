@@ -23,6 +23,7 @@ test('a new repo, a package in it, and what each says of the other', async ({ op
   await message(page, 'YUM repo successfully added').waitFor()
 
   await page.getByRole('navigation').getByRole('link', { name: 'Packages' }).first().click()
+  await title(page, 'Select package to change').waitFor()
   await page.getByRole('link', { name: 'Add' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Version', { exact: true }).fill(version)
