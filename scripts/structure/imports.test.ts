@@ -8,13 +8,13 @@ import { layers } from './layers.ts'
 const root = join(import.meta.dirname, '../..')
 const graph = readImportGraph(root)
 
-describe('how imports are read', () => {
+describe('imports are read', () => {
   test('at the top, for types, for effects and on demand', () => {
     const source = `import { a } from './a.ts'\nimport type { B } from '#b/b.ts'\nimport './c.css'\nconst d = import('d')`
     expect(specifiersOf(source)).toEqual(['./a.ts', '#b/b.ts', './c.css', 'd'])
   })
 
-  test('a circle is found wherever the reading begins', () => {
+  test('a circle is found from any starting file', () => {
     const circle = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],
@@ -43,7 +43,7 @@ describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
       ? floors.flat().find((folder) => file.slice(part.length + 1).startsWith(`${folder}/`))
       : undefined
 
-  test('no file imports from above or from beside its folder', () => {
+  test('no file imports from a layer above or from a folder beside it', () => {
     const wrong = [...graph].flatMap(([file, targets]) => {
       const own = folderOf(file)
       if (own === undefined) return []
@@ -58,7 +58,7 @@ describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
   })
 })
 
-test("every room of the browser application's kit has a layer", () => {
+test("every folder of the browser application's kit has a layer", () => {
   const part = 'apps/web/src'
   const rooms = readdirSync(join(root, part, 'kit')).map((name) => `kit/${name}`)
   const placed = layers[part]?.flat().filter((folder) => folder.startsWith('kit/'))

@@ -127,10 +127,10 @@ function OlderNotice({ name, version }: Chosen) {
 
 function Summary({ moves }: { readonly moves: readonly MetricMove[] }) {
   const count = (wanted: MetricMove['outcome']) => moves.filter(({ outcome }) => outcome === wanted).length
-  const touched = moves.filter(
+  const affected = moves.filter(
     ({ outcome, name, becomes }) => outcome === 'deleted' || (outcome === 'updated' && name !== becomes),
   )
-  const profiles = new Set(touched.flatMap(({ profiles }) => profiles)).size
+  const profiles = new Set(affected.flatMap(({ profiles }) => profiles)).size
   return (
     <p className={classes.summary} role="status">
       <span>{counted(count('updated'), 'metric')} will be updated</span>
