@@ -103,7 +103,7 @@ const ifMatch = {
 const preview = { type: 'string', description: 'The `preview` of the dry run that this repeats' }
 const neededPreview = {
   type: 'string',
-  description: 'The `preview` of the dry run that this repeats; needed without `dry_run`; `*` for whatever is touched',
+  description: 'The `preview` of the dry run that this repeats; needed without `dry_run`; `*` for whatever is affected',
 }
 
 type Security = readonly { readonly [Scheme in keyof typeof securitySchemes]?: readonly string[] }[]

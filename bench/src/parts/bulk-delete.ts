@@ -33,9 +33,9 @@ export async function measureBulkDelete({ name: on, server }: Place): Promise<Fi
   const asked = await askWell(target, method, `${path}?dry_run=true`, { body })
   const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
   const announced = groups.reduce((sum, group) => sum + group.count, 0)
-  const { statements, took, touched } = await counted(server, target, { method, path, body })
-  if (touched !== announced) throw new Error(`${announced} objects were announced, and ${touched} touched.`)
-  const what = `${count} metric templates deleted at once, with all that follows (${touched.toLocaleString('en')} objects)`
+  const { statements, took, affected } = await counted(server, target, { method, path, body })
+  if (affected !== announced) throw new Error(`${announced} objects were announced, and ${affected} affected.`)
+  const what = `${count} metric templates deleted at once, with all that follows (${affected.toLocaleString('en')} objects)`
   return [
     { what: `${what}: asked what it would do`, on, measured: milliseconds(asked.took) },
     { what: `${what}: done`, on, measured: milliseconds(took), floor: milliseconds(bare) },

@@ -6,8 +6,8 @@ export interface Counted {
   readonly statements: number
   /** Milliseconds until the answer. */
   readonly took: number
-  /** Objects that it touched, in all tenants. */
-  readonly touched: number
+  /** Objects that it affected, in all tenants. */
+  readonly affected: number
 }
 
 const recorded = 'select count(*)::integer as count from activity'
@@ -28,5 +28,5 @@ export async function counted(
   const seen = await calls.observed()
   const begun = seen.findIndex((statement) => statement.startsWith('begin'))
   const statements = seen.indexOf('commit', begun) - begun + 1
-  return { statements, took, touched: (await countOfRecorded()) - before }
+  return { statements, took, affected: (await countOfRecorded()) - before }
 }

@@ -70,7 +70,7 @@ export async function measureReach({ name, server }: Place): Promise<Figure[]> {
 }
 
 function figuresOf(what: string, on: string, one: Counted, hundred: Counted): Figure[] {
-  const reach = `${what}, in 1 tenant and in 100 (${one.touched} and ${hundred.touched} objects)`
+  const reach = `${what}, in 1 tenant and in 100 (${one.affected} and ${hundred.affected} objects)`
   return [
     {
       what: `${reach}: statements`,

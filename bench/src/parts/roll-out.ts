@@ -45,10 +45,10 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
   }
   const asked = await growing(() => askWell(target, method, `${path}?dry_run=true`, { body, headers }))
   const { groups, preview } = dryRun.parse(JSON.parse(asked.answer))
-  const touched = groups.reduce((sum, group) => sum + group.count, 0)
+  const affected = groups.reduce((sum, group) => sum + group.count, 0)
   const agreed = { ...headers, 'if-preview-match': preview }
   const done = await growing(() => askWell(target, method, path, { body, headers: agreed }))
-  const what = `metric tag renamed, in ${tenants.length} tenants (${touched.toLocaleString('en')} objects)`
+  const what = `metric tag renamed, in ${tenants.length} tenants (${affected.toLocaleString('en')} objects)`
   return Object.entries({ 'asked what it would do': asked, done }).flatMap(([how, { took, slowest, growth }]) => [
     { what: `${what}: ${how}`, on, measured: milliseconds(took), slowest },
     {

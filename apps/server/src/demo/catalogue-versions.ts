@@ -2,7 +2,7 @@ import { probeWords } from '#features/probes/probe-document.ts'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
-import type { Document } from '#request/touched.ts'
+import type { Document } from '#request/recording.ts'
 import { type DemoCatalogue, statesOf } from './data.ts'
 
 /** One row for each version of each probe. */

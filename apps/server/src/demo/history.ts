@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { Document } from '#request/touched.ts'
 
 /** One version of something that was there before the console was. */
 export interface HistoryEntry {

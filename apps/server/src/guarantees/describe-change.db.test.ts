@@ -7,7 +7,7 @@ import { migrateConsole } from '#database/open-database.ts'
 import { metricInstanceWords } from '#features/metric-profiles/metric-profile-document.ts'
 import { metricWords, templateWords } from '#features/roll-out/words.reads.ts'
 import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
-import type { Document } from '#request/touched.ts'
+import type { Document } from '#request/recording.ts'
 
 // Documents come from JSON: their objects are ordinary ones.
 const ordinary = { noNullPrototype: true }

@@ -1,7 +1,7 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { sql } from 'kysely'
+import type { Recording } from './recording.ts'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
-import type { Recording } from './touched.ts'
 import type { WebApi } from './web-api.ts'
 
 /** How a write is meant, beside its body. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { databaseId, optionalText, trimmedText } from './fields.ts'
 import { notices } from './notices.ts'
 
-/** One object that a write would add, change or remove, or did; documents are complete. */
-export const touchedObject = z.object({
+/** One object that a write adds, changes or deletes, with its complete documents. */
+export const affectedObject = z.object({
   tenant: z.string(),
   kind: z.string(),
   name: z.string(),
@@ -12,41 +12,39 @@ export const touchedObject = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** What a write would do to the objects of one kind in one tenant, and the cursor of those that are not told yet. */
-const touchedGroup = touchedObject
+/** The number of affected objects of one tenant, kind and action, and the cursor of those that are not listed yet. */
+const affectedGroup = affectedObject
   .pick({ tenant: true, kind: true, action: true })
   .extend({ count: z.number().int(), next: z.string().nullable() })
 
 /**
- * The answer to a write asked with `?dry_run=true`: how much it would touch, the objects themselves as far as they are
- * few, and the texts it would answer with. Asked again with the `next` of a group as `cursor`, it tells the next objects
- * of that group and nothing of the others; `If-Preview-Match` then refuses with 412 when they are not the same any more.
- * `preview` stands for the state this was computed from: a real call that repeats it in the header
- * `If-Preview-Match` is refused with 412 when it would touch anything else.
+ * The response to a write with `?dry_run=true`: the number of affected objects, a sample of them, and the notices of the
+ * real call. With the `next` of a group as `cursor`, it lists the next objects of that group only. `preview` identifies the
+ * effects: a call that repeats it in the header `If-Preview-Match` is refused with 412 if its effects are different.
  */
 export const dryRun = z.object({
   preview: z.string(),
-  changes: z.array(touchedObject),
-  groups: z.array(touchedGroup),
+  changes: z.array(affectedObject),
+  groups: z.array(affectedGroup),
   notices,
 })
 
-export type TouchedObject = z.output<typeof touchedObject>
-export type TouchedGroup = z.output<typeof touchedGroup>
+export type AffectedObject = z.output<typeof affectedObject>
+export type AffectedGroup = z.output<typeof affectedGroup>
 export type DryRun = z.output<typeof dryRun>
 
-/** What every write of a resource accepts beside its body. */
+/** The query parameters of every write. */
 export const writeQuery = z
   .strictObject({
     dry_run: z.stringbool().optional(),
-    /** Which objects a dry run tells: those that follow in the group that this came with. */
+    /** The `next` of a group in an earlier dry run: list the objects that follow. */
     cursor: optionalText(200).optional(),
-    /** The version whose document is being saved again; the new version says so. */
+    /** The version that is restored; stored with the new version. */
     restored_from: databaseId().optional(),
-    /** The person's own words about the change; kept with the version. */
+    /** The user's comment on the change; stored with the version. */
     remark: trimmedText(500).optional(),
   })
-  // Whoever asks for more of what a write would do must not find it done.
+  // A request for more of a preview must never perform the write.
   .refine(({ cursor, dry_run }) => cursor === undefined || dry_run === true, {
     path: ['cursor'],
     message: 'Only a dry run has a cursor',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webApiToken } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-interface Touched {
+interface Affected {
   readonly tenant: string
   readonly kind: string
   readonly name: string
@@ -49,7 +49,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     return versions.sort((a, b) => Number(b.id === b.current) - Number(a.id === a.current)).map(({ tags }) => tags)
   }
   const namesOf = (body: { metrics: { name: string }[] }) => body.metrics.map(({ name }) => name)
-  const told = ({ changes }: { changes: Touched[] }) =>
+  const told = ({ changes }: { changes: Affected[] }) =>
     changes.map(({ tenant, kind, name, action }) => `${action} ${kind} ${name} in ${tenant}`)
 
   test('everybody reads them, with the templates that carry them', async () => {
@@ -262,7 +262,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     const few = await everyWrite('few')
     await addTenants(...Array.from({ length: 49 }, (_, index) => `MANY${index}`))
     const preview = await add({ name: 'many', metrics: ['self.check'] }, '?dry_run=true')
-    expect(preview.body.changes.filter(({ kind }: Touched) => kind === 'metric')).toHaveLength(50)
+    expect(preview.body.changes.filter(({ kind }: Affected) => kind === 'metric')).toHaveLength(50)
     expect(await everyWrite('many')).toEqual(few)
     expect(few).toEqual([11, 11, 11])
   })

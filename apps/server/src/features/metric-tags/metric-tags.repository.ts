@@ -99,12 +99,12 @@ interface Tagging {
   readonly to: string
   /** The templates that carry it from now on. */
   readonly members: readonly number[]
-  /** The templates whose current versions say something else then: no other version is touched. */
-  readonly touched: readonly number[]
+  /** The templates whose current versions say something else then: no other version is affected. */
+  readonly affected: readonly number[]
 }
 
 /** Names a tag and says which templates carry it. One statement. Throws `already_exists` for a name that is taken. */
-export async function save(db: Db, { id, from, to, members, touched }: Tagging): Promise<void> {
+export async function save(db: Db, { id, from, to, members, affected }: Tagging): Promise<void> {
   await sql`
     with member as (
       select member.id from unnest(${[...members]}::integer[]) as member (id)
@@ -123,7 +123,7 @@ export async function save(db: Db, { id, from, to, members, touched }: Tagging):
         union select ${to}::text where template.id in (select id from member)
       ) as tags order by tag collate "C")
     from metric_templates as template
-    where template.id = any(${[...touched]}::integer[]) and version.id = template.current_version_id
+    where template.id = any(${[...affected]}::integer[]) and version.id = template.current_version_id
   `
     .execute(db)
     .catch(explain)

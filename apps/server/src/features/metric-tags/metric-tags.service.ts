@@ -20,7 +20,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
     authorize(ctx, 'add', metricTags)
     const { id, members } = await repository.insert(ctx.db, name, metrics)
     await rollOut(ctx, currentOf(members.ids), () =>
-      repository.save(ctx.db, { id, from: name, to: name, members: members.ids, touched: members.ids }),
+      repository.save(ctx.db, { id, from: name, to: name, members: members.ids, affected: members.ids }),
     )
     const added = await repository.find(ctx.db, name)
     await record(ctx, [recorded.added(id, added)])
@@ -34,31 +34,32 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     authorizeWrite(ctx, 'change', metricTags, before)
     const { carriers } = before
     const members = metrics ? before.members : { ids: carriers, unknown: [] }
-    const touched =
+    const affected =
       name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
-    await rollOut(ctx, currentOf(touched), () =>
-      repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, touched }),
+    await rollOut(ctx, currentOf(affected), () =>
+      repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, affected }),
     )
     const after = await repository.find(ctx.db, name)
     await record(ctx, [recorded.changed(ctx, before, after)])
-    return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, touched) }
+    return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, affected) }
   })
 
 export const deleteMetricTag = (ctx: Context, name: string) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { name })
     authorizeWrite(ctx, 'delete', metricTags, before)
-    const { id, carriers: touched } = before
-    await rollOut(ctx, currentOf(touched), async () => {
-      await repository.save(ctx.db, { id, from: name, to: name, members: [], touched })
+    const { id, carriers: affected } = before
+    await rollOut(ctx, currentOf(affected), async () => {
+      await repository.save(ctx.db, { id, from: name, to: name, members: [], affected })
       await repository.remove(ctx.db, before)
     })
     await record(ctx, [recorded.removed(before)])
-    return { saved: {}, deliveries: await tell(ctx, touched) }
+    return { saved: {}, deliveries: await tell(ctx, affected) }
   })
 
 /** The Web API has the tags of templates: it is told when any of them is tagged otherwise. */
-const tell = (ctx: Context, touched: readonly number[]) => enqueue(ctx, touched.length === 0 ? [] : [tagDelivery(ctx)])
+const tell = (ctx: Context, affected: readonly number[]) =>
+  enqueue(ctx, affected.length === 0 ? [] : [tagDelivery(ctx)])
 
 function inOneOnly(some: readonly number[], others: readonly number[]): number[] {
   const [left, right] = [new Set(some), new Set(others)]

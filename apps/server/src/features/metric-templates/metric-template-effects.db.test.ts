@@ -4,13 +4,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { webApiToken } from '#test/seed.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-interface Touched {
+interface Affected {
   readonly tenant: string
   readonly kind: string
   readonly name: string
   readonly action: string
 }
-const told = (changes: readonly Touched[]) =>
+const told = (changes: readonly Affected[]) =>
   changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)
 
 describe.each(databases)('what a metric template is to the tenants on $name', (kind) => {

@@ -1,8 +1,8 @@
 import type { Metric } from '@quatrain/contract/resources/metric.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { Document } from '#request/touched.ts'
 
 /** Every metric of the tenant, by name in code point order. */
 export async function findAll(db: Db): Promise<Metric[]> {

@@ -159,12 +159,12 @@ export async function update(
 /** Moves the row version of every package in this repo, whose label has changed. Answers with them as they are now. */
 export async function touchThoseWithRepo(db: Db, repoId: number): Promise<StoredPackage[]> {
   const { rows } = await sql<StoredPackage>`
-    with touched as (
+    with affected as (
       update packages set row_version = row_version + 1
       where id in (select package_id from package_repos where repo_id = ${repoId})
       returning *
     )
-    select ${fields} from touched as package order by package.name, package.version
+    select ${fields} from affected as package order by package.name, package.version
   `.execute(db)
   return rows
 }

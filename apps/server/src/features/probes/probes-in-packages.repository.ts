@@ -15,14 +15,14 @@ interface ProbeInPackage {
 /** Moves the row version of every probe whose current version is in this package. Answers with them, by name. */
 export async function touchThoseInPackage(db: Db, packageId: number): Promise<ProbeInPackage[]> {
   const { rows } = await sql<ProbeInPackage>`
-    with touched as (
+    with affected as (
       update probes as probe set row_version = row_version + 1
       from probe_versions as version
       where version.id = probe.current_version_id and version.package_id = ${packageId}
       returning probe.id, probe.row_version - 1 as "rowVersion", probe.name, version.description, version.comment,
         version.repository, version.docurl
     )
-    select * from touched order by name
+    select * from affected order by name
   `.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
-import type { Document } from '#request/touched.ts'
+import type { Document } from '#request/recording.ts'
 
 /** One object that was added (no `before`), changed, or removed (no `after`). */
 export interface Change {

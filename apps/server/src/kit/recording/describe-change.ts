@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Document } from '#request/touched.ts'
+import type { Document } from '#request/recording.ts'
 import { byCodePoint } from './by-code-point.ts'
 
 /** How the members of a list read in a comment. */

@@ -1,9 +1,9 @@
-import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#request/context.ts'
-import type { Preview } from '#request/touched.ts'
+import type { Preview } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, digestOfNothing, summarized } from './changes.ts'
 
 /** Of one group so many objects are told at once, of all groups so many, and so many characters of their documents. */
@@ -11,7 +11,7 @@ const mostOfGroup = 50
 const mostObjects = 1000
 const mostCharacters = 4_000_000
 
-interface Row extends TouchedObject {
+interface Row extends AffectedObject {
   readonly digest: string
   readonly step: number
   readonly position: number
@@ -69,10 +69,10 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
   }
 }
 
-/** What this dry run has told so far; what was not recorded has touched nothing. */
+/** The preview of this dry run; empty if the write has not recorded anything. */
 export const previewIn = (ctx: Context): Preview => ctx.recording.preview ?? nothingToPreview(ctx)
 
-/** What a dry run tells that touches nothing. */
+/** The preview of a dry run without effects. Throws `invalid_input` if a cursor was sent. */
 export function nothingToPreview({ write: { cursor } }: Context): Preview {
   if (cursor !== undefined) throw wrongCursor()
   return { preview: digestOfNothing, changes: [], groups: [] }

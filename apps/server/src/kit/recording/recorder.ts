@@ -1,7 +1,7 @@
 import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
-import type { Document } from '#request/touched.ts'
+import type { Document } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
 

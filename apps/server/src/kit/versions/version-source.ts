@@ -1,7 +1,7 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { Document } from '#request/touched.ts'
 
 /** Where the versions of one object are read. */
 export interface VersionSource {

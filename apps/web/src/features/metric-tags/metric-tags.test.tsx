@@ -45,7 +45,7 @@ const aServerOf = (tag = aTag('web', 'web.http', 'web.tls'), user?: Parameters<t
     .answer(templates.list, names.map(aTemplate))
     .answer(metricTagUsage, { tenants: [{ name: 'NORDIC', metrics: 2, profiles: 1 }] })
 
-const touched = (kind: string, tenant: string, name: string): FakePreview['changes'][number] => ({
+const affected = (kind: string, tenant: string, name: string): FakePreview['changes'][number] => ({
   tenant,
   kind,
   name,
@@ -83,7 +83,10 @@ test('the list is filtered by tag and by what carries it', async () => {
 
 test('members are ticked and unticked, and the dialog says what that reaches', async () => {
   const server = aServerOf()
-    .preview(api.change, previewOf(touched('metrictemplate', 'all', 'web.tls'), touched('metric', 'NORDIC', 'web.tls')))
+    .preview(
+      api.change,
+      previewOf(affected('metrictemplate', 'all', 'web.tls'), affected('metric', 'NORDIC', 'web.tls')),
+    )
     .answer(api.change, { ...aTag('web', 'dns.resolve', 'web.http'), warning: 'Metric gone does not exist.' }, '"6"')
   showPage('/ui/metrictags/web')
   expect(await screen.findByText('2 members; 2 of 4 metric templates shown')).toBeVisible()
@@ -204,7 +207,7 @@ test('after somebody else has renamed it, both changes are brought together', as
 
 test('a delete names the stored tag, whatever has been typed', async () => {
   const server = aServerOf()
-    .preview(api.remove, { preview: 'p', changes: [touched('metric', 'NORDIC', 'web.tls')], notices: {} })
+    .preview(api.remove, { preview: 'p', changes: [affected('metric', 'NORDIC', 'web.tls')], notices: {} })
     .answer(api.remove, {})
   showPage('/ui/metrictags/web')
   await userEvent.type(await screen.findByLabelText('Name'), 'x')

@@ -1,4 +1,4 @@
-import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
 import type { SideEffectKinds } from '#kit/write/form-definition.ts'
@@ -32,7 +32,7 @@ export function TenantLink({ tenant, at, children }: Props) {
 }
 
 interface ObjectProps {
-  readonly object: TouchedObject
+  readonly object: AffectedObject
 }
 
 const Metric = ({ object }: ObjectProps) => (

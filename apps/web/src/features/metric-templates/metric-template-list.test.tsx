@@ -1,5 +1,5 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
-import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { deleteMetricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,7 +16,7 @@ const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${nam
 const selectAll = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows shown' })
 const bar = () => within(screen.getByRole('toolbar', { name: 'Selected metric templates' }))
 
-const gone = (kind: string, name: string, tenant = 'super'): TouchedObject => ({
+const gone = (kind: string, name: string, tenant = 'super'): AffectedObject => ({
   tenant,
   kind,
   name,

@@ -1,5 +1,5 @@
 import { diff } from '@quatrain/contract/compare/compare.ts'
-import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { Preview } from '#kit/write/confirm-and-send.ts'
@@ -41,7 +41,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
   )
 }
 
-function Changes({ of: { before, after } }: { readonly of: TouchedObject }) {
+function Changes({ of: { before, after } }: { readonly of: AffectedObject }) {
   const [old, now] = [storedDocument(metrics, before), storedDocument(metrics, after)]
   if (!old || !now) return <td />
   const { group, config } = diff(metrics.compared, old, now)

@@ -4,7 +4,8 @@ import type { MetricMove, previewMetricsVersions } from '@quatrain/contract/reso
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { otherVersionsInWords, queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
+import { otherVersionsInWords } from '#features/package-usage/package-usage.queries.ts'
+import { queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
@@ -127,10 +128,10 @@ function OlderNotice({ name, version }: Chosen) {
 
 function Summary({ moves }: { readonly moves: readonly MetricMove[] }) {
   const count = (wanted: MetricMove['outcome']) => moves.filter(({ outcome }) => outcome === wanted).length
-  const touched = moves.filter(
+  const affected = moves.filter(
     ({ outcome, name, becomes }) => outcome === 'deleted' || (outcome === 'updated' && name !== becomes),
   )
-  const profiles = new Set(touched.flatMap(({ profiles }) => profiles)).size
+  const profiles = new Set(affected.flatMap(({ profiles }) => profiles)).size
   return (
     <p className={classes.summary} role="status">
       <span>{counted(count('updated'), 'metric')} will be updated</span>

@@ -48,7 +48,7 @@ const serverFor = (user: typeof member, ...all: readonly Metric[]) =>
     .answer(newerPackages, [behind])
 
 const documentOf = ({ id: _, profiles: __, ...document }: Metric) => document
-const touched = (before: Metric | null, after: Metric | null) => ({
+const affected = (before: Metric | null, after: Metric | null) => ({
   tenant: 'NORDIC',
   kind: 'metric',
   name: (after ?? before)?.name ?? '',
@@ -93,7 +93,7 @@ test('a change is shown before it is made, and then sent with what the tenant ma
   })
   const server = serverFor(member, aMetric())
     .answer(api.get, aMetric(), '"1"')
-    .preview(api.change, { preview: 'p', changes: [touched(aMetric(), after)], notices: {} })
+    .preview(api.change, { preview: 'p', changes: [affected(aMetric(), after)], notices: {} })
     .answer(api.change, after, '"2"')
   showPage('/ui/metrics/web.http')
   await userEvent.clear(await timeout())
@@ -116,7 +116,7 @@ test('a delete names the profiles that hold it, before', async () => {
   const warning = 'Metric web.http is part of profile(s): CORE\nARE YOU SURE you want to delete it?'
   serverFor(member)
     .answer(api.get, aMetric(), '"1"')
-    .preview(api.remove, { preview: 'p', changes: [touched(aMetric(), null)], notices: { warning } })
+    .preview(api.remove, { preview: 'p', changes: [affected(aMetric(), null)], notices: { warning } })
   showPage('/ui/metrics/web.http')
   await timeout()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -136,7 +136,7 @@ test('several are given a value at once, after it was shown what changes in each
   const server = serverFor(member, aMetric(), other)
     .preview(changeMetrics, {
       preview: 'p',
-      changes: [touched(aMetric(), aMetric(value('9'))), touched(other, { ...other, ...value('9') })],
+      changes: [affected(aMetric(), aMetric(value('9'))), affected(other, { ...other, ...value('9') })],
       notices: {},
     })
     .answer(changeMetrics, { info: '2 metrics successfully changed.' })
@@ -270,7 +270,7 @@ const offered = [
 test('templates are imported after it was shown with which version each comes', async () => {
   const server = serverFor(admin)
     .answer(importableMetrics, offered)
-    .preview(importMetrics, { preview: 'p', changes: [touched(null, aMetric({ name: 'web.tls' }))], notices: {} })
+    .preview(importMetrics, { preview: 'p', changes: [affected(null, aMetric({ name: 'web.tls' }))], notices: {} })
     .answer(importMetrics, { warn: 'web.tls has been imported with older probe version.' })
   showPage('/ui/metrics/add')
   expect(await screen.findByRole('heading', { level: 1, name: 'Import metrics' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +36,7 @@ export function SideEffects({ others, notices, kinds, more }: Props) {
       {others.length > 0 && (
         <section className={classes.changes}>
           <h3>Other objects affected</h3>
-          <ul className={classes.touched}>
+          <ul className={classes.affected}>
             {shown.map((together) => (
               <li key={[together.group.tenant, together.group.kind, together.group.action].join('\n')}>
                 <Group together={together} kinds={kinds} more={more} />
@@ -62,7 +62,7 @@ export function SideEffects({ others, notices, kinds, more }: Props) {
 }
 
 interface ObjectNameProps {
-  readonly object: TouchedObject
+  readonly object: AffectedObject
   /** The object belongs to the console that is open, so its page can be shown. */
   readonly isHere: boolean
 }

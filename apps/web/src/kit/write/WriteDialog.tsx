@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { diff } from '@quatrain/contract/compare/compare.ts'
-import type { DryRun, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -25,7 +25,7 @@ interface Props<Values extends FieldValues> {
   readonly close: (answer?: { remark: string }) => void
 }
 
-/** The question before every write: what it is about, what will change, and what else is touched. */
+/** The question before every write: its object, the changes, and the other affected objects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const { definition, action, name, preview, hasMoved, close } = props
   const [remark, setRemark] = useState('')
@@ -101,7 +101,7 @@ function OwnChanges<Values extends FieldValues>({ definition, action, preview }:
 function ownOf<Values extends FieldValues>(
   { changes }: DryRun,
   definition: FormDefinition<Values>,
-): readonly TouchedObject[] {
+): readonly AffectedObject[] {
   const own = changes.filter(({ kind }) => kind === definition.resource.kind)
   return definition.joinDocuments ? own : own.slice(0, 1)
 }

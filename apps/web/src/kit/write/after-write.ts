@@ -8,10 +8,10 @@ import type { FormDefinition } from './form-definition.ts'
 
 type Shape = Pick<FormDefinition<never>, 'resource' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
 
-/** Nothing that a write has touched is shown from memory any more, and the list shows what is stored now. */
+/** Marks the cached objects of all affected kinds as stale, and loads the list again. */
 export async function refreshAfter({ resource, sideEffects }: Shape, queries: QueryClient): Promise<void> {
-  const touched = [resource.kind, ...Object.keys(sideEffects)]
-  await Promise.all(touched.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
+  const affected = [resource.kind, ...Object.keys(sideEffects)]
+  await Promise.all(affected.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
   // The list that comes next shows what is stored now, and not for a moment what was.
   await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey })
 }

@@ -1,5 +1,5 @@
 import type { Data } from '@quatrain/contract/compare/field.ts'
-import type { TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -60,7 +60,7 @@ export interface SideEffectWords {
   readonly change?: string
   readonly delete?: string
   /** How an object is shown, if not by its name with a link to its page. */
-  readonly Name?: ComponentType<{ readonly object: TouchedObject }>
+  readonly Name?: ComponentType<{ readonly object: AffectedObject }>
 }
 
 /** The kinds of other objects that a write can affect. */

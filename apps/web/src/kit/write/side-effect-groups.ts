@@ -1,15 +1,15 @@
-import type { DryRun, TouchedGroup, TouchedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 
 /** What a write does in one tenant to objects of one kind: how many, and those that are told. */
 export interface SideEffectGroup {
-  readonly group: TouchedGroup
-  readonly objects: readonly TouchedObject[]
+  readonly group: AffectedGroup
+  readonly objects: readonly AffectedObject[]
 }
 
 /** What a write touches, without the objects that it is about. */
 export function sideEffectsIn(
   { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
-  own: readonly TouchedObject[],
+  own: readonly AffectedObject[],
 ): readonly SideEffectGroup[] {
   const told = Map.groupBy(changes, keyOf)
   const isOwn = new Set(own)
@@ -21,9 +21,9 @@ export function sideEffectsIn(
   })
 }
 
-const keyOf = ({ tenant, kind, action }: Pick<TouchedGroup, 'tenant' | 'kind' | 'action'>) =>
+const keyOf = ({ tenant, kind, action }: Pick<AffectedGroup, 'tenant' | 'kind' | 'action'>) =>
   [tenant, kind, action].join('\n')
 
 /** The name of an object before the write, by which its pages are found now. */
-export const nameNow = ({ before, name }: TouchedObject): string =>
+export const nameNow = ({ before, name }: AffectedObject): string =>
   typeof before?.name === 'string' ? before.name : name

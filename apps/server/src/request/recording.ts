@@ -2,12 +2,12 @@ import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 
 export type Document = Readonly<Record<string, unknown>>
 
-/** What a dry run tells of the objects that it touched. */
+/** The effects of a dry run on objects. */
 export type Preview = Omit<DryRun, 'notices'>
 
-/** What the recorder has done for a request. */
+/** The state of the recorder in one request. */
 export interface Recording {
   isDone: boolean
-  /** Of a dry run. */
+  /** Set by a dry run. */
   preview?: Preview
 }
