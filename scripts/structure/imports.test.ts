@@ -36,6 +36,19 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
+test.each(['apps/server', 'apps/web', 'apps/webapi'])('no features of %s import each other in a circle', (part) => {
+  const featureOf = (file: string) => file.match(`^${part}/src/features/([^/]+)/`)?.[1]
+  const features = new Map<string, Set<string>>()
+  for (const [file, targets] of graph) {
+    const feature = featureOf(file)
+    if (feature === undefined) continue
+    const others = targets.flatMap((target) => featureOf(target) ?? [])
+    features.set(feature, new Set([...(features.get(feature) ?? []), ...others]))
+  }
+  expect(features.size).toBeGreaterThan(1)
+  expect(circlesOf(features)).toEqual([])
+})
+
 describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
   const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)))
   const folderOf = (file: string) =>
