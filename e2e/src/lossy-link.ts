@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The way to a server, on which answers get lost. */
+/** A proxy to a server that loses responses. */
 export interface LossyLink {
   readonly url: string
-  /** Resolves when the server has carried out a call with this method. It is never answered. */
+  /** Resolves when the server has processed a request with this method. Its response is never sent. */
   readonly lost: Promise<void>
   close(): void
 }
 
-/** Passes calls on to the server at `target`, and loses the answers to those with this method. */
+/** Forwards requests to the server at `target`, and drops the responses to those with this method. */
 export async function startLossyLink(target: string, method: string): Promise<LossyLink> {
   const lost = Promise.withResolvers<void>()
   const server = createServer((call, reply) => {
