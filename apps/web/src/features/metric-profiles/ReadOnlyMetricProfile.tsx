@@ -25,7 +25,7 @@ export function ReadOnlyMetricProfile({ record, actions }: Props) {
           {actions}
         </>
       }
-      notice={<ReadOnlyBanner resource={metricProfiles} groupname={record.groupname} />}
+      notice={<ReadOnlyBanner resource={metricProfiles} record={record} />}
     />
   )
 }

@@ -14,7 +14,7 @@ import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
 import { BulkPreviewDialog } from './BulkPreviewDialog.tsx'
-import { metricFormDefinition } from './metric-form.ts'
+import { metricDefinition } from './metric-form.ts'
 
 /** Gives all chosen metrics a group and values, or none of them, after it was shown what changes in each. */
 export function useChangeMetrics(selection: Selection) {
@@ -40,7 +40,7 @@ export function useChangeMetrics(selection: Selection) {
     },
     async onSuccess(written) {
       if (!written) return
-      await refreshAfter(metricFormDefinition, client)
+      await refreshAfter(metricDefinition, client)
       forgetUndo()
       selection.clear()
       tell.success({ title: 'Changed', lines: [written.notices.info ?? 'Nothing was to be changed.'] })

@@ -9,13 +9,14 @@ import type { JustSaved } from '#kit/write/just-saved.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { candidateDefinition, valuesOf } from './probe-candidate-form.ts'
+import { candidateDefinition } from './probe-candidate-form.ts'
 
 /** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
 export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const key = String(record.id)
+  const { writes, valuesOf } = candidateDefinition
   const sending = useWriting({
     async mutationFn() {
       const isSure = await dialogs.confirm({
@@ -24,7 +25,7 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
         confirm: 'Send the mail',
         keep: 'Do not send it',
       })
-      return isSure ? candidateDefinition.writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
+      return isSure ? writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
     },
     async onSuccess(written) {
       if (!written) return

@@ -17,7 +17,7 @@ export const ObjectActions = ({ resource, paths, name }: Props) => (
     <Button component={Link} to={paths.history(name)} variant="default">
       History
     </Button>
-    {useMay()('add', resource) && (
+    {useMay()('add', resource) && resource.add && (
       <Button component={Link} to={paths.clone(name)} variant="default">
         Clone
       </Button>

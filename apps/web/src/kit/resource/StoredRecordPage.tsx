@@ -38,13 +38,14 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   const may = useMay()
   const [query] = useSearchParams()
   const key = keyIn(record, resource.key.read)
-  useRemembered(resource, key)
   const values = valuesOf(record)
+  const object = definition.titleOf?.(values) ?? key
+  useRemembered(resource, key, object)
   const actions = <ObjectActions resource={resource} paths={paths} name={key} />
   if (!may('change', resource, record)) {
-    const notice = <ReadOnlyBanner resource={resource} />
+    const notice = <ReadOnlyBanner resource={resource} record={record} />
     const title = `${capitalised(one)} details`
-    return <Details title={title} object={key} values={values} record={record} actions={actions} notice={notice} />
+    return <Details title={title} object={object} values={values} record={record} actions={actions} notice={notice} />
   }
   const shared = { title: `Change ${one}`, base: { values, etag }, record }
   const version = query.get('restore')

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
-  readonly definition: RecordDefinition<R, Values>
+  readonly definition: VersionedDefinition<Values> & { readonly resource: R }
   readonly Details: ComponentType<DetailsProps<R, Values>>
 }
 
