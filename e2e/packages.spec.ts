@@ -23,6 +23,7 @@ test('a repo and its package link to each other', async ({ open }) => {
   await message(page, 'YUM repo successfully added').waitFor()
 
   await page.getByRole('navigation').getByRole('link', { name: 'Packages' }).first().click()
+  await title(page, 'Select package to change').waitFor()
   await page.getByRole('link', { name: 'Add' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Version', { exact: true }).fill(version)

@@ -45,15 +45,25 @@ describe('Back and Forward between two objects', () => {
     await links.nth(1).waitFor()
     const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
     const [first = '', second = ''] = hrefs.filter((href) => href.split('/').length === list.split('/').length + 3)
-    const busy = page.getByRole('main').locator('[aria-busy="true"]')
-    const shown = async () =>
-      (await busy.count()) > 0 ? 'busy' : ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
+    // Read at one moment: a page that is still being loaded may replace the one before it between two reads.
+    const shown = () =>
+      page
+        .getByRole('main')
+        .evaluate((main) =>
+          main.ariaBusy === 'true' || main.querySelector('[aria-busy="true"]')
+            ? 'busy'
+            : (main.querySelector('h1')?.textContent ?? ''),
+        )
     const titles: string[] = []
     for (const path of [first, second]) {
       const before = await shown()
+      let now = before
       await goTo(page, path)
-      await eventually(async () => ['busy', before].includes(await shown())).toBe(false)
-      titles.push(await shown())
+      await eventually(async () => {
+        now = await shown()
+        return ['busy', before].includes(now)
+      }).toBe(false)
+      titles.push(now)
     }
     await page.goBack()
     await eventually(shown).toBe(titles[0])
