@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['**/{src,test,testing,scripts}/**/*.test.ts'],
+          include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
           exclude: ['**/node_modules/**', databaseTests],
         },
       },

@@ -6,11 +6,11 @@ import { originOf, test } from './src/visits.ts'
 
 const list = '/ui/administration/apikey'
 
-/** What a box is told that has this token. */
+/** How the machine API answers a box with this token. */
 const statusFor = async (token: string) =>
   (await ask(originOf('nordic'), '/api/v2/default_ports', { headers: { [apiKeyHeader]: token } })).status
 
-test('an administrator adds a key, a box uses it, its last use is seen, and once it is revoked the box is refused', async ({
+test('an administrator adds a key, a box uses it, its last use is shown, and after it is revoked the box is refused', async ({
   open,
 }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: `${list}/add` })

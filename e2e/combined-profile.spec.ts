@@ -5,7 +5,7 @@ import { originOf, test } from './src/visits.ts'
 
 const origin = originOf('federation')
 
-test('a profile of a combined tenant is the union of those of the tenants that feed it', async ({ open }) => {
+test('a profile of a combined tenant is the union of the profiles of the tenants that feed it', async ({ open }) => {
   const name = aName()
   const page = await open({ tenant: 'federation', as: 'ivo.quellmar', at: '/ui/metricprofiles/add' })
   await title(page, 'Add metric profile').waitFor()
@@ -20,7 +20,7 @@ test('a profile of a combined tenant is the union of those of the tenants that f
   await choose('ALPINE', 'ALPINE_CLOUD')
   await page.getByText('17 pairs', { exact: true }).waitFor()
   await choose('NORDIC', 'NORDIC_CLOUD')
-  // 16 and 18 pairs, of which both have 14, and one by hand.
+  // 16 and 18 pairs, of which 14 are in both, and one added by hand.
   await page.getByText('21 pairs', { exact: true }).waitFor()
   expect(await page.getByText('From ALPINE, NORDIC', { exact: true }).count()).toBe(14)
   expect(await page.getByText('From NORDIC', { exact: true }).count()).toBe(4)
@@ -32,6 +32,6 @@ test('a profile of a combined tenant is the union of those of the tenants that f
   const [stored, whole] = [await storedProfile(name, origin), await storedProfile('FEDERATION_CLOUD', origin)]
   expect(stored?.services).toHaveLength(21)
   expect(stored?.services).toEqual(expect.arrayContaining(whole?.services ?? []))
-  // Whoever combines profiles asks their own console, and holds no key.
+  // The browser asks only its own console, and has no key of the Web API.
   expect(asked.filter((request) => !request.includes(origin) || request.includes('x-api-key'))).toEqual([])
 })

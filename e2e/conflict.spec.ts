@@ -9,7 +9,7 @@ import { eventually, expectTrouble, type Open, test } from './src/visits.ts'
 const theirs = { service: 'SRM', metric: 'generic.certificate.validity-srm' }
 const mine = { service: 'XRootD', metric: 'generic.tcp.connect-xrootd' }
 
-/** Two people open the same profile; one of them saves a text and a pair, then the other one wants to. */
+/** Two users open the same profile; one saves a description and a pair, then the other tries to save. */
 async function twoPeople(open: Open, name: string): Promise<Page> {
   const visit = { tenant: 'nordic', at: pathOf(name) }
   const [page, colleague] = [
@@ -35,7 +35,7 @@ async function type(page: Page, description: string, { service, metric }: typeof
   await typePair(page, 3, service, metric)
 }
 
-test('when somebody else saved first, both changes stand beside each other, and nothing is lost', async ({ open }) => {
+test('after somebody else has saved, both changes are shown side by side and neither is lost', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await twoPeople(open, name)
   const table = page.getByRole('table', { name: 'Changes on both sides' })
@@ -47,7 +47,7 @@ test('when somebody else saved first, both changes stand beside each other, and 
     .getByRole('cell', { name: /What I wrote/ })
     .first()
     .waitFor()
-  // What only one of them did is in the result without a question.
+  // A change that only one of them made needs no decision.
   for (const { service, metric } of [theirs, mine]) {
     expect(await table.getByRole('checkbox', { name: `Keep ${service}, ${metric}` }).isChecked()).toBe(true)
   }
@@ -67,7 +67,7 @@ test('when somebody else saved first, both changes stand beside each other, and 
   expect(stored?.services).toEqual(expect.arrayContaining([...usualPairs, theirs, mine]))
 })
 
-test('a conflict with the keyboard alone, from the question to the list', async ({ open }) => {
+test('a conflict is resolved with the keyboard alone', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await twoPeople(open, name)
   const table = page.getByRole('table', { name: 'Changes on both sides' })
@@ -76,7 +76,7 @@ test('a conflict with the keyboard alone, from the question to the list', async 
   const mineInstead = table.getByRole('button', { name: 'Take mine' })
   await tabTo(page, mineInstead)
   await page.keyboard.press('Enter')
-  // Whoever took it stands where they stood.
+  // The focus stays where it was.
   expect(await hasFocus(mineInstead)).toBe(true)
   await tabTo(page, table.getByRole('checkbox', { name: `Keep ${theirs.service}, ${theirs.metric}` }))
   await page.keyboard.press('Space')
@@ -93,7 +93,7 @@ test('a conflict with the keyboard alone, from the question to the list', async 
   expect(stored?.services).toEqual(expect.arrayContaining([...usualPairs, mine]))
 })
 
-test('what was typed is still there after a reload in the middle of it', async ({ open }) => {
+test('the resolution survives a reload', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await twoPeople(open, name)
   await page.reload()

@@ -1,37 +1,34 @@
 import { expect } from 'vitest'
 import { eventually, expectTrouble, test, troubleIn } from './src/visits.ts'
 
-/** One page of each sort: who looks, and where. */
+/** One page of each kind, with its visitor. */
 const pages = [
   ['the sign-in page', { tenant: 'nordic', at: '/ui/login' }],
   ['a page of somebody signed in', { tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' }],
   ['the description of the API', { tenant: 'nordic', at: '/api/docs' }],
 ] as const
 
-test.for(pages)(
-  '%s applies neither a style element nor a style attribute that somebody brings in',
-  async ([, visit], { open }) => {
-    const page = await open(visit)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(troubleIn(page.context()).seen(), 'the page itself').toEqual([])
+test.for(pages)('%s applies no style element and no style attribute that was injected', async ([, visit], { open }) => {
+  const page = await open(visit)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(troubleIn(page.context()).seen(), 'the page itself').toEqual([])
 
-    await page.evaluate(() => {
-      const element = document.createElement('style')
-      element.textContent = 'body { visibility: hidden }'
-      document.head.append(element)
-      document.body.insertAdjacentHTML('beforeend', '<p style="visibility: hidden">brought in</p>')
-    })
-    const violations = () => troubleIn(page.context()).seen().join('\n')
-    await eventually(violations).toContain('CSP: style-src-elem inline')
-    await eventually(violations).toContain('CSP: style-src-attr inline')
-    const visibility = (selector: string) =>
-      page.locator(selector).evaluate((element) => getComputedStyle(element).visibility)
-    expect([await visibility('body'), await visibility('body > p:last-child')]).toEqual(['visible', 'visible'])
-    expectTrouble(page, /CSP: style-src|Content Security Policy/)
-  },
-)
+  await page.evaluate(() => {
+    const element = document.createElement('style')
+    element.textContent = 'body { visibility: hidden }'
+    document.head.append(element)
+    document.body.insertAdjacentHTML('beforeend', '<p style="visibility: hidden">brought in</p>')
+  })
+  const violations = () => troubleIn(page.context()).seen().join('\n')
+  await eventually(violations).toContain('CSP: style-src-elem inline')
+  await eventually(violations).toContain('CSP: style-src-attr inline')
+  const visibility = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).visibility)
+  expect([await visibility('body'), await visibility('body > p:last-child')]).toEqual(['visible', 'visible'])
+  expectTrouble(page, /CSP: style-src|Content Security Policy/)
+})
 
-test('the pages are styled nevertheless: by the variables of the theme, and by the style of the description', async ({
+test('pages are styled without inline styles: by the theme and by the stylesheet of the API reference', async ({
   open,
 }) => {
   const console = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })

@@ -12,8 +12,8 @@ const mark = '\uFEFF'
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Save' })
 const put = (page: Page) => page.getByRole('button', { name: 'Apply to form' }).click()
 
-describe('a list as a file', () => {
-  test('has all rows that match, in the order shown, whatever page is shown', async ({ open }) => {
+describe('CSV export', () => {
+  test('contains all matching rows in the displayed order, whichever page is shown', async ({ open }) => {
     const start = aName()
     const all = Array.from({ length: 6 }, (_, index) => `${start}_${index + 1}`)
     for (const name of all) await aMetricProfile({ name, description: `=1+1, "${name}"` })
@@ -27,7 +27,7 @@ describe('a list as a file', () => {
     await message(page, 'Downloaded', `6 metric profiles in ${name}`).waitFor()
   })
 
-  test('is there for the public, and not where there is nothing', async ({ open }) => {
+  test('is offered to the public, but not for an empty list', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles?name=NORDIC_LEGACY' })
     await page.getByRole('link', { name: 'NORDIC_LEGACY' }).waitFor()
     const { text } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
@@ -38,7 +38,7 @@ describe('a list as a file', () => {
   })
 })
 
-test('what one profile exports another imports: the same pairs', async ({ open }) => {
+test('pairs exported from one profile are imported into another', async ({ open }) => {
   const [model, name] = [await aMetricProfile({ name: `${aName()}/one: 50 %` }), aName()]
   const page = await open({ ...member, at: pathOf(model) })
   await title(page, `Change metric profile ${model}`).waitFor()
@@ -63,7 +63,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await title(page, `Change metric profile ${name}`).waitFor()
-  // Asked for long before, so that the browser does not open a window of its own for the keyboard.
+  // Listen before the click, so that the browser opens no file dialog.
   const chosen = page.waitForEvent('filechooser')
   await tabTo(page, page.getByRole('button', { name: 'CSV', exact: true }))
   await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
   await saveBar(page).getByText('2 changes').waitFor()
 })
 
-/** So many pairs of services and metrics that the tenant knows. */
+/** This number of pairs of service types and metrics that the tenant knows. */
 async function allPairs(count: number): Promise<string[]> {
   const { services: known = [] } = (await storedProfile('NORDIC_MON')) ?? {}
   const [services, metrics] = [new Set(known.map(({ service }) => service)), new Set(known.map(({ metric }) => metric))]
@@ -121,14 +121,14 @@ async function allPairs(count: number): Promise<string[]> {
   return pairs.filter((pair) => !usual.has(pair)).slice(0, count)
 }
 
-test('10,000 rows are read, shown and put into the form while the page stays usable', async ({ open }) => {
+test('10,000 rows are read, shown and applied to the form while the page stays responsive', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await title(page, `Change metric profile ${name}`).waitFor()
   const rows = await allPairs(10_000)
   const question = await importFile(page, { name: 'large.csv', content: ['service,metric', ...rows].join('\n') })
   await question.getByText('10,000 pairs added, 2 removed, 0 there already, 0 rows rejected').waitFor()
-  // Of a long list only what is in sight is in the page.
+  // A long list renders only its visible rows.
   expect(await question.getByRole('row').count()).toBeLessThan(100)
   await put(page)
   await saveBar(page).getByText('10,002 changes').waitFor()
@@ -139,7 +139,7 @@ test('10,000 rows are read, shown and put into the form while the page stays usa
 test.for([
   ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006\0'), /^It is no text/],
   ['a page of the web', '<!doctype html>\n<title>Pairs</title>\n', /^There is no column service and no column metric/],
-] as const)('%s is refused with the reason, and the form stays as it is', async ([, content, why], { open }) => {
+] as const)('%s is refused with a reason, and the form is unchanged', async ([, content, why], { open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await title(page, `Change metric profile ${name}`).waitFor()

@@ -6,7 +6,7 @@ import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
 import { ourDemonstration } from './src/our-demonstration.ts'
 import { runCommand, type Settings } from './src/programs.ts'
 
-/** Runs a script that is expected to end by itself. */
+/** Runs a script that ends by itself. */
 const run = (script: string, settings: Settings) => runCommand([process.execPath, script], settings)
 
 describe('the demonstration', () => {
@@ -18,7 +18,7 @@ describe('the demonstration', () => {
     return { ...demonstration, origin: `http://nordic.localhost:${demonstration.port}` }
   }
 
-  test('finds everything as it was left, also when it was killed right after a save', async () => {
+  test('keeps its data over a restart, even after it was killed right after a save', async () => {
     const first = await start()
     expect(first.told()).toContain('Loading the demonstration data')
     const saved = await aMetricProfile({}, first.origin)
@@ -53,7 +53,7 @@ describe('the demonstration', () => {
   })
 
   test.for(['QUATRAIN_PORT', 'QUATRAIN_WEBAPI_PORT'])(
-    'says in one line that the port of %s is in use',
+    'reports in one line that the port of %s is in use',
     async (variable) => {
       const { port } = ourDemonstration()
       const free = { QUATRAIN_PORT: String(await freePort()), QUATRAIN_WEBAPI_PORT: String(await freePort()) }
@@ -86,7 +86,7 @@ describe('a setting of the console', () => {
     ['QUATRAIN_WEBAPI_URL', '', 'is missing: the address of the Web API'],
     ['QUATRAIN_TLS', 'maybe', 'must be on or off'],
     ['QUATRAIN_PORT', 'http', 'must be a port number'],
-  ] as const)('%s="%s" is refused in one line that names it', async ([variable, value, told]) => {
+  ] as const)('%s="%s" is refused in one line that names the setting', async ([variable, value, told]) => {
     const { code, out, error } = await run('apps/server/src/main.ts', { ...right(), [variable]: value })
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(error).toMatch(/^[^\n]+\n$/)

@@ -8,7 +8,7 @@ import { originOf, test } from './src/visits.ts'
 
 const metric = 'argo.keycloak.login'
 
-/** What a monitoring box of NORDIC gets: one object a metric, with its name as the only key. */
+/** What a monitoring box of NORDIC receives: one object for each metric, with its name as the only key. */
 async function whatTheBoxGets(): Promise<unknown> {
   const headers = { [apiKeyHeader]: 'demo-nordic' }
   const { status, body } = await ask(originOf('nordic'), machineMetrics.path, { headers })
@@ -18,7 +18,7 @@ async function whatTheBoxGets(): Promise<unknown> {
 
 const including = (settings: unknown) => expect.arrayContaining([{ [metric]: settings }])
 
-test('an administrator changes a profile, its history says what, and the box gets the metric that follows', async ({
+test('an administrator changes a profile, its history shows the change, and the box receives the added metric', async ({
   open,
 }) => {
   const name = await aMetricProfile()

@@ -7,7 +7,7 @@ import { test } from './src/visits.ts'
 const admin = { tenant: 'nordic', as: 'admin' } as const
 const host = 'z-e2e.example.org'
 
-test('a set is filled in with the keyboard, saved, renamed, and taken back', async ({ open }) => {
+test('an override is added with the keyboard, renamed, and restored', async ({ open }) => {
   const name = anOverrideName()
   const page = await open({ ...admin, at: overrideList })
   await page.getByRole('link', { name: 'Add', exact: true }).click()
@@ -40,7 +40,7 @@ test('a set is filled in with the keyboard, saved, renamed, and taken back', asy
   expect(await storedOverride(name)).toMatchObject({ name })
 })
 
-test('the file of one set fills another, after a look at what that does', async ({ open }) => {
+test('the file of one override is imported into another after a preview', async ({ open }) => {
   const rows = [{ hostname: host, metric: 'generic.ssh.connect', parameter: '-p', value: '22 x' }]
   const [from, to] = [await anOverride({ metric_parameters: rows }), await anOverride()]
   const page = await open({ ...admin, at: `${overrideList}/${from}` })
@@ -65,7 +65,7 @@ test('the file of one set fills another, after a look at what that does', async 
   expect(await storedOverride(to)).toMatchObject({ metric_parameters: rows })
 })
 
-test('a metric shows what a box runs for a host, and which set makes it so', async ({ open }) => {
+test('a metric shows the effective check for a host, and the override that sets a value', async ({ open }) => {
   const name = await anOverride({
     host_attributes: [{ hostname: host, attribute: 'SSH_PORT', value: '2202' }],
     metric_parameters: [{ hostname: host, metric: 'generic.ssh.connect', parameter: '-4', value: 'x' }],

@@ -9,8 +9,8 @@ const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 const description = (page: Page) => page.getByLabel('Description')
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Save' })
 
-describe('what is wrong', () => {
-  test('stops the save, and the focus goes to the first of it', async ({ open }) => {
+describe('errors of the form', () => {
+  test('prevent the save, and the first one gets the focus', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/metricprofiles/add' })
     await save(page)
     await page.getByText('Required', { exact: true }).first().waitFor()
@@ -26,7 +26,7 @@ describe('what is wrong', () => {
     await eventually(() => hasFocus(page.getByLabel('Metric 1', { exact: true }))).toBe(true)
   })
 
-  test('is told in the row: a pair that is there already, a half that is missing', async ({ open }) => {
+  test('are shown in the row: a duplicate pair, an incomplete pair', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await page.getByRole('button', { name: 'Insert below row 2' }).click()
@@ -46,7 +46,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('rows of a spreadsheet are pasted as pairs, those that are there are left out', async ({ open }) => {
+test('rows of a spreadsheet are pasted as pairs without duplicates', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -73,7 +73,7 @@ test('rows of a spreadsheet are pasted as pairs, those that are there are left o
   expect(services).toEqual(expect.arrayContaining([...usualPairs, ...pasted]))
 })
 
-test('a change with the keyboard alone, from the list to the list', async ({ open }) => {
+test('a change is made with the keyboard alone', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: '/ui/metricprofiles' })
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
@@ -88,7 +88,7 @@ test('a change with the keyboard alone, from the list to the list', async ({ ope
   await tabTo(page, description(page))
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Typed')
-  // A row more: Enter goes from cell to cell, the arrows choose what a cell offers.
+  // Adds a row: Enter moves to the next cell, the arrow keys choose a suggestion.
   await tabTo(page, page.getByLabel('Metric 2', { exact: true }))
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(page.getByLabel('Service 3', { exact: true }))).toBe(true)
@@ -111,8 +111,8 @@ test('a change with the keyboard alone, from the list to the list', async ({ ope
   expect(stored).toMatchObject({ description: 'Typed', services: expect.arrayContaining([added]) })
 })
 
-describe('what is typed and not saved', () => {
-  test('survives a reload, and can be dropped', async ({ open }) => {
+describe('unsaved input', () => {
+  test('survives a reload, and can be discarded', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await description(page).fill('Not saved yet')
@@ -131,7 +131,7 @@ describe('what is typed and not saved', () => {
     expect(await page.getByText('unsaved changes').count()).toBe(0)
   })
 
-  test('once the draft is discarded, leaving asks for nothing', async ({ open }) => {
+  test('does not prevent leaving the page after it was discarded', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await description(page).click()
@@ -146,7 +146,7 @@ describe('what is typed and not saved', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('is asked for before the page is left: stay, keep it, or drop it', async ({ open }) => {
+  test('prompts before the page is left: stay, keep the draft, or discard it', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     const question = dialog(page, 'Leave without saving')
@@ -174,7 +174,7 @@ describe('what is typed and not saved', () => {
     expect(await description(page).inputValue()).toBe('As it was')
   })
 
-  test('belongs to the person: the next one at this browser does not see it', async ({ open }) => {
+  test('is visible only to its user, not to the next user of the browser', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await description(page).fill('Mine alone')
@@ -188,7 +188,7 @@ describe('what is typed and not saved', () => {
   })
 })
 
-test('the cell that has the focus keeps it while a long table is scrolled', async ({ open }) => {
+test('the focused cell keeps the focus while a long table is scrolled', async ({ open }) => {
   const services = Array.from({ length: 400 }, (_, index) => ({
     service: `long.service.${index}`,
     metric: 'generic.tcp.connect',

@@ -6,7 +6,7 @@ import { eventually, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
-/** Changes the description and adds a pair, as a person would. */
+/** Changes the description and adds a pair in the form. */
 async function change(page: Page, name: string): Promise<void> {
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.getByLabel('Description').fill('As it became')
@@ -18,7 +18,7 @@ async function change(page: Page, name: string): Promise<void> {
   await message(page, 'Metric profile successfully changed').waitFor()
 }
 
-test('what was changed can be looked up, compared and taken back', async ({ open }) => {
+test('an earlier version is opened, compared and restored', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name)
@@ -41,7 +41,7 @@ test('what was changed can be looked up, compared and taken back', async ({ open
   expect(await description.getByRole('insertion').allTextContents()).toEqual(['became'])
   const pairs = page.getByRole('region', { name: 'metric instances' })
   await pairs.getByRole('row', { name: '+ added XRootD generic.tcp.connect-xrootd' }).waitFor()
-  // Only what differs: nothing of the name and the group.
+  // Only differences: not the name or the group.
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(2)
   await page.getByRole('link', { name: 'Swap' }).click()
   await pairs.getByRole('row', { name: '− removed XRootD generic.tcp.connect-xrootd' }).waitFor()
@@ -57,7 +57,7 @@ test('what was changed can be looked up, compared and taken back', async ({ open
   await page.getByRole('row', { name: '− removed XRootD generic.tcp.connect-xrootd' }).waitFor()
   await save(page)
   await agree(page, 'Change metric profile')
-  // The message of the change before may still stand there: the list comes only after this one.
+  // The message of the previous change may still be shown: wait for this one before the list.
   await title(page, 'Select metric profile to change').waitFor()
   await message(page, 'Metric profile successfully changed').first().waitFor()
   expect(await storedProfile(name)).toMatchObject({ description: 'As it was', services: usualPairs })
@@ -71,7 +71,7 @@ test('what was changed can be looked up, compared and taken back', async ({ open
   expect(await rows.count()).toBe(4)
 })
 
-test('of one version there is nothing to compare', async ({ open }) => {
+test('a single version cannot be compared', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: `${pathOf(name)}/history` })
   const row = page.getByRole('row', { name: /Initial version\./ })
@@ -80,7 +80,7 @@ test('of one version there is nothing to compare', async ({ open }) => {
   expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0)
 })
 
-test('who may not change a profile may read what it was, and not restore it', async ({ open }) => {
+test('a user without permission to change a profile can read its history but not restore it', async ({ open }) => {
   const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_SECURITY/history/1' })
   await title(page, 'Metric profile version 1 NORDIC_SECURITY').waitFor()
   await page.getByRole('link', { name: 'Compare with now' }).waitFor()

@@ -6,12 +6,12 @@ import { eventually, originOf, test } from './src/visits.ts'
 
 const visit = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
-/** The names on the page that is shown, from the top. */
+/** The names on the current page, from top to bottom. */
 const names = (page: Page) => page.getByRole('table', { name: 'metric profiles' }).getByRole('link').allTextContents()
 
 const searchOf = (page: Page) => new URL(page.url()).search
 
-/** Profiles that no filter but one for their common beginning finds together. */
+/** Profiles with a common prefix that only a filter by this prefix finds together. */
 async function someProfiles(count: number): Promise<{ readonly start: string; readonly all: string[] }> {
   const start = aName()
   const all = Array.from({ length: count }, (_, index) => `${start}_${index + 1}`)
@@ -19,7 +19,7 @@ async function someProfiles(count: number): Promise<{ readonly start: string; re
   return { start, all }
 }
 
-test('a list is sorted and filtered as one asks, and the address says how', async ({ open }) => {
+test('sorting and filtering change the list and the address', async ({ open }) => {
   const { start, all } = await someProfiles(3)
   const page = await open({ ...visit, at: '/ui/metricprofiles' })
   await title(page, 'Select metric profile to change').waitFor()
@@ -40,7 +40,7 @@ test('a list is sorted and filtered as one asks, and the address says how', asyn
   await eventually(() => names(page)).toEqual(all.toReversed())
   await eventually(() => searchOf(page)).toBe(`?name=${start.toLowerCase()}&sort=-name`)
 
-  // Whoever gets the address sees the same, and so does who comes back from an object.
+  // Another user with the address sees the same, and so does Back from an object.
   const colleague = await open({ ...visit, as: 'eira.tundal', at: `/ui/metricprofiles${searchOf(page)}` })
   await eventually(() => names(colleague)).toEqual(all.toReversed())
   await page.getByRole('link', { name: all[0] ?? '', exact: true }).click()
@@ -49,7 +49,7 @@ test('a list is sorted and filtered as one asks, and the address says how', asyn
   await eventually(() => names(page)).toEqual(all.toReversed())
 })
 
-test('what is typed and opened at once is opened, and the way back leads to what was typed', async ({ open }) => {
+test('a filter that is typed right before a row is opened is still set after Back', async ({ open }) => {
   const page = await open({ ...visit, at: '/ui/metricprofiles' })
   const link = page.getByRole('link', { name: 'NORDIC_LEGACY' })
   await link.waitFor()
@@ -60,7 +60,7 @@ test('what is typed and opened at once is opened, and the way back leads to what
   await eventually(() => names(page)).toEqual(['NORDIC_LEGACY'])
 })
 
-test('filters that nothing passes are told, and cleared with one click', async ({ open }) => {
+test('an empty result says so, and one click clears the filters', async ({ open }) => {
   const page = await open({ ...visit, at: '/ui/metricprofiles?name=no-such-thing&groupname=NORDIC' })
   await page.getByRole('cell', { name: 'No metric profiles match the filters.' }).waitFor()
   expect(await page.getByLabel('Filter by group').inputValue()).toBe('NORDIC')
@@ -69,7 +69,7 @@ test('filters that nothing passes are told, and cleared with one click', async (
   await eventually(() => searchOf(page)).toBe('')
 })
 
-test('pages have the size that one chooses, now and the next time', async ({ open }) => {
+test('the page size is remembered', async ({ open }) => {
   const { start, all } = await someProfiles(6)
   const page = await open({ ...visit, at: `/ui/metricprofiles?name=${start}` })
   await eventually(() => names(page)).toEqual(all)
@@ -87,7 +87,7 @@ test('pages have the size that one chooses, now and the next time', async ({ ope
   expect(await names(page)).toEqual(all.slice(0, 5))
 })
 
-test('cut texts are one tab stop together; the arrow keys go from one to the next, and each shows all of itself', async ({
+test('truncated texts are one tab stop; the arrow keys move between them, and each shows its full text', async ({
   open,
 }) => {
   const long = 'What it is for, said at such a length that no column has room for all of it. '.repeat(3)

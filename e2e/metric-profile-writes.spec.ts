@@ -5,8 +5,8 @@ import { eventually, expectTrouble, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
-describe('adding', () => {
-  test('a member adds a profile; its metrics follow, and both is said before and after', async ({ open }) => {
+describe('adding a profile', () => {
+  test('adds its metrics, which the preview and the message name', async ({ open }) => {
     const [name, metric] = [aName(), 'egi.webdav.token']
     const page = await open({ ...member, at: '/ui/metricprofiles' })
     await page.getByRole('link', { name: 'Add' }).click()
@@ -32,13 +32,13 @@ describe('adding', () => {
     await page.getByRole('row', { name }).getByText('Added', { exact: true }).waitFor()
     expect(await storedProfile(name)).toMatchObject({ groupname: 'NORDIC', services: [{ service: 'webdav', metric }] })
 
-    // The message goes by itself, and can be read again.
+    // The message disappears, but stays readable in the list of messages.
     await message(page, 'Metric profile successfully added').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Messages/ }).click()
     await page.getByRole('dialog').getByText(`Metric ${metric} has been imported`).waitFor()
   })
 
-  test('a name that is taken is told at its field', async ({ open }) => {
+  test('reports a name that is taken at the field', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/metricprofiles/add' })
     expectTrouble(page, /POST .*metricprofiles 409$/)
     await page.getByLabel('Metric profile name').fill('NORDIC_CLOUD')
@@ -49,7 +49,7 @@ describe('adding', () => {
     await eventually(() => hasFocus(page.getByLabel('Metric profile name'))).toBe(true)
   })
 
-  test('whoever is in no group of metric profiles cannot, and is told why', async ({ open }) => {
+  test('is refused to a user without a group of metric profiles, with the reason', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'runa.myrdal', at: '/ui/metricprofiles' })
     await title(page, 'Select metric profile for details').waitFor()
     await page.getByRole('button', { name: 'Add' }).click({ force: true })
@@ -61,7 +61,7 @@ describe('adding', () => {
   })
 })
 
-test('a change is shown before it is made: what differs, and which metrics come and go', async ({ open }) => {
+test('a change is previewed: what differs, and which metrics are added and removed', async ({ open }) => {
   const [gone, come] = ['eosccore.helpdesk.healthcheck', 'eosccore.recommender.status']
   const name = await aMetricProfile({ services: [...usualPairs, { service: 'helpdesk', metric: gone }] })
   const page = await open({ ...member, at: pathOf(name) })
@@ -92,9 +92,7 @@ test('a change is shown before it is made: what differs, and which metrics come 
   expect(await storedProfile(name)).toMatchObject({ description: 'As it became' })
 })
 
-test('a profile of a group that is not theirs is there to be read, and says what a change would take', async ({
-  open,
-}) => {
+test('a profile of another group is read-only, and the page says which right a change requires', async ({ open }) => {
   const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_SECURITY' })
   await title(page, 'Metric profile details NORDIC_SECURITY').waitFor()
   const banner =
@@ -109,7 +107,7 @@ test('a profile of a group that is not theirs is there to be read, and says what
   await main.getByRole('link', { name: 'History' }).waitFor()
 })
 
-test('a clone begins as its model, with a name of its own', async ({ open }) => {
+test('a clone starts with the values of the original and a name of its own', async ({ open }) => {
   const model = await aMetricProfile({ description: 'The model' })
   const page = await open({ ...member, at: pathOf(model) })
   await page.getByRole('link', { name: 'Clone' }).click()
@@ -123,7 +121,7 @@ test('a clone begins as its model, with a name of its own', async ({ open }) => 
   expect(clone?.apiid).not.toBe(stored?.apiid)
 })
 
-test('a delete is asked first and says what goes with it', async ({ open }) => {
+test('a delete requires confirmation, which names its side effects', async ({ open }) => {
   const metric = 'eosc.webodv.api'
   const name = await aMetricProfile({ services: [{ service: 'webodv', metric }] })
   const page = await open({ ...member, at: pathOf(name) })
@@ -148,7 +146,7 @@ test('a delete is asked first and says what goes with it', async ({ open }) => {
   expect(await page.getByRole('link', { name }).count()).toBe(0)
 })
 
-test('a delete of a profile that is used is refused at once, and says by what', async ({ open }) => {
+test('deleting a profile that is used is refused at once, with its dependents', async ({ open }) => {
   const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_MON_CRITICAL' })
   expectTrouble(page, /DELETE .*metricprofiles\/.* 409$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -16,7 +16,7 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-test('a template is added, changed, looked back at, brought back and deleted', async ({ open }) => {
+test('a template is added, changed, compared, restored and deleted', async ({ open }) => {
   const name = aTemplateName()
   const page = await open(visit)
   await page.getByRole('link', { name: 'Add', exact: true }).click()
@@ -80,7 +80,7 @@ test('a template is added, changed, looked back at, brought back and deleted', a
   expect(await storedTemplate(name)).toBeUndefined()
 })
 
-test('several are chosen and deleted without a mouse', async ({ open }) => {
+test('several templates are selected and deleted with the keyboard', async ({ open }) => {
   const prefix = aTemplateName()
   for (const part of ['a', 'b', 'c']) await aMetricTemplate({ name: `${prefix}.${part}` })
   const page = await open(visit)
@@ -106,7 +106,7 @@ test('several are chosen and deleted without a mouse', async ({ open }) => {
   await bar.getByText('None selected').waitFor()
 })
 
-test('when one of them has gone meanwhile, none is deleted', async ({ open }) => {
+test('no template is deleted if one of them no longer exists', async ({ open }) => {
   const [kept, gone] = [await aMetricTemplate(), await aMetricTemplate()]
   const page = await open({ ...visit, at: `${list}?name=z.e2e` })
   await page.getByRole('checkbox', { name: `Select ${kept}` }).check()
@@ -122,7 +122,9 @@ test('when one of them has gone meanwhile, none is deleted', async ({ open }) =>
   expect(await storedTemplate(kept)).toBeDefined()
 })
 
-test('before templates of tenants go, it says which metrics and profiles go with them', async ({ open }) => {
+test("the confirmation names the tenants' metrics and profiles that are removed with the templates", async ({
+  open,
+}) => {
   const page = await open({ ...visit, at: `${list}?name=ch.cern.LFC-Ping` })
   await page.getByRole('checkbox', { name: 'Select ch.cern.LFC-Ping' }).check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -134,7 +136,7 @@ test('before templates of tenants go, it says which metrics and profiles go with
   expect(await storedTemplate('ch.cern.LFC-Ping')).toBeDefined()
 })
 
-test('a tenant reads templates, from its administration and through a probe', async ({ open }) => {
+test('a tenant reads templates, both from its administration pages and from a probe', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/administration/metrictemplates' })
   await page.getByLabel('Filter by os').selectOption('Rocky 9')
   await page.getByRole('link', { name: 'argo.AMS-Check' }).click()

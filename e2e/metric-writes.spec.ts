@@ -6,9 +6,7 @@ import { eventually, test } from './src/visits.ts'
 const admin = { tenant: 'nordic', as: 'nordic-admin' } as const
 const metric = 'ch.cern.LFC-Ping'
 
-test('a value of a metric is changed, taken back from the list, and brought back from the history', async ({
-  open,
-}) => {
+test('a value of a metric is changed, undone from the list, and restored from the history', async ({ open }) => {
   const page = await open({ ...admin, at: `/ui/metrics/${metric}` })
   const timeout = page.getByLabel('Config: timeout')
   const before = await timeout.inputValue()
@@ -29,7 +27,7 @@ test('a value of a metric is changed, taken back from the list, and brought back
   expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
 })
 
-test('metrics are moved to a newer version of their package, and back', async ({ open }) => {
+test('metrics are moved to a newer version of their package and back', async ({ open }) => {
   const page = await open({ ...admin, at: '/ui/administration/packages' })
   await page.getByRole('link', { name: 'nagios-plugins-argus' }).click()
   await page.getByRole('link', { name: 'nagios-plugins-argus-1.1.1' }).click()
@@ -54,7 +52,7 @@ test('metrics are moved to a newer version of their package, and back', async ({
   await move('1.1.0')
 })
 
-test('a template is imported, changed with others at once, and its metric deleted again', async ({ open }) => {
+test('a template is imported, changed together with others, and its metric deleted', async ({ open }) => {
   const template = await aMetricTemplate()
   const page = await open({ tenant: 'nordic', as: 'admin', at: `/ui/metrics/add?name=${template}` })
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()

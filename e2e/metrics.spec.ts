@@ -7,18 +7,18 @@ import { eventually, test } from './src/visits.ts'
 const visit = { tenant: 'nordic', as: 'jorn.havsand' } as const
 const metric = 'eudat.b2find.ckan-search'
 
-/** The names on the page that is shown, from the top: each row's first link. */
+/** The names on the current page, from top to bottom: the first link of each row. */
 const names = (page: Page) =>
   page.getByRole('table', { name: 'metrics' }).locator('tbody td:nth-child(2)').allInnerTexts()
 
-test('what a profile imported is found by its name, and leads to the profile and back', async ({ open }) => {
+test('a metric that a profile added is found by its name, and links to the profile and back', async ({ open }) => {
   const services = [{ service: 'eudat.b2find', metric }]
   const profile = await aMetricProfile({ services })
   const page = await open({ ...visit, at: '/ui/home' })
   await page.getByRole('link', { name: 'All metrics' }).click()
   await title(page, 'Select metric to change').waitFor()
 
-  // The whole way without a mouse.
+  // With the keyboard alone.
   const link = page.getByRole('link', { name: metric, exact: true })
   await page.getByRole('link', { name: 'argo.ncg.mon' }).waitFor()
   await page.keyboard.press('/')
@@ -35,7 +35,7 @@ test('what a profile imported is found by its name, and leads to the profile and
   await title(page, `Change metric profile ${profile}`).waitFor()
 })
 
-test('metrics are filtered by what they are and what names them, and the address says how', async ({ open }) => {
+test('filters by type and by profile change the list and the address', async ({ open }) => {
   const page = await open({ ...visit, at: '/ui/metrics' })
   await page.getByRole('link', { name: 'argo.ncg.mon' }).waitFor()
   await page.getByLabel('Filter by tag').selectOption('eol')
@@ -59,7 +59,7 @@ test('metrics are filtered by what they are and what names them, and the address
   await title(page, 'Change metric ch.cern.HTCondorCE-JobState').waitFor()
 })
 
-test('who reads a profile goes to its metrics, signed in or not', async ({ open }) => {
+test('a profile links to its metrics, with and without a session', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_LEGACY' })
   await page.getByRole('link', { name: 'ch.cern.LFC-Ping', exact: true }).first().click()
   await title(page, 'Metric details ch.cern.LFC-Ping').waitFor()
@@ -73,7 +73,7 @@ test('who reads a profile goes to its metrics, signed in or not', async ({ open 
 test('a value is copied with one click', async ({ open }) => {
   const page = await open({
     ...visit,
-    // Who may only read it.
+    // A read-only user.
     as: 'oskar.lindmo',
     at: '/ui/metrics/ch.cern.LFC-Ping',
     browser: { permissions: ['clipboard-read', 'clipboard-write'] },

@@ -17,7 +17,7 @@ const used = (count: string) => (page: Page) => page.getByText(count, { exact: t
 const newRepo = async () => (await aYumRepo()).path
 const newPackage = async () => (await aPackage()).path
 
-/** A repo with a package in it. */
+/** A repo that contains a package. */
 async function repoInUse() {
   const repo = await aYumRepo()
   await aPackage({ repos: [yumRepoLabel(repo)] })

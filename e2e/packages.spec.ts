@@ -7,7 +7,7 @@ import { eventually, expectTrouble, test } from './src/visits.ts'
 
 const root = { as: 'admin' } as const
 
-test('a new repo, a package in it, and what each says of the other', async ({ open }) => {
+test('a repo and its package link to each other', async ({ open }) => {
   const [name, version] = [aPlainName(), '1.4.0']
   const page = await open({ ...root, at: '/ui/yumrepos' })
   await page.getByRole('link', { name: 'Add' }).click()
@@ -23,6 +23,7 @@ test('a new repo, a package in it, and what each says of the other', async ({ op
   await message(page, 'YUM repo successfully added').waitFor()
 
   await page.getByRole('navigation').getByRole('link', { name: 'Packages' }).first().click()
+  await title(page, 'Select package to change').waitFor()
   await page.getByRole('link', { name: 'Add' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Version', { exact: true }).fill(version)
@@ -38,9 +39,7 @@ test('a new repo, a package in it, and what each says of the other', async ({ op
   expect(await page.getByLabel('Rocky 9 repo').inputValue()).toBe(`${name} (Rocky 9)`)
 })
 
-test('a repo in use cannot be deleted, says so before, and takes its packages along when it is renamed', async ({
-  open,
-}) => {
+test('a repo that is used cannot be deleted, and renaming it updates its packages', async ({ open }) => {
   const repo = await aYumRepo()
   const added = await aPackage({ repos: [yumRepoLabel(repo)] })
   const page = await open({ ...root, at: repo.path })
@@ -59,7 +58,7 @@ test('a repo in use cannot be deleted, says so before, and takes its packages al
   await page.getByText(`Deleted repo "${repo.name} (Rocky 9)". Added repo "${repo.name}-main (Rocky 9)".`).waitFor()
 })
 
-test('an administrator who edits what another renames sees both states and goes on', async ({ open }) => {
+test('an administrator who edits a package that was renamed meanwhile sees both states and saves', async ({ open }) => {
   const repo = await aYumRepo()
   const [mine, theirs] = [await open({ ...root, at: repo.path }), await open({ ...root, at: repo.path })]
   await mine.getByLabel('Description').fill('Mine')
@@ -77,7 +76,7 @@ test('an administrator who edits what another renames sees both states and goes 
   await message(mine, 'YUM repo successfully changed').waitFor()
 })
 
-test('a package is deleted, and back again with one click', async ({ open }) => {
+test('a delete of a package is undone with one click', async ({ open }) => {
   const added = await aPackage()
   const page = await open({ ...root, at: added.path })
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -91,9 +90,7 @@ test('a package is deleted, and back again with one click', async ({ open }) => 
   await title(page, `Change package ${packageKey(added)}`).waitFor()
 })
 
-test('in a tenant the version that is looked at stands in the address, and the keyboard changes it', async ({
-  open,
-}) => {
+test('in a tenant the displayed version is in the address, and the keyboard changes it', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/administration/packages' })
   await page.getByRole('link', { name: 'argo-probe-ams', exact: true }).click()
   const version = page.getByLabel('Version', { exact: true })

@@ -6,7 +6,7 @@ import { eventually, expectTrouble, test } from './src/visits.ts'
 
 const ports = '/ui/administration/default_ports'
 
-test('a port is added by the keyboard alone, seen by everybody, and removed again', async ({ open }) => {
+test('a port is added with the keyboard alone, is visible to everybody, and is removed again', async ({ open }) => {
   const page = await open({ as: 'admin', at: ports })
   await page.getByLabel('Port value 1', { exact: true }).press('Enter')
   await page.keyboard.type('Z_E2E_PORT')
@@ -33,7 +33,7 @@ test('a port is added by the keyboard alone, seen by everybody, and removed agai
   await page.getByRole('cell', { name: 'Initial version.' }).waitFor()
 })
 
-test('of two administrators the second one brings both lists of ports together', async ({ open }) => {
+test('the second of two administrators merges both lists of ports', async ({ open }) => {
   const [first, second] = [await open({ as: 'admin', at: ports }), await open({ as: 'admin', at: ports })]
   for (const [page, name] of [
     [first, 'Z_E2E_FIRST'],
@@ -64,7 +64,7 @@ test('of two administrators the second one brings both lists of ports together',
   await second.getByText('No changes').waitFor()
 })
 
-test('a tag given to a template is on the metric of the tenant, until the tag is deleted', async ({ open }) => {
+test("a tag added to a template is shown on the tenant's metric until the tag is deleted", async ({ open }) => {
   const page = await open({ as: 'admin', at: '/ui/metrictags/add' })
   await page.getByLabel('Name', { exact: true }).fill('z e2e tag')
   await page.getByLabel('Search metric templates').fill('argo.ncg.mon')
@@ -88,7 +88,9 @@ test('a tag given to a template is on the metric of the tenant, until the tag is
   expect(await tag.count()).toBe(0)
 })
 
-test('what one tag exports another imports; an unknown template is told, and left out', async ({ open }) => {
+test('templates exported from one tag are imported into another; an unknown template is reported and skipped', async ({
+  open,
+}) => {
   const [first, second] = [await aMetricTemplate(), await aMetricTemplate()]
   const page = await open({ as: 'admin', at: '/ui/metrictags/e2e' })
   await page.getByRole('button', { name: 'Show all' }).waitFor()
@@ -116,7 +118,7 @@ test('what one tag exports another imports; an unknown template is told, and lef
   expect((await storedTemplate(second))?.tags).toEqual(['e2e'])
 })
 
-test('a tenant is not deleted by half its name', async ({ open }) => {
+test('deleting a tenant requires its complete name', async ({ open }) => {
   const page = await open({ as: 'admin', at: '/ui/tenants' })
   await page.getByRole('link', { name: 'FEDERATION', exact: true }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -6,7 +6,7 @@ import { test } from './src/visits.ts'
 const nordic = { tenant: 'nordic', as: 'admin' }
 const list = '/ui/administration/probecandidates'
 
-test('a probe is submitted by a machine, tried by a person, and watched by the machine', async ({ open }) => {
+test('a machine submits a probe, a user tests it, and the machine reads its status', async ({ open }) => {
   const name = await aProbeCandidate()
   expect(await watchedStatus(name)).toBe('submitted')
   const page = await open({ ...nordic, at: '/ui/administration' })

@@ -10,7 +10,7 @@ async function choosePackage(page: Page, label: string) {
   await page.getByRole('option', { name: label, exact: true }).click()
 }
 
-test('a probe is made, gets a version, is compared with what it was, and goes again', async ({ open }) => {
+test('a probe is added, gets a version, is compared with an earlier version, and is deleted', async ({ open }) => {
   const page = await open({ ...root, at: '/ui/probes' })
   await page.getByRole('link', { name: 'Add' }).click()
   await title(page, 'Add probe').waitFor()
@@ -58,7 +58,7 @@ test('a probe is made, gets a version, is compared with what it was, and goes ag
   expect(await page.getByRole('link', { name: 'e2e-probe', exact: true }).count()).toBe(0)
 })
 
-test('a save that is taken back leaves the probe on its version', async ({ open }) => {
+test('undoing a save leaves the probe at its version', async ({ open }) => {
   const page = await open({ ...root, at: '/ui/probes/archiver-probe' })
   const before = await page.getByRole('combobox', { name: 'Package' }).inputValue()
   await choosePackage(page, 'argo-probe-archiver (0.1.0)')

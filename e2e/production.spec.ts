@@ -13,7 +13,7 @@ import { expectTrouble, test } from './src/visits.ts'
 const password = 'a password of an operator'
 const tenant = 'ORCHARD'
 
-/** Answers with what the command printed; throws when it does not succeed. */
+/** The output of the command; throws if it fails. */
 async function command(settings: Settings, words: readonly string[], input = ''): Promise<string> {
   const { code, out, error } = await runCommand(words, settings, input)
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${out}${error}`)
@@ -32,7 +32,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
   const startConsole = (settings: Settings = {}) =>
     startProgram('apps/server/src/main.ts', { ...console.settings, ...settings }, /Server listening/)
 
-  // As the documentation has it, step by step.
+  // The steps of the documentation.
   beforeAll(async () => {
     databases = [await openDatabase(), await openDatabase()]
     const [ofConsole = '', ofWebApi = ''] = databases.map(({ url }) => url)
@@ -78,7 +78,9 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(endings).toEqual([0, 0])
   })
 
-  test('a save needs the Web API, reading does not; what was typed is saved when it is back', async ({ open }) => {
+  test('saving requires the Web API, reading does not; unsaved input is saved once it is available again', async ({
+    open,
+  }) => {
     const [before, during] = [aName(), aName()]
     const { origin } = console
     const page = await open({ origin, at: '/ui/' })
@@ -132,7 +134,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     await title(page, `Change metric profile ${during}`).waitFor()
   })
 
-  test('a save that was cut off by kill -9 can be made again within 15 seconds', async () => {
+  test('a save that kill -9 interrupted can be repeated within 15 seconds', async () => {
     const link = await startLossyLink(webApi.url, 'POST')
     onTestFinished(() => link.close())
     expect(await running.console.end('SIGTERM')).toBe(0)
@@ -148,7 +150,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(await cutOff).toMatchObject([{ status: 'rejected' }])
     running.console = await startConsole()
     const started = performance.now()
-    // The Web API has it and the database has not, so its name is taken until that is mended.
+    // The Web API has stored it and the database has not, so its name is taken until recovery has run.
     expect((await save()).status).toBe(409)
     await expect.poll(async () => (await save()).status, { timeout: 60_000, interval: 100 }).toBe(201)
     const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
@@ -159,7 +161,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(await storedProfile(body.name, console.origin)).toMatchObject({ groupname: tenant })
   })
 
-  test('a tenant that an operator makes has a card, and goes when its whole name is typed', async ({ open }) => {
+  test('a tenant that an operator adds has a card, and is deleted after its whole name is typed', async ({ open }) => {
     await quatrain('tenant create --name MEADOW')
     expect(await quatrain('tenant list')).toContain('MEADOW')
     const [, port = ''] = /:(\d+)$/.exec(console.origin) ?? []
@@ -179,7 +181,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     const { status } = await ask(`http://meadow.localhost:${port}`, '/api/v2/internal/istenantschema')
     expect(status).toBe(404)
 
-    // What the screen refuses, the command line does as well.
+    // The command line refuses what the screen refuses.
     expect(await quatrain('tenant create --name HEATH')).toContain('HEATH')
     await quatrain('tenant delete --name HEATH --yes')
     expect(await quatrain('tenant list')).not.toContain('HEATH')

@@ -16,7 +16,7 @@ const ofTenant = [
 
 const linksOf = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('link').allInnerTexts()
 
-test('everybody may see what a tenant publishes', async ({ open }) => {
+test('everybody can see what a tenant publishes', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_home' })
   await title(page, 'Public pages').waitFor()
   await page.getByText('Anonymous User', { exact: true }).waitFor()
@@ -29,7 +29,7 @@ test('everybody may see what a tenant publishes', async ({ open }) => {
   await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
   await page.getByText('18 pairs', { exact: true }).waitFor()
 
-  // To be read only, and nothing that leads where a session is needed.
+  // Read-only, without links to pages that require a session.
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
   for (const name of ['Save', 'Add', 'Delete', 'Clone']) {
     expect(await page.getByRole('main').getByText(name, { exact: true }).count(), name).toBe(0)
@@ -38,7 +38,7 @@ test('everybody may see what a tenant publishes', async ({ open }) => {
   expect(await history.getAttribute('href')).toBe('/ui/public_metricprofiles/NORDIC_CLOUD/history')
 })
 
-test('a version of a profile has an address of its own, which everybody may open', async ({ open }) => {
+test('a version of a profile has an address of its own, which is public', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL' })
   await page.getByRole('link', { name: 'History' }).click()
   await title(page, 'Version history NORDIC_MON_CRITICAL').waitFor()
@@ -50,7 +50,7 @@ test('a version of a profile has an address of its own, which everybody may open
   await title(page, 'Metric profile details NORDIC_MON_CRITICAL').waitFor()
 })
 
-test('the super-tenant publishes what all tenants share, and the ways to each of them', async ({ open }) => {
+test('the super-tenant publishes and links to the catalogue', async ({ open }) => {
   const page = await open({ at: '/ui/public_home' })
   await title(page, 'Public pages').waitFor()
   expect(await linksOf(page, 'Shared resources')).toEqual(shared)
@@ -77,7 +77,7 @@ test.for([
   ['/ui/public_home', 'Public pages'],
   ['/ui/public_metricprofiles', 'Select metric profile for details'],
   ['/ui/public_metricprofiles/NORDIC_CLOUD', 'Metric profile details NORDIC_CLOUD'],
-] as const)('whoever is signed in sees on %s what everybody sees', async ([at, heading], { open }) => {
+] as const)('a signed-in user sees the public page of %s as everybody does', async ([at, heading], { open }) => {
   const [anonymous, administrator] = await Promise.all([
     open({ tenant: 'nordic', at }),
     open({ tenant: 'nordic', as: 'admin', at }),
@@ -85,21 +85,21 @@ test.for([
   const whole = async (page: Page) => {
     await title(page, heading).waitFor()
     if (at.endsWith('profiles')) await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
-    // Names become links when it is known which metrics there are.
+    // Names become links once the metrics are loaded.
     if (at.endsWith('NORDIC_CLOUD')) await page.getByRole('link', { name: 'eu.egi.Notebooks-Status' }).first().waitFor()
     return page.locator('body').ariaSnapshot()
   }
   expect(await whole(administrator)).toBe(await whole(anonymous))
 })
 
-test('the way in leads to the same object, now to be worked with', async ({ open }) => {
+test("logging in from a public page leads to the same object with the user's permissions", async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_LEGACY' })
   await page.getByRole('link', { name: 'Log in' }).click()
   await logIn(page, 'jorn.havsand')
   await title(page, 'Change metric profile NORDIC_LEGACY').waitFor()
 })
 
-test('terms and privacy are a link away, cookies a click', async ({ open }) => {
+test('terms and privacy are linked, cookies are explained in a dialog', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_home' })
   const foot = page.getByRole('main')
   expect(await foot.getByRole('link', { name: 'Terms' }).getAttribute('href')).toContain('/nordic/terms-of-use')

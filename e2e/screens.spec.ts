@@ -270,17 +270,17 @@ const screens: readonly (readonly [string, Screen])[] = [
 
 testScreens(screens)
 
-describe('nothing moves while a page is loaded', () => {
+describe('the layout does not shift while a page is loaded', () => {
   test.for([
     ['a list', { ...member, at: list, until: linked('NORDIC_CLOUD') }],
     ['a list of metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
     ['a metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
     ['a public list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
     ['a form', { ...member, at: `${list}/NORDIC_LEGACY`, until: titled('Change metric profile NORDIC_LEGACY') }],
-  ] as const)('%s, also when the server takes its time', async ([, { until, ...visit }], { open }) => {
+  ] as const)('%s, also with a slow server', async ([, { until, ...visit }], { open }) => {
     const page = await open({ ...visit, at: '/ui/cookiepolicies' })
     await page.route(/\/internal\/(public_)?metric(profiles)?([/?]|$)/, async (route) => {
-      // Not before the page has shown what it shows while it waits.
+      // Not before the loading state is shown.
       await page
         .getByText(/^Loading/)
         .first()

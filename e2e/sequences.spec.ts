@@ -6,17 +6,17 @@ import { takePicture } from './src/pictures.ts'
 import { agree, dialog, hasFocus, logIn, message, save, tabTo, title } from './src/steps.ts'
 import { eventually, expectTrouble, test } from './src/visits.ts'
 
-// What goes wrong only when one thing happens after another, or during it.
+// Faults that depend on the order of events.
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 const description = (page: Page) => page.getByLabel('Description')
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true })
 
-/** Goes to another address as a link does, without loading the page again. */
+/** Follows a link to another address without reloading the page. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((path) => {
-    // As the router writes it: which entry of the history this is.
+    // The router stores the index of the history entry.
     const { idx = 0 } = window.history.state ?? {}
     window.history.pushState({ usr: null, key: path, idx: idx + 1 }, '', path)
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -39,21 +39,31 @@ describe('Back and Forward between two objects', () => {
     [undefined, 'metrictags'],
     [undefined, 'metrictemplates'],
     [undefined, 'tenants'],
-  ] as const)('show the right one, of %s %s', async ([tenant, list], { open }) => {
+  ] as const)('show the right object, from %s to %s', async ([tenant, list], { open }) => {
     const page = await open({ tenant, as: 'admin', at: `/ui/${list}` })
     const links = page.getByRole('main').locator(`a[href^="/ui/${list}/"]:not([href$="/add"])`)
     await links.nth(1).waitFor()
     const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
     const [first = '', second = ''] = hrefs.filter((href) => href.split('/').length === list.split('/').length + 3)
-    const busy = page.getByRole('main').locator('[aria-busy="true"]')
-    const shown = async () =>
-      (await busy.count()) > 0 ? 'busy' : ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
+    // Read at one moment: a page that is still being loaded may replace the one before it between two reads.
+    const shown = () =>
+      page
+        .getByRole('main')
+        .evaluate((main) =>
+          main.ariaBusy === 'true' || main.querySelector('[aria-busy="true"]')
+            ? 'busy'
+            : (main.querySelector('h1')?.textContent ?? ''),
+        )
     const titles: string[] = []
     for (const path of [first, second]) {
       const before = await shown()
+      let now = before
       await goTo(page, path)
-      await eventually(async () => ['busy', before].includes(await shown())).toBe(false)
-      titles.push(await shown())
+      await eventually(async () => {
+        now = await shown()
+        return ['busy', before].includes(now)
+      }).toBe(false)
+      titles.push(now)
     }
     await page.goBack()
     await eventually(shown).toBe(titles[0])
@@ -63,7 +73,7 @@ describe('Back and Forward between two objects', () => {
   })
 })
 
-test('a double click on Save asks once, and a double click on yes saves once', async ({ open }) => {
+test('a double click on Save asks once, and a double click on Yes saves once', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await description(page).fill('Saved once')
@@ -79,8 +89,8 @@ test('a double click on Save asks once, and a double click on yes saves once', a
   expect(writes).toHaveLength(1)
 })
 
-describe('Back with a dialog open', () => {
-  test('closes it, and the page before is there', async ({ open }) => {
+describe('Back while a dialog is open', () => {
+  test('closes the dialog and shows the page before', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
     for (const [name, key] of [
       ['Search', 'Control+K'],
@@ -96,7 +106,7 @@ describe('Back with a dialog open', () => {
     }
   })
 
-  test('in the middle of a save asks only whether to leave', async ({ open }) => {
+  test('asks only whether to leave while a save is running', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: `/ui/metricprofiles?name=${name}` })
     await page.getByRole('link', { name, exact: true }).click()
@@ -113,11 +123,11 @@ describe('Back with a dialog open', () => {
   })
 })
 
-describe('a part of the console that is gone after an update', () => {
+describe('a chunk that is missing after an update', () => {
   const part = '**/ui/assets/MetricListPage-*.js'
   const gone = { status: 404, body: 'Not found' }
 
-  test('is there after the page has loaded itself again, and what was typed is, too', async ({ open }) => {
+  test('is loaded by one reload, which keeps unsaved input', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     expectTrouble(page, /MetricListPage-.* 404$/)
@@ -133,9 +143,7 @@ describe('a part of the console that is gone after an update', () => {
     await title(page, 'Select metric to change').waitFor()
   })
 
-  test('leads to a page with a button when it stays away, and never to one that loads itself for ever', async ({
-    open,
-  }) => {
+  test('leads to a page with a button if it stays missing, without reloading for ever', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
     expectTrouble(page, /MetricListPage-.* 404$/)
     let loads = 0
@@ -157,7 +165,7 @@ describe('a part of the console that is gone after an update', () => {
     await title(page, 'Select metric to change').waitFor()
   })
 
-  test('is told also where it is the console as a whole', async ({ open }) => {
+  test('is reported even if the whole console is missing', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
     await title(page, 'About Quatrain').waitFor()
     expectTrouble(page, /MemberConsole-.* 404$/)
@@ -172,7 +180,7 @@ describe('a part of the console that is gone after an update', () => {
   })
 })
 
-test('an object that was deleted meanwhile can be added again with what was typed', async ({ open }) => {
+test('an object that was deleted meanwhile can be added again with the unsaved input', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await description(page).fill('Typed')
@@ -193,7 +201,9 @@ test('an object that was deleted meanwhile can be added again with what was type
 })
 
 describe('two windows of one browser', () => {
-  test('when somebody else logs in in one, the other shows them, and keeps what was typed', async ({ open }) => {
+  test('after another user logs in in one window, the other window says so and keeps unsaved input', async ({
+    open,
+  }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await description(page).fill('Typed by Jorn')
@@ -201,7 +211,7 @@ describe('two windows of one browser', () => {
     await other.goto(new URL('/ui/about', page.url()).href)
     await other.getByRole('button', { name: 'Log out' }).click()
     await dialog(other, 'Log out').getByRole('button', { name: 'Log out and keep drafts' }).click()
-    // Jorn's first window is at the login page by now, and goes on as whoever logs in.
+    // Jorn's first window shows the login page now, and continues as the user who logs in.
     await page.getByRole('heading', { name: /^Log in/ }).waitFor()
     await logIn(other, 'eira.tundal')
     await page.getByRole('button', { name: 'Welcome, Eira' }).waitFor()
@@ -209,12 +219,12 @@ describe('two windows of one browser', () => {
     expect(await description(page).inputValue()).toBe('As it was')
   })
 
-  test('a window that has not noticed saves nothing under another name', async ({ open }) => {
+  test("a window of the previous user cannot save under the new user's name", async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await description(page).fill('Typed by Jorn')
     const colleague = await open({ ...member, as: 'eira.tundal', at: '/ui/about' })
-    // As if it had happened in a window that cannot tell: the cookies are Eira's now.
+    // Sets Eira's cookies without any event that the window could notice.
     await page.context().addCookies(await colleague.context().cookies())
     expectTrouble(page, /metricprofiles 409$/)
     const loadedAgain = page.waitForEvent('load')

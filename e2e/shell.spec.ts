@@ -31,7 +31,7 @@ describe('the navigation', () => {
     expect(await sections(page).getByRole('link').allInnerTexts()).toEqual(names)
   })
 
-  test('marks the section one is in; crumbs say the way there in words', async ({ open }) => {
+  test('marks the current section; breadcrumbs name the path', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NORDIC_MON/history/1' })
     await title(page, 'Metric profile version 1 NORDIC_MON').waitFor()
     const current = sections(page).getByRole('link', { name: 'Metric profiles' })
@@ -47,7 +47,7 @@ describe('the navigation', () => {
     expect(await page.title()).toBe('Metric profiles / NORDIC_MON | Quatrain')
   })
 
-  test('is a menu on a narrow screen, that Escape closes and that closes by itself', async ({ open }) => {
+  test('is a menu on a narrow screen, which Escape and navigation close', async ({ open }) => {
     const browser = { viewport: { width: 390, height: 844 } }
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about', browser })
     const button = page.getByRole('button', { name: 'Open navigation' })
@@ -80,13 +80,13 @@ describe('the navigation', () => {
   })
 })
 
-describe('the account', () => {
+describe('the account menu', () => {
   test.for([
     ['nordic', 'jorn.havsand', 'Jorn', ['Tenant User', 'Jorn Havsand', 'Metric profiles', 'NORDIC', 'Sandbox']],
     ['nordic', 'dashboard-reader', 'dashboard-reader', ['Tenant User', 'No permissions']],
     ['nordic', 'nordic-admin', 'Sigrun', ['Tenant Admin']],
     [undefined, 'catalogue.editor', 'Torben', ['Super Admin']],
-  ] as const)('on %s tells %s who they are and what they may do', async ([tenant, as, name, told], { open }) => {
+  ] as const)('on %s tells %s their name and permissions', async ([tenant, as, name, told], { open }) => {
     const page = await open({ tenant, as, at: '/ui/about' })
     await page.getByRole('button', { name: `Welcome, ${name}` }).click()
     const account = dialog(page, `Welcome, ${name}`)
@@ -98,7 +98,7 @@ describe('the account', () => {
   })
 })
 
-test('colours follow the system until somebody chooses, and the choice stays', async ({ open }) => {
+test('the colour scheme follows the system until the user chooses one, and the choice is kept', async ({ open }) => {
   const dark = { colorScheme: 'dark' } as const
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about', browser: dark })
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
@@ -113,7 +113,7 @@ test('colours follow the system until somebody chooses, and the choice stays', a
   await page.getByRole('button', { name: 'Colours: light' }).waitFor()
 })
 
-test('what home counts is what the lists that it leads to show', async ({ open }) => {
+test('the numbers on the home page match the lists that they link to', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/home' })
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await attention.getByRole('link', { name: 'API keys never used' }).waitFor()
@@ -130,7 +130,7 @@ test('what home counts is what the lists that it leads to show', async ({ open }
   }
 })
 
-test('everything that has a name is a few keys away', async ({ open }) => {
+test('the search finds every named object', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
   await title(page, 'About Quatrain').waitFor()
   await page.keyboard.press('Control+K')
@@ -153,7 +153,7 @@ test('everything that has a name is a few keys away', async ({ open }) => {
   await search.waitFor({ state: 'detached' })
 })
 
-test('a key shows all keys, and another jumps to the filter of a list', async ({ open }) => {
+test('one key shows the keyboard shortcuts, and another focuses the filter of a list', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   await page.keyboard.press('Shift+?')
@@ -166,20 +166,20 @@ test('a key shows all keys, and another jumps to the filter of a list', async ({
   await eventually(() => hasFocus(page.getByRole('searchbox', { name: 'Filter by name' }))).toBe(true)
 })
 
-describe('where there is nothing', () => {
-  test('an unknown address says so, and leads on', async ({ open }) => {
+describe('a page that does not exist', () => {
+  test('says so, and links to home', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/nowhere/at/all' })
     await title(page, 'Not found').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click()
     await title(page, 'Home NORDIC').waitFor()
   })
 
-  test('administration is not there for whoever is no administrator', async ({ open }) => {
+  test('is shown instead of administration to users who are not administrators', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/administration' })
     await title(page, 'Not found').waitFor()
   })
 
-  test('an unknown object is named', async ({ open }) => {
+  test('names the unknown object', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NO%2FSUCH' })
     expectTrouble(page, / 404$/)
     await page.getByText('There is no metric profile named NO/SUCH.').waitFor()
@@ -191,7 +191,7 @@ describe('when the server fails', () => {
   const requestId = '0d9e3b6c-request'
   const failure = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId }
 
-  test('the page says what, and by which request; trying again works', async ({ open }) => {
+  test('the page says so with the request ID, and retrying works', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     expectTrouble(page, /metricprofiles 500$/)
     await page.route(list, (route) => route.fulfill({ status: 500, json: failure }))
@@ -206,7 +206,7 @@ describe('when the server fails', () => {
     await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   })
 
-  test('or cannot be reached, the page says so; trying again works', async ({ open }) => {
+  test('or cannot be reached, the page says so, and retrying works', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     expectTrouble(page, /metricprofiles net::ERR_INTERNET_DISCONNECTED$/)
     await page.route(list, (route) => route.abort('internetdisconnected'))
@@ -220,7 +220,7 @@ describe('when the server fails', () => {
     await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   })
 
-  test('while an object is opened, the same is said in its place', async ({ open }) => {
+  test('while an object is opened, the page of the object says so', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
     const object = `${list}/NORDIC_CLOUD`
     expectTrouble(page, /NORDIC_CLOUD 500$/)
@@ -234,7 +234,7 @@ describe('when the server fails', () => {
     await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
   })
 
-  test('at the very start, nothing of the console is shown', async ({ open }) => {
+  test('before the console is loaded, nothing of it is shown', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/about' })
     expectTrouble(page, /istenantschema 500$/)
     await page.route('**/api/v2/internal/istenantschema', (route) => route.fulfill({ status: 500, json: failure }))
@@ -243,7 +243,7 @@ describe('when the server fails', () => {
     await page.getByText('Cannot obtain schema', { exact: true }).waitFor()
   })
 
-  test('while signing out, the person is told that they are still signed in', async ({ open }) => {
+  test('while signing out, the user is told that they are still signed in', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     expectTrouble(page, /logout 500$/)
     await page.route('**/dj-rest-auth/logout', (route) => route.fulfill({ status: 500, json: failure }))

@@ -9,7 +9,7 @@ import { eventually, expectTrouble, originOf, test } from './src/visits.ts'
 
 const refused = 'Login failed, invalid username and password provided'
 
-/** Ends the session of a page of NORDIC's, from outside. */
+/** Ends the session of a page of NORDIC without using the page. */
 async function endSessionOf(page: Page): Promise<void> {
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -24,7 +24,7 @@ describe('signing in', () => {
     ['an account that is not active any more', 'nordic', 'hakon.skarli', password],
     ['somebody of another tenant', 'alpine', 'jorn.havsand', password],
   ] as const)(
-    '%s is refused in the same words, and the form is cleared',
+    '%s is refused with the same message, and the form is cleared',
     async ([, tenant, username, secret], { open }) => {
       const page = await open({ tenant, at: '/ui/login' })
       expectTrouble(page, /POST \/dj-rest-auth\/login 401/)
@@ -41,14 +41,14 @@ describe('signing in', () => {
     ['a member of a tenant', 'nordic', 'jorn.havsand', '/ui/metricprofiles', 'Select metric profile to change'],
     ['an administrator of a tenant', 'nordic', 'admin', '/ui/administration', 'Administration'],
     ['an administrator of the super-tenant', undefined, 'admin', '/ui/administration', 'Administration'],
-  ] as const)('%s begins where they work', async ([, tenant, username, path, heading], { open }) => {
+  ] as const)('%s sees their start page', async ([, tenant, username, path, heading], { open }) => {
     const page = await open({ tenant, at: '/ui/' })
     await logIn(page, username)
     await title(page, heading).waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
   })
 
-  test('whoever came for a page sees it afterwards', async ({ open }) => {
+  test('leads to the page that the user opened first', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/metricprofiles?groupname=NORDIC&sort=-name' })
     await logIn(page, 'jorn.havsand')
     await title(page, 'Select metric profile to change').waitFor()
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(pathname + search).toBe('/ui/metricprofiles?groupname=NORDIC&sort=-name')
   })
 
-  test('in and out again with the keyboard alone', async ({ open }) => {
+  test('and out again works with the keyboard alone', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/login' })
     await eventually(() => hasFocus(page.getByLabel('Username'))).toBe(true)
     await page.keyboard.type('jorn.havsand')
@@ -76,7 +76,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('is asked first; afterwards the way back shows nothing', async ({ open }) => {
+  test('requires confirmation; afterwards Back shows no data', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
     await page.getByRole('link', { name: 'NORDIC_CLOUD' }).click()
     await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
@@ -99,13 +99,13 @@ describe('signing out', () => {
     await page.getByLabel('Username').waitFor()
   })
 
-  test('gives up what is still being loaded: it would be refused', async ({ open }) => {
+  test('aborts pending requests, which would be refused', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     const loading = '**/api/v2/internal/home'
     const loggedOut = Promise.withResolvers<void>()
     await page.route(loading, async (route) => {
       await loggedOut.promise
-      // A request that was given up cannot go on.
+      // An aborted request cannot be continued.
       await route.continue().catch(() => undefined)
     })
     const isOver = Promise.race([page.waitForResponse(loading), page.waitForEvent('requestfailed')])
@@ -123,7 +123,7 @@ describe('signing out', () => {
     await page.getByLabel('Username').waitFor()
   })
 
-  test('ends the session for whoever has kept its cookie', async ({ open }) => {
+  test('ends the session even for a stolen cookie', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/home' })
     const kept = await page.context().cookies()
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -136,7 +136,9 @@ describe('signing out', () => {
   })
 })
 
-test('a session that ends while somebody types leads back to the form, with what was typed', async ({ open }) => {
+test('a session that ends while a form is filled in leads to the login page and back to the unsaved input', async ({
+  open,
+}) => {
   const name = await aMetricProfile()
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: pathOf(name) })
   await page.getByLabel('Description').fill('Typed before the session ended')
@@ -151,9 +153,7 @@ test('a session that ends while somebody types leads back to the form, with what
   await eventually(() => page.getByLabel('Description').inputValue()).toBe('Typed before the session ended')
 })
 
-test('a session that has ended is noticed by the next page that is read, and signing in leads there', async ({
-  open,
-}) => {
+test('an expired session is noticed by the next page, and logging in leads back to it', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   await endSessionOf(page)
@@ -167,22 +167,22 @@ test('a session that has ended is noticed by the next page that is read, and sig
   expect(new URL(page.url()).pathname).toBe('/ui/metrics')
 })
 
-describe('the login page says whose console it is', () => {
-  test('of a tenant: its name, its single sign-on, and the way to its public pages', async ({ open }) => {
+describe('the login page names the tenant', () => {
+  test('with its single sign-on and a link to its public pages', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/login' })
     await page.getByRole('heading', { name: /NORDIC$/ }).waitFor()
     await page.getByRole('link', { name: 'Log in with Nordic SSO' }).waitFor()
     await page.getByRole('link', { name: 'Public pages' }).waitFor()
   })
 
-  test('of the super-tenant: its single sign-on', async ({ open }) => {
+  test('or the super-tenant with its single sign-on', async ({ open }) => {
     const page = await open({ at: '/ui/login' })
     const single = page.getByRole('link', { name: 'Log in with Federation SSO' })
     expect(await single.getAttribute('href')).toBe('/saml2/login')
     expect(await page.getByText('NORDIC').count()).toBe(0)
   })
 
-  test('of nobody: a host that is no tenant has no console', async ({ open }) => {
+  test('and an unknown host has no console', async ({ open }) => {
     const page = await open({ tenant: 'nobody', at: '/ui/' })
     expectTrouble(page, / 404$/)
     await title(page, 'There is no tenant at this address').waitFor()
@@ -190,7 +190,7 @@ describe('the login page says whose console it is', () => {
   })
 })
 
-test('a session of one tenant is none of another', async ({ open }) => {
+test('a session of one tenant is invalid in another', async ({ open }) => {
   const { cookies } = await startSession(originOf('nordic'), 'admin')
   const page = await open({ tenant: 'alpine', at: '/ui/login' })
   const url = originOf('alpine')

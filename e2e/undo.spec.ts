@@ -18,7 +18,7 @@ async function change(page: Page, name: string, description: string) {
   await title(page, 'Select metric profile to change').waitFor()
 }
 
-test('a change is taken back from the list, and history says so', async ({ open }) => {
+test('a change is undone from the list, and the history shows it', async ({ open }) => {
   const [name, metric] = [await aMetricProfile(), 'argo.servicestatus.check']
   const page = await open({ ...member, at: pathOf(name) })
   await title(page, `Change metric profile ${name}`).waitFor()
@@ -43,7 +43,7 @@ test('a change is taken back from the list, and history says so', async ({ open 
     .waitFor()
 })
 
-test('what somebody else has saved since stays, and its history is one click away', async ({ open }) => {
+test('an undo keeps what another user has saved since, and links to the history', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name, 'Mine')
@@ -64,7 +64,7 @@ test('what somebody else has saved since stays, and its history is one click awa
   expect(await page.getByRole('row').count()).toBe(4)
 })
 
-test('an add is taken back, with the metrics that came with it', async ({ open }) => {
+test('an undone add removes the metrics that it added', async ({ open }) => {
   const [name, metric] = [aName(), 'grnet.agora.healthcheck']
   const page = await open({ ...member, at: '/ui/metricprofiles/add' })
   await page.getByLabel('Metric profile name').fill(name)
@@ -78,7 +78,7 @@ test('an add is taken back, with the metrics that came with it', async ({ open }
   await eventually(() => page.getByRole('link', { name }).count()).toBe(0)
 })
 
-test('a delete is taken back: the same document, as an object of its own', async ({ open }) => {
+test('an undone delete adds the same document as a new object', async ({ open }) => {
   const name = await aMetricProfile({ description: 'To be kept' })
   const before = await storedProfile(name)
   const page = await open({ ...member, at: pathOf(name) })
@@ -93,7 +93,7 @@ test('a delete is taken back: the same document, as an object of its own', async
   expect(after?.apiid).not.toBe(before?.apiid)
 })
 
-test('whoever loads the page again, or somebody else at this browser, finds nothing to undo', async ({ open }) => {
+test('after a reload, or for another user of the browser, nothing can be undone', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name, 'As it became')
@@ -103,7 +103,7 @@ test('whoever loads the page again, or somebody else at this browser, finds noth
   expect(await undo(page, `Changed ${name}`).count()).toBe(0)
 })
 
-test('home leads to what a change has changed', async ({ open }) => {
+test('the home page links to the difference of a change', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name, 'Told at home')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-// The demonstration, restarted when the server's code changes, over a browser application that is rebuilt as it changes.
+// The demonstration. The server restarts when its code changes; the browser application is rebuilt.
 const commands = [
   ['npm', 'run', '--silent', 'build', '--workspace', 'apps/web', '--', '--watch'],
   ['node', '--watch-path=apps/server', '--watch-path=apps/webapi', '--watch-path=packages', 'apps/server/src/demo.ts'],

@@ -1,5 +1,5 @@
-// What fails soonest and most often, in under three minutes: no PostgreSQL, no browser, no dead code.
-// The tests that are generated over every page, and those that compare times, are left to `npm test`.
+// The checks that fail soonest and most often, in under three minutes: no PostgreSQL, no browser, no dead code.
+// Tests that are generated for every page, and those that compare times, run only in `npm test`.
 import { check, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 

@@ -1,4 +1,4 @@
-// Everything that guards the product, in the order that fails soonest. `npm test -- --only unit` runs one phase.
+// All checks of the product, in the order that fails soonest. `npm test -- --only unit` runs one phase.
 import { parseArgs } from 'node:util'
 import { check, type Phase, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'

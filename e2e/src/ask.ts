@@ -5,7 +5,7 @@ import { json, text } from 'node:stream/consumers'
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** What the JSON of the body stands for; the text of any other body. */
+  /** The parsed JSON of the body, or the text of any other body. */
   readonly body: unknown
 }
 
@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * Asks a server on this machine, as a program would. The host name of `origin` need not be known to the machine: only
- * a browser takes every name below localhost for it.
+ * Sends a request to a server on this machine, without a browser. Only browsers resolve every name below localhost, so
+ * the host name of `origin` is sent as a header.
  */
 export async function ask(
   origin: string,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { portOf } from './free-port.ts'
 
 type Launched = Awaited<ReturnType<typeof launchBrowser>>
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe('the browser', () => {
-  test('finds every host name under localhost on this machine', async ({ onTestFinished }) => {
+  test('resolves every host name under localhost to this machine', async ({ onTestFinished }) => {
     const port = await serve((request, response) => response.end(request.headers.host), onTestFinished)
     const page = await browser.newPage()
     await page.goto(`http://tenant-one.localhost:${port}/`)
@@ -28,7 +28,7 @@ describe('the browser', () => {
     await expect(read).rejects.toThrow('Failed to fetch')
   })
 
-  test('reaches nothing beyond this machine', async () => {
+  test('reaches no other machine', async () => {
     const page = await browser.newPage()
     await expect(page.goto('http://quatrain.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
   })
@@ -41,5 +41,5 @@ async function serve(answer: RequestListener, onTestFinished: (close: () => void
     server.close()
     server.closeAllConnections()
   })
-  return (server.address() as AddressInfo).port
+  return portOf(server)
 }

@@ -5,9 +5,9 @@ import { type Executable, unpackChromium } from './unpack-chromium.ts'
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * A headless Chromium: the one `QUATRAIN_TEST_BROWSER` names, else the machine's, else the one from the npm package.
- * It reaches this machine only, where every `*.localhost` is, and keeps a browser's usual guard over origins, so that
- * a test of security means something. Whoever launches it closes it.
+ * A headless Chromium: that of `QUATRAIN_TEST_BROWSER`, else that of the system, else that of the npm package. It
+ * reaches only this machine, to which every `*.localhost` resolves, and enforces the same-origin policy, so that tests
+ * of security are valid. The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
   const named = process.env.QUATRAIN_TEST_BROWSER
@@ -21,7 +21,7 @@ function installedBrowser(): Executable | undefined {
   return executablePath ? { executablePath } : undefined
 }
 
-// Playwright's own arguments leave web security on; these only keep the browser quiet.
+// Playwright's default arguments disable web security; these only disable background activity.
 const args = [
   '--disable-background-networking',
   '--disable-component-update',

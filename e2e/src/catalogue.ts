@@ -6,10 +6,10 @@ import { ask } from './ask.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
-/** A name without white space that nothing else has. */
+/** A unique name without white space. */
 export const aPlainName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
 
-/** A YUM repo of Rocky 9 that only this test knows. Answers with what it is. */
+/** Adds a YUM repo of Rocky 9 for one test and returns it. */
 export async function aYumRepo(given: { readonly name?: string; readonly content?: string } = {}) {
   const repo = {
     name: aPlainName(),
@@ -22,7 +22,7 @@ export async function aYumRepo(given: { readonly name?: string; readonly content
   return { ...repo, path: `/ui/yumrepos/${yumRepoKey(repo)}` }
 }
 
-/** A package that only this test knows, and that no probe is in. Answers with what it is. */
+/** Adds a package for one test, without probes, and returns it. */
 export async function aPackage(
   given: { readonly name?: string; readonly version?: string; readonly repos?: string[] } = {},
 ) {

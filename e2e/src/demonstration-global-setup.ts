@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { type Demonstration, demoFolder, startDemonstration } from './demonstration.ts'
 import './our-demonstration.ts'
 
-/** Starts a demonstration from an empty folder for each worker, once for all specs. */
+/** Starts one demonstration for each worker from an empty folder, once for all specs. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = await Promise.all(Array.from({ length: project.config.maxWorkers }, start))
   project.provide(

@@ -7,18 +7,18 @@ import { type Program, startProgram } from './programs.ts'
 
 export const demoScript = 'apps/server/src/demo.ts'
 
-/** The demonstration, as `npm run demo` starts it. */
+/** The demonstration as `npm run demo` starts it. */
 export interface Demonstration extends Program {
   readonly port: number
   readonly webApiPort: number
 }
 
-/** A folder for the demonstration's data; whoever asks for it removes it, and it goes with this process in any case. */
+/** A folder for the demonstration's data. The caller removes it; otherwise it is removed when this process ends. */
 export function demoFolder(): { readonly data: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-e2e-'))
   const cleanUp = cleanUpWhenWeAreGone('rm -rf "$1"', folder)
   return {
-    // Neither it nor the folder around it is there yet.
+    // Neither the folder nor its parent exists yet.
     data: join(folder, 'demonstration', 'data'),
     remove() {
       rmSync(folder, { recursive: true, force: true })
@@ -27,7 +27,7 @@ export function demoFolder(): { readonly data: string; remove(): void } {
   }
 }
 
-/** Starts the demonstration on free ports; an empty folder is filled first. It ends with this process in any case. */
+/** Starts the demonstration on free ports; an empty folder is filled first. It ends with this process at the latest. */
 export async function startDemonstration(data: string): Promise<Demonstration> {
   const [port, webApiPort] = [await freePort(), await freePort()]
   const program = await startProgram(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { dialog } from './steps.ts'
 
-/** What a file holds that the page gives when that is done. */
+/** The content of the file that the page downloads during the action. */
 export async function downloaded(page: Page, act: () => Promise<unknown>) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
@@ -13,13 +13,13 @@ export interface GivenFile {
   readonly content: string | Buffer
 }
 
-/** Chooses something in the menu for files of a form. */
+/** Chooses an item of the file menu of a form. */
 export async function chooseCsv(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'CSV', exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Chooses a file to be imported, and waits for what it would do. */
+/** Chooses a file to import, and waits for the preview. */
 export async function importFile(page: Page, { name, content }: GivenFile) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseCsv(page, 'Import')])
   await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** As browsers tell it, and the types of the DOM do not know yet. */
+/** The layout shift entries of browsers, which the DOM types do not include yet. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number
   readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** What has moved by itself on the page since it was loaded, in the browser's own words: nothing, as a rule. */
+/** Layout shifts of the page since it was loaded, as the browser reports them; normally none. */
 export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -23,7 +23,7 @@ export function layoutShifts(page: Page): Promise<string[]> {
           return `${value}: ${places.join('; ')}`
         }
         observer.observe({ type: 'layout-shift', buffered: true })
-        // What has happened is delivered with one of the next frames.
+        // Entries are delivered within the next frames.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())
@@ -34,14 +34,14 @@ export function layoutShifts(page: Page): Promise<string[]> {
   )
 }
 
-/** How many pixels the page is wider than its window: 0, or people have to scroll sideways to read. */
+/** How many pixels the page is wider than its window: if it is not 0, users have to scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth } = document.documentElement
     return Math.max(0, scrollWidth - Math.ceil(document.documentElement.getBoundingClientRect().width))
   })
 
-/** Waits until the browser has painted so many times. */
+/** Waits until the browser has painted this number of times. */
 export const frames = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (count) => {
     for (let painted = 0; painted < count; painted++) await new Promise(requestAnimationFrame)

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './free-port.ts'
 
-/** The way to a server, on which answers get lost. */
+/** A proxy to a server that loses responses. */
 export interface LossyLink {
   readonly url: string
-  /** Resolves when the server has carried out a call with this method. It is never answered. */
+  /** Resolves when the server has processed a request with this method. Its response is never sent. */
   readonly lost: Promise<void>
   close(): void
 }
 
-/** Passes calls on to the server at `target`, and loses the answers to those with this method. */
+/** Forwards requests to the server at `target`, and drops the responses to those with this method. */
 export async function startLossyLink(target: string, method: string): Promise<LossyLink> {
   const lost = Promise.withResolvers<void>()
   const server = createServer((call, reply) => {
@@ -24,9 +24,8 @@ export async function startLossyLink(target: string, method: string): Promise<Lo
     call.pipe(passed)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     lost: lost.promise,
     close() {
       server.close()

@@ -10,10 +10,10 @@ const origin = () => originOf('nordic')
 
 export const overrideList = '/ui/administration/metricoverrides'
 
-/** A name that nothing else has, and that takes effect last. */
+/** A unique name that sorts last, so that the override wins. */
 export const anOverrideName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
 
-/** An override of the tenant NORDIC that only this test knows. Answers with its name. */
+/** Adds an override of the tenant NORDIC for one test and returns its name. */
 export async function anOverride(given: Partial<MetricOverrideDocument> = {}): Promise<string> {
   const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
   const body = { name: anOverrideName(), ...lists, ...given }
@@ -23,7 +23,7 @@ export async function anOverride(given: Partial<MetricOverrideDocument> = {}): P
   return body.name
 }
 
-/** An override as it is stored now. */
+/** The stored override. */
 export async function storedOverride(name: string): Promise<unknown> {
   const { headers } = await startSession(origin(), 'admin')
   return (await ask(origin(), api.get.path.replace(':key', name), { headers })).body

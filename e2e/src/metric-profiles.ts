@@ -7,13 +7,13 @@ import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(metricProfiles)
 
-/** Pairs of metrics that NORDIC has and other profiles of it name: saving or deleting them touches nothing else. */
+/** Pairs with metrics of NORDIC that are in other profiles too: saving or deleting them has no side effects. */
 export const usualPairs: readonly MetricInstance[] = [
   { service: 'ARC-CE', metric: 'generic.tcp.connect' },
   { service: 'webdav', metric: 'generic.http.connect' },
 ]
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const aName = (): string => `Z_E2E_${randomUUID().slice(0, 8).toUpperCase()}`
 
 interface Given {
@@ -23,7 +23,7 @@ interface Given {
   readonly services?: readonly MetricInstance[]
 }
 
-/** A metric profile of NORDIC that only this test knows, added by an administrator. Answers with its name. */
+/** Adds a metric profile of NORDIC for one test, as an administrator, and returns its name. */
 export async function aMetricProfile(given: Given = {}, origin = originOf('nordic')): Promise<string> {
   const body = { name: aName(), groupname: 'NORDIC', description: 'As it was', services: usualPairs, ...given }
   const { headers } = await startSession(origin, 'admin')
@@ -32,7 +32,7 @@ export async function aMetricProfile(given: Given = {}, origin = originOf('nordi
   return body.name
 }
 
-/** The profile of NORDIC as it is stored now; nothing when there is none. */
+/** The stored profile of NORDIC; undefined if it does not exist. */
 export async function storedProfile(name: string, origin = originOf('nordic')) {
   const { status, body } = await ask(origin, api.publicGet.path.replace(':key', encodeURIComponent(name)))
   return status === 404 ? undefined : metricProfiles.record.parse(body)

@@ -7,7 +7,7 @@ import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(metricTemplates)
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const aTemplateName = (): string => `z.e2e.${randomUUID().slice(0, 8)}`
 
 const usual: Omit<MetricTemplateInput, 'name'> = {
@@ -33,7 +33,7 @@ const usual: Omit<MetricTemplateInput, 'name'> = {
   ],
 }
 
-/** A metric template that only this test knows, added by an administrator of the super-tenant. Answers with its name. */
+/** Adds a metric template for one test, as an administrator of the super-tenant, and returns its name. */
 export async function aMetricTemplate(given: Partial<MetricTemplateInput> = {}): Promise<string> {
   const body = { name: aTemplateName(), ...usual, ...given }
   const { headers } = await startSession(originOf(), 'admin')
@@ -42,7 +42,7 @@ export async function aMetricTemplate(given: Partial<MetricTemplateInput> = {}):
   return body.name
 }
 
-/** The template as it is stored now; nothing when there is none. */
+/** The stored template; undefined if it does not exist. */
 export async function storedTemplate(name: string) {
   const { status, body } = await ask(originOf(), api.publicGet.path.replace(':key', encodeURIComponent(name)))
   return status === 404 ? undefined : metricTemplates.record.parse(body)

@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Where the demonstration of this worker answers. No other spec uses it meanwhile; those before it did, so that whatever
- * a spec changes in it, it has made there.
+ * The address of this worker's demonstration. Specs use it one after the other, so a spec changes only objects that it
+ * added.
  */
 export function ourDemonstration(): Ports {
   const worker = Number(process.env.VITEST_POOL_ID)

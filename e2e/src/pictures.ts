@@ -13,19 +13,19 @@ export const phone = { width: 390, height: 844 } as const
 export const sizes = [desk, tablet, phone] as const
 type Size = (typeof sizes)[number]
 
-/** Shows the page in these colours and in a window of this size. */
+/** Sets the colour scheme and the size of the window. */
 export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
-  // What stands where something else is, such as a menu at its button, follows with the next frames.
+  // Elements that are positioned by another one, such as a menu, follow within the next frames.
   await frames(page, 3)
 }
 
 const highest = 6000
 
-/** Makes the window as high as the page, so that a bar at its lower edge covers nothing that scrolling would show. */
+/** Makes the window as high as the page, so that a sticky bar covers nothing that scrolling would show. */
 export async function showWhole(page: Page, { width, height }: Size): Promise<void> {
-  // What takes a share of the window grows with it, up to a height of its own.
+  // Elements whose height depends on the window grow with it, up to a maximum.
   for (let shown: number = height; shown < highest; ) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight)
     if (needed <= shown) return
@@ -36,8 +36,8 @@ export async function showWhole(page: Page, { width, height }: Size): Promise<vo
 }
 
 /**
- * Keeps how the window looks in `test-results/screens`, for people to look at; only when `QUATRAIN_TEST_PICTURES` is
- * set, since it takes its time and nothing depends on it.
+ * Saves a screenshot in `test-results/screens` for review; only if `QUATRAIN_TEST_PICTURES` is set, because it is slow
+ * and no test depends on it.
  */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!process.env.QUATRAIN_TEST_PICTURES) return

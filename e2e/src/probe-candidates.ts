@@ -9,7 +9,7 @@ import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(probeCandidates)
 
-/** Where the page of a candidate is that has this name. */
+/** The address of the page of the candidate with this name. */
 export async function candidatePath(tenant: string, name: string): Promise<string> {
   const origin = originOf(tenant)
   const { headers } = await startSession(origin, 'admin')
@@ -19,7 +19,7 @@ export async function candidatePath(tenant: string, name: string): Promise<strin
   return `/ui/administration/probecandidates/${found.id}`
 }
 
-/** Submits a probe to NORDIC as anybody does who has its key. Answers with its name, which only this test knows. */
+/** Submits a probe to NORDIC with its API key, and returns its unique name. */
 export async function aProbeCandidate(): Promise<string> {
   const name = `z-e2e-${randomUUID().slice(0, 8)}`
   const body = {
@@ -35,7 +35,7 @@ export async function aProbeCandidate(): Promise<string> {
   return name
 }
 
-/** How far the candidate of this name has come, as whoever submitted it sees it. */
+/** The status of the candidate with this name, as its submitter sees it. */
 export async function watchedStatus(name: string): Promise<string | undefined> {
   const { body } = await ask(originOf('nordic'), machineProbes.path, { headers })
   return machineProbes.answer.parse(body).find((candidate) => candidate.name === name)?.status

@@ -10,19 +10,19 @@ export type Settings = Readonly<Record<string, string>>
 /** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = number | NodeJS.Signals
 
-/** A server of the product, in a process of its own. */
+/** A server of the product in its own process. */
 export interface Program {
   readonly pid: number
-  /** What it has written so far, on both of its outputs. */
+  /** Its output so far, stdout and stderr. */
   readonly told: () => string
   readonly ending: Promise<Ending>
-  /** Sends the signal and waits until the process is gone. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Ending>
 }
 
 /**
- * Starts a script of the checkout with these settings and none of ours. Resolves when it has written what `ready`
- * matches; throws with everything it wrote when it ends before that.
+ * Starts a script of the repository with only these settings. Resolves when its output matches `ready`; throws with its
+ * output if it ends before that.
  */
 export async function startProgram(script: string, settings: Settings, ready: RegExp): Promise<Program> {
   const child = spawn(process.execPath, [script], {
@@ -51,14 +51,14 @@ export async function startProgram(script: string, settings: Settings, ready: Re
   return { pid, told, ending, end }
 }
 
-/** What a command that runs to its end has left behind. */
+/** The result of a command. */
 export interface Finished {
   readonly code: Ending
   readonly out: string
   readonly error: string
 }
 
-/** Runs a command in the checkout to its end, with these settings and none of ours. */
+/** Runs a command of the repository to its end with only these settings. */
 export async function runCommand(words: readonly string[], settings: Settings, input = ''): Promise<Finished> {
   const [program = '', ...rest] = words
   const child = spawn(program, rest, { cwd: checkout, env: environment(settings), stdio: 'pipe' })
@@ -67,7 +67,7 @@ export async function runCommand(words: readonly string[], settings: Settings, i
   return { code, out, error }
 }
 
-/** Nothing that the person who runs the tests has set for themself may decide what happens here. */
+/** Settings in the environment of the person who runs the tests must not affect them. */
 const environment = (settings: Settings) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,

@@ -7,7 +7,7 @@ import { openWindow, originFor, pictureFailure, test, troubleIn, type Visit, typ
 
 export interface Screen extends Omit<Visit, 'at'> {
   readonly at: string | (() => Promise<string>)
-  /** Brings the page to the state that is looked at. */
+  /** Brings the page to the state to be checked. */
   readonly until: (page: Page) => Promise<unknown>
 }
 
@@ -17,8 +17,8 @@ export const described = (name: string) => (page: Page) => page.getByRole('term'
 export const saying = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
 
 /**
- * Whoever looks at several screens of a file keeps one window for all of them: a console that was loaded before is there
- * in a third of the time. What one screen has left behind in the browser is gone before the next.
+ * The screens of a file share one window: a console that is in the browser's cache loads in a third of the time. The
+ * state that one screen leaves in the browser is removed before the next.
  */
 const testWithWindows = test.extend('windowOf', { scope: 'file' }, ({ chromium }) => {
   const windows = new Map<string, Promise<Page>>()
@@ -41,7 +41,7 @@ const testWithWindows = test.extend('windowOf', { scope: 'file' }, ({ chromium }
   }
 })
 
-/** Looks at every screen in both schemes and in windows of all sizes, for barriers and for what does not fit. */
+/** Checks every screen for accessibility and for overflow, in both colour schemes and in windows of all sizes. */
 export function testScreens(screens: readonly (readonly [string, Screen])[]): void {
   testWithWindows.for(screens)(
     '%s has no barriers, and fits into every window',
@@ -61,7 +61,7 @@ export function testScreens(screens: readonly (readonly [string, Screen])[]): vo
           await takePicture(page, `${name}.${size.width}.${scheme}`)
           const wider = await overflow(page)
           if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
-          // Between them, both schemes and both layouts.
+          // Together these cover both schemes and both layouts.
           if (size !== (scheme === 'light' ? desk : phone)) continue
           await showWhole(page, size)
           const found = await accessibilityProblems(page)

@@ -1,17 +1,17 @@
 import { csrf, logIn } from '@quatrain/contract/session.ts'
 import { ask } from './ask.ts'
 
-/** Everybody in the demonstration has it. */
+/** The password of all users of the demonstration. */
 export const password = 'quatrain-demo'
 
-/** Who is signed in, by the cookies that their browser would keep. */
+/** A session, as the cookies that a browser would store. */
 export interface Session {
   readonly cookies: ReadonlyMap<string, string>
-  /** The headers of a write that a page of the console would make. */
+  /** The headers of a write by a page of the console. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Signs in by the two calls that the login page makes. Throws when the server refuses. */
+/** Signs in with the two requests of the login page. Throws if the server refuses. */
 export async function startSession(origin: string, username: string, secret = password): Promise<Session> {
   const first = sessionOf(await ask(origin, '/api/v2/internal/istenantschema'))
   const body = { username, password: secret }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { frames } from './layout.ts'
 import { password } from './session.ts'
 
-// What people do and see on more than one page, by the words that are on the screen.
+// Steps on more than one page, by the texts on the screen.
 
 export async function logIn(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel('Username').fill(username)
@@ -14,7 +14,7 @@ export const title = (page: Page, name: string): Locator => page.getByRole('head
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-/** What the console says at the edge of the page; all of these lines in one message. */
+/** A message of the console that contains all of these lines. */
 export const message = (page: Page, ...lines: readonly string[]): Locator =>
   lines.reduce(
     (messages, line) => messages.filter({ has: page.getByText(line, { exact: true }) }),
@@ -23,7 +23,7 @@ export const message = (page: Page, ...lines: readonly string[]): Locator =>
 
 export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** Answers the question before a write with yes: its title is what the button says, too. */
+/** Confirms a write: the title of the dialog is also the label of the button. */
 export const agree = (page: Page, title: string): Promise<void> =>
   dialog(page, title).getByRole('button', { name: title, exact: true }).click()
 
@@ -34,13 +34,13 @@ export async function typePair(page: Page, row: number, service: string, metric:
   await page.keyboard.press('Tab')
 }
 
-/** Brings it into sight, where a list that it opens stays open: scrolling would close that. */
+/** Scrolls it into view first, because scrolling would close the list that it opens. */
 export async function comeTo(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   await frames(target.page(), 2)
 }
 
-/** Goes on with the Tab key until the focus is there; throws when it never comes there. */
+/** Presses Tab until the element has the focus; throws if it never does. */
 export async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab')

@@ -1,24 +1,24 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What the pages of one browser have complained about. */
+/** Errors that the pages of one browser have reported. */
 export interface Trouble {
-  /** Whatever matches is expected, from now on and also before. */
+  /** Errors that match are expected, including earlier ones. */
   expect(pattern: RegExp): void
-  /** What nobody expected. */
+  /** The unexpected errors. */
   seen(): readonly string[]
-  /** Begins anew: what has been seen, and what was expected, counts no more. */
+  /** Forgets all errors and expectations. */
   forget(): void
 }
 
 /**
- * Listens for everything that a healthy page never has: errors on the console and uncaught ones, violations of the
- * content security policy, requests that fail or that the server refuses.
+ * Collects what a healthy page never causes: console errors, uncaught errors, violations of the content security
+ * policy, and requests that fail or are refused.
  */
 export async function watchForTrouble(context: BrowserContext): Promise<Trouble> {
   let reports: string[] = []
   let expected: RegExp[] = []
   const report = (text: string) => void reports.push(text)
-  // Chromium repeats a refused request on its console, without saying which; it is told once, by its answer.
+  // Chromium logs a refused request without its address; its response is reported instead.
   context.on('console', (message) => {
     const text = message.text()
     if (['error', 'warning'].includes(message.type()) && !text.startsWith('Failed to load resource')) {
@@ -28,7 +28,7 @@ export async function watchForTrouble(context: BrowserContext): Promise<Trouble>
   context.on('weberror', (error) => report(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // A page that is left ends its own requests.
+    // Navigation aborts the requests of the page that is left.
     if (why !== 'net::ERR_ABORTED') report(`failed: ${request.method()} ${pathOf(request.url())} ${why}`)
   })
   context.on('response', (response) => {

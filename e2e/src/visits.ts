@@ -7,31 +7,31 @@ import { startSession } from './session.ts'
 import { type Trouble, watchForTrouble } from './trouble.ts'
 
 export interface Visit {
-  /** Which deployment: a tenant's name in lower case, or nothing for the super-tenant. */
+  /** The deployment: a tenant's name in lower case; absent for the super-tenant. */
   readonly tenant?: string
-  /** Who is signed in already; nobody when left out. */
+  /** The signed-in user; anonymous if absent. */
   readonly as?: string
   readonly at: string
-  /** Of another console than the one that all specs share. */
+  /** The console, if it is not the one that all specs share. */
   readonly origin?: string
   readonly browser?: BrowserContextOptions
 }
 
 export type Open = (visit: Visit) => Promise<Page>
 
-/** Milliseconds until something that should come is given up: this machine may have other things to do. */
+/** Timeout in milliseconds for an expected event; this machine may be busy. */
 const patience = 15_000
 
-/** Where the demonstration that all specs share answers. */
+/** The address of the demonstration that all specs share. */
 export const originOf = (tenant?: string): string =>
   `http://${tenant === undefined ? '' : `${tenant}.`}localhost:${ourDemonstration().port}`
 
 /**
- * Tests of people with browsers. `open` shows somebody a page, each time in a browser of its own; a test fails when
- * any of these browsers has reported an error that the test did not expect.
+ * Tests with browsers. `open` opens a page in a new browser; a test fails if any of its browsers reports an error that
+ * the test did not expect.
  */
 export const test = plainTest
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
@@ -53,13 +53,13 @@ export const test = plainTest
     }
   })
 
-/** Who looks, and at which console. */
+/** The visitor and the console. */
 export type Visitor = Omit<Visit, 'at'>
 
-/** Where a visitor's console answers. */
+/** The address of a visitor's console. */
 export const originFor = ({ tenant, origin = originOf(tenant) }: Visitor): string => origin
 
-/** A window in a browser of its own, of somebody who is signed in already; it shows nothing yet. */
+/** A blank window in a new browser, optionally with a session. */
 export async function openWindow(chromium: Browser, visitor: Visitor): Promise<Page> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...visitor.browser })
   context.setDefaultTimeout(patience)
@@ -70,20 +70,20 @@ export async function openWindow(chromium: Browser, visitor: Visitor): Promise<P
 
 const watched = new WeakMap<BrowserContext, Trouble>()
 
-/** What a visitor's browser has reported. */
+/** The errors that a visitor's browser has reported. */
 export function troubleIn(context: BrowserContext): Trouble {
   const trouble = watched.get(context)
   if (!trouble) throw new Error('This browser was not opened by a visit.')
   return trouble
 }
 
-/** Says that this browser may report what `pattern` matches: the test brings it about. */
+/** Declares that errors that match `pattern` are expected in this browser: the test causes them. */
 export const expectTrouble = (page: Page, pattern: RegExp): void => troubleIn(page.context()).expect(pattern)
 
-/** The value, as soon as it is what the assertion says. */
+/** The value, as soon as the assertion holds. */
 export const eventually = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: patience, interval: 50 })
 
-/** Signs somebody in without the login page. */
+/** Signs a user in without the login page. */
 async function signInWithout(context: BrowserContext, origin: string, username: string): Promise<void> {
   const { cookies } = await startSession(origin, username)
   await context.addCookies(
@@ -91,7 +91,7 @@ async function signInWithout(context: BrowserContext, origin: string, username: 
   )
 }
 
-/** Keeps what the windows show, in `test-results/failed`. */
+/** Saves screenshots of the windows in `test-results/failed`. */
 export async function pictureFailure(contexts: readonly BrowserContext[], test: string): Promise<void> {
   const folder = new URL('../../test-results/failed/', import.meta.url).pathname
   mkdirSync(folder, { recursive: true })

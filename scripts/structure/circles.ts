@@ -1,4 +1,4 @@
-/** Nodes that reach themselves: one list of nodes for each circle. Tarjan's strongly connected components. */
+/** The circles of a graph, each as a list of its nodes: Tarjan's strongly connected components. */
 export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly (readonly string[])[] {
   const found = new Map<string, number>()
   const lowest = new Map<string, number>()

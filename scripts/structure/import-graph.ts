@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** Which files of the repository each file imports, types included; paths start at the root. */
+/** Which files of the repository each file imports, including types; paths are relative to the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const workspaces = ['packages/contract', 'packages/platform', 'apps/server', 'apps/webapi', 'apps/web', 'e2e', 'bench']
@@ -15,10 +15,10 @@ interface Manifest {
 const manifestOf = (root: string, folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** Reads the sources of every workspace below `root`, without tests, and the imports that lead to other sources. */
+/** Reads the sources of every workspace below `root`, without tests, and their imports of other sources. */
 export function readImportGraph(root: string): ImportGraph {
   const packages = workspaces.map((folder) => ({ folder, ...manifestOf(root, folder) }))
-  // What stands before the star of a name, and the folder that it stands for.
+  // The part of an import name before its star, and the folder that it stands for.
   const exported = packages.flatMap(({ folder, name, exports }) => prefixes(exports, folder, (key) => join(name, key)))
   return new Map(
     packages.flatMap(({ folder, imports }) => {
@@ -35,7 +35,7 @@ export function readImportGraph(root: string): ImportGraph {
 const sourcesOf = (root: string, folder: string): readonly string[] =>
   globSync(`${folder}/{src,testing}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** What a source imports, at the top or on demand. */
+/** The static and dynamic imports of a source. */
 export const specifiersOf = (source: string): readonly string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier]) => specifier ?? [])
 
@@ -48,7 +48,7 @@ const prefixes = (
 ) =>
   Object.entries(mapped ?? {})
     .map(([key, target]): Prefix => [nameOf(key).replace('*', ''), join(folder, target.replace('*', ''))])
-    // `#testing/` before `#`, so that the longest name wins.
+    // `#testing/` before `#`: the longest prefix wins.
     .toSorted(([one], [other]) => other.length - one.length)
 
 function resolve(specifier: string, file: string, known: readonly Prefix[]): string | undefined {

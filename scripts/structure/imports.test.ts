@@ -8,13 +8,13 @@ import { layers } from './layers.ts'
 const root = join(import.meta.dirname, '../..')
 const graph = readImportGraph(root)
 
-describe('how imports are read', () => {
+describe('imports are read', () => {
   test('at the top, for types, for effects and on demand', () => {
     const source = `import { a } from './a.ts'\nimport type { B } from '#b/b.ts'\nimport './c.css'\nconst d = import('d')`
     expect(specifiersOf(source)).toEqual(['./a.ts', '#b/b.ts', './c.css', 'd'])
   })
 
-  test('a circle is found wherever the reading begins', () => {
+  test('a circle is found from any starting file', () => {
     const circle = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],
@@ -36,6 +36,19 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
+test.each(['apps/server', 'apps/web', 'apps/webapi'])('no features of %s import each other in a circle', (part) => {
+  const featureOf = (file: string) => file.match(`^${part}/src/features/([^/]+)/`)?.[1]
+  const features = new Map<string, Set<string>>()
+  for (const [file, targets] of graph) {
+    const feature = featureOf(file)
+    if (feature === undefined) continue
+    const others = targets.flatMap((target) => featureOf(target) ?? [])
+    features.set(feature, new Set([...(features.get(feature) ?? []), ...others]))
+  }
+  expect(features.size).toBeGreaterThan(1)
+  expect(circlesOf(features)).toEqual([])
+})
+
 describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
   const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)))
   const folderOf = (file: string) =>
@@ -43,7 +56,7 @@ describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
       ? floors.flat().find((folder) => file.slice(part.length + 1).startsWith(`${folder}/`))
       : undefined
 
-  test('no file imports from above or from beside its folder', () => {
+  test('no file imports from a layer above or from a folder beside it', () => {
     const wrong = [...graph].flatMap(([file, targets]) => {
       const own = folderOf(file)
       if (own === undefined) return []
@@ -58,7 +71,7 @@ describe.each(Object.entries(layers))('the layers of %s', (part, floors) => {
   })
 })
 
-test("every room of the browser application's kit has a layer", () => {
+test("every folder of the browser application's kit has a layer", () => {
   const part = 'apps/web/src'
   const rooms = readdirSync(join(root, part, 'kit')).map((name) => `kit/${name}`)
   const placed = layers[part]?.flat().filter((folder) => folder.startsWith('kit/'))

@@ -16,11 +16,11 @@ describe('the counts of a run', () => {
     expect(countsOf(run, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
   })
 
-  test('without tests are nothing, and no failure', () => {
+  test('are zero without tests, which is no failure', () => {
     expect(countsOf(report({}), 0)).toEqual(none)
   })
 
-  test('take a file that cannot be loaded for a failure', () => {
+  test('include a failure for a file that cannot be loaded', () => {
     const run = report({ numPassedTests: 5, testResults: [{ status: 'failed', assertionResults: [] }] })
     expect(countsOf(run, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
   })
@@ -33,16 +33,16 @@ describe('the counts of a run', () => {
     expect(countsOf(run, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  test('take an error that no test caught for a failure', () => {
+  test('include a failure for an error that no test caught', () => {
     expect(countsOf(report({ numPassedTests: 5 }), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
   })
 
-  test('take a run without a report for a failure, whatever it says', () => {
+  test('include a failure for a run without a report, whatever its exit code', () => {
     expect(countsOf(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 })
 
-test('the last line sums all runs and names skipped tests only when there are any', () => {
+test('are summed in the last line, which names skipped tests only if there are any', () => {
   const runs = [
     { passed: 3, failed: 0, skipped: 0 },
     { passed: 4, failed: 1, skipped: 0 },

@@ -4,7 +4,7 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** What we read of the report of Vitest's `json` reporter. */
+/** The fields that we read of the report of Vitest's `json` reporter. */
 export interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
@@ -30,8 +30,8 @@ export const sum = (all: readonly Counts[]): Counts =>
   )
 
 /**
- * The counts of one run of Vitest. What went wrong outside a test counts as a failure too: a file that could not be
- * loaded or did not end, an error that no test caught, and a run that wrote no report at all.
+ * The counts of one Vitest run. Errors outside tests count as failures: a file that could not be loaded or did not end,
+ * an error that no test caught, and a run without a report.
  */
 export function countsOf(report: VitestReport | undefined, exitCode: number): Counts {
   if (!report) return oneFailure
@@ -46,6 +46,6 @@ export function countsOf(report: VitestReport | undefined, exitCode: number): Co
   }
 }
 
-/** The one line a run ends with. */
+/** The last line of a run. */
 export const lineOf = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

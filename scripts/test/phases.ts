@@ -6,20 +6,20 @@ import { type Counts, countsOf, none, oneFailure, type VitestReport } from './co
 
 export interface Phase {
   readonly name: string
-  /** Another phase without which this one says nothing. */
+  /** Another phase that this one depends on. */
   readonly needs?: string
   run(): Promise<Counts>
 }
 
-/** A phase that is one command, which holds or fails as a whole and counts no tests. */
+/** A phase that is one command, which passes or fails as a whole and counts no tests. */
 export const check = (name: string, command: string): Phase => ({
   name,
   run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure),
 })
 
 /**
- * A phase that runs the tests of some projects of `vitest.config.ts`, but for the files in `without`; that there are none
- * yet is no failure.
+ * A phase that runs the tests of some projects of `vitest.config.ts` except the files in `without`; having no tests is
+ * no failure.
  */
 export const vitest = (name: string, projects: readonly string[], without: readonly string[] = []): Phase => ({
   name,
@@ -48,7 +48,9 @@ function read(file: string): VitestReport | undefined {
   }
 }
 
-/** Runs a program of ours with its output passed on as it comes. One that was killed or is not there counts as failed. */
+/**
+ * Runs a program of the repository and passes its output on. A program that was killed or is missing counts as failed.
+ */
 function exitCodeOf([program = '', ...args]: readonly string[]): Promise<number> {
   const root = join(import.meta.dirname, '..', '..')
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)

@@ -1,7 +1,10 @@
 import { type Counts, lineOf, none, sum } from './counts.ts'
 import type { Phase } from './phases.ts'
 
-/** Runs phases one after the other and ends with the line that counts their tests; the exit code says whether all held. */
+/**
+ * Runs the phases one after the other and prints the line that counts their tests; the exit code says whether all
+ * passed.
+ */
 export async function runPhases(phases: readonly Phase[]): Promise<void> {
   const failed: string[] = []
   const counts: Counts[] = []

@@ -28,8 +28,8 @@ type Description = z.output<typeof description>
 type Operation = z.output<typeof operation>
 
 /**
- * The OpenAPI document as a page to read: one file without any script, so that it works under the strictest content
- * security policy and without the outside world.
+ * The OpenAPI document as one page without scripts, so that it works under the strictest content security policy and
+ * without other hosts.
  */
 export function apiPage(document: unknown): string {
   const { info, paths, components } = description.parse(document)
@@ -72,7 +72,7 @@ const parameterRow = ({ name, schema, description, ...rest }: z.output<typeof pa
   description ?? '',
 ]
 
-/** Of the common error body nothing: it stands at the end of the page. */
+/** Not for the common error body, which is at the end of the page. */
 function schemaOf(holder: { content?: z.output<typeof content> | undefined }): string {
   const schema = Object.values(holder.content ?? {})[0]?.schema
   return schema === undefined || '$ref' in Object(schema) ? '' : json(schema)
@@ -96,7 +96,7 @@ table { border-collapse: collapse }
 th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; overflow-wrap: anywhere }
 `
 
-/** Allows the style of the page, and no other, in the `style-src` of a content security policy. */
+/** Allows only the style of the page in the `style-src` of a content security policy. */
 export const styleSource = `'sha256-${hash('sha256', style, 'base64')}'`
 
 const page = (title: string, body: string) => `<!doctype html>

@@ -57,38 +57,38 @@ import { serveWeb } from './serve-web.ts'
 
 export interface AppOptions {
   readonly database: Database
-  /** How other processes see that this one lives. Left out, its claims are taken over only when they are old. */
+  /** Shows other processes that this one is alive. If it is absent, its claims are taken over only after a timeout. */
   readonly presence?: Presence
   readonly logger: LoggerOptions | boolean
-  /** What the server's keys are derived from; the same for all processes on one database. */
+  /** The server's keys are derived from it; the same for all processes on one database. */
   readonly secret: string
-  /** What is derived from this one is accepted too. */
+  /** Keys that are derived from this secret are accepted too. */
   readonly previousSecret?: string | undefined
-  /** What signs where the activity log ended; derived from the secret when it is left out. */
+  /** Signs the anchors of the activity log; derived from the secret by default. */
   readonly anchorKey?: string | undefined
   readonly webApi: { readonly url: string; readonly timeout: number }
-  /** Browsers reach the console through TLS. */
+  /** Whether browsers use TLS. */
   readonly tls: boolean
-  /** The servers in front, which say whom they ask for. */
+  /** The reverse proxies, whose headers name the client. */
   readonly trustProxy?: TrustedProxies
   readonly sessions: SessionLimits
-  /** No mails are sent when it is left out. */
+  /** If it is absent, no mails are sent. */
   readonly mail?: MailSettings
-  /** Who is named at the foot of pages; nobody when it is left out. */
+  /** Who is named in the footer of pages; nobody by default. */
   readonly partners?: Partners
-  /** Where Prometheus asks; figures are collected only then. */
+  /** The address of the Prometheus metrics, which are collected only if it is set. */
   readonly metrics?: MetricsAddress | undefined
-  /** Folder of the built browser application; nothing is served when it is not there. */
+  /** Folder of the built browser application; if it does not exist, nothing is served. */
   readonly webFolder?: string
-  /** Seconds between two rounds of housekeeping, and seconds for which an open intent may still be worked on. */
+  /** Seconds between two rounds of housekeeping, and seconds after which an intent is recovered. */
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
   readonly now?: () => Date
 }
 
-/** Bytes of answers that are cached for monitoring boxes, which all ask for the same again and again. */
+/** Bytes of cached responses for monitoring boxes, which poll the same lists. */
 const maxCachedBytes = 32 * 1024 * 1024
 
-/** The whole console server as a value: listens to nothing yet, and ends with `close()`. */
+/** The whole console server as a value: does not listen yet; `close()` ends it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, mail = noMail, now = () => new Date() } = options
   const app = createServer({
@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     errors: contractErrors(sourceAt),
   })
-  // Bodies are JSON; a form of another site can send plain text.
+  // Bodies are JSON: a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
   listRoutes(app)
   listKinds(app)

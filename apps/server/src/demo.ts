@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { runServer } from '@quatrain/platform/run-server.ts'
 
-// The next start need not compile what this one has; it holds for what is imported from here on.
+// Caches the compiled modules for the next start; it applies to modules that are imported after this call.
 enableCompileCache()
 
 await runServer(async () => {

@@ -26,7 +26,7 @@ const lineOf = ({ path, method, caller, deployments }: Endpoint) => {
   return [path, method, who, `in ${deployments.join(' and ')}`].join('  ')
 }
 
-describe('the description of the API', () => {
+describe('the OpenAPI document', () => {
   let app: FastifyInstance
   beforeAll(async () => {
     app = await appWithoutDatabase()
@@ -38,21 +38,21 @@ describe('the description of the API', () => {
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, ...operation })),
     )
 
-  test('it is the one that is checked in; `npm run openapi` writes it again', async () => {
+  test('is the one in the repository; `npm run openapi` writes it', async () => {
     const { body } = await app.inject('/api/docs/openapi.json')
     await expect(`${JSON.stringify(JSON.parse(body), undefined, 2)}\n`).toMatchFileSnapshot(
       '../../../docs/openapi.json',
     )
   })
 
-  test('so is the list of who may call what', async () => {
+  test('matches the list of who may call which endpoint', async () => {
     const lines = app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint && !isHidden && method === endpoint.method ? [lineOf(endpoint)] : [],
     )
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('../../../docs/endpoints.txt')
   })
 
-  test('docs/machine-api.md lists every endpoint for machines', async () => {
+  test('has no machine endpoint that docs/machine-api.md does not list', async () => {
     const page = await readFile(new URL('../../../docs/machine-api.md', import.meta.url), 'utf8')
     const documented = [...page.matchAll(/`(GET|POST) ([a-z_]+(?:\/\{\w+\})?)`/g)].map(
       ([, method, path]) => `${method} ${path}`,
@@ -65,21 +65,21 @@ describe('the description of the API', () => {
     expect(new Set(documented)).toEqual(new Set(declared))
   })
 
-  test('it is valid OpenAPI 3.1', async () => {
+  test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     const { body } = await app.inject('/api/docs/openapi.json')
     expect(await validator.validate(JSON.parse(body))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  test('it has every declared endpoint and nothing else', () => {
+  test('contains exactly the declared endpoints', () => {
     const declared = app.registered.flatMap(({ method, url, endpoint, isHidden }) =>
       endpoint && !isHidden && method !== 'HEAD' ? [`${method.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`] : [],
     )
     expect(new Set(operations().map(({ name }) => name))).toEqual(new Set(declared))
   })
 
-  test('every part of a path is a required parameter', () => {
+  test('declares every part of a path as a required parameter', () => {
     for (const { name, path, parameters } of operations()) {
       const inPath = parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
       expect(
@@ -89,7 +89,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('every refusal has the one error body', () => {
+  test('has one error body for every refusal', () => {
     for (const { name, responses } of operations()) {
       for (const status of ['4XX', '5XX']) {
         expect(responses[status], name).toMatchObject({
@@ -99,7 +99,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('what opens an endpoint is what its declaration says', () => {
+  test('has the security scheme of each declaration', () => {
     const securityOf = Object.fromEntries(operations().map(({ name, security }) => [name, security]))
     expect(securityOf).toMatchObject({
       'get /api/v2/metrics': [{ key: [] }],
@@ -113,7 +113,7 @@ describe('the description of the API', () => {
     })
   })
 
-  test('the page needs no script, and nothing of another host', async () => {
+  test('needs no script and no other host to be read as a page', async () => {
     const { headers, body } = await app.inject('/api/docs/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|javascript:|https?:|url\(/i)

@@ -11,7 +11,10 @@ import { apiPage } from './api-page.ts'
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** The OpenAPI description of everything registered after it: as a page at `/api/docs`, and as a document below it. */
+/**
+ * The OpenAPI description of all endpoints that are registered after it: as a page at `/api/docs`, and as a document
+ * below it.
+ */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -45,22 +48,22 @@ const securitySchemes = {
     name: '__Host-sessionid',
     description:
       'Set by signing in. Called `sessionid` where the console is reached without TLS. The header ' +
-      `\`${shownUserHeader}\` can name whose session it has to be, as a percent-encoded username.`,
+      `\`${shownUserHeader}\` can name the expected user of the session, as a percent-encoded username.`,
   },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: csrf.header,
-    description: `Repeats the cookie \`${csrf.cookie}\`, which comes with the first answer.`,
+    description: `Repeats the cookie \`${csrf.cookie}\`, which is set with the first response.`,
   },
   key: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'A key of the tenant.' },
   publicToken: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'The token of `public_apikey`.' },
 } as const
 
-/** Said once for all endpoints. The plugin's types know only a part of JSON Schema. */
+/** Written once for all endpoints. The plugin's types cover only a part of JSON Schema. */
 const errorSchema: object = { ...z.toJSONSchema(errorBody), $schema: undefined }
 
-/** What the declaration says beyond its schemas, which `schema` holds. */
+/** The parts of the declaration besides the schemas in `schema`. */
 function described(endpoint: Endpoint, schema: FastifySchema): FastifySchema {
   const { method, query } = endpoint
   const canRunDry = query !== undefined && 'dry_run' in query.shape
@@ -74,7 +77,7 @@ function described(endpoint: Endpoint, schema: FastifySchema): FastifySchema {
     ...(canRunDry && { headers: preconditionHeaders(endpoint) }),
     response: {
       ...Object.fromEntries(answers),
-      ...(method === 'DELETE' && { 204: { type: 'null', description: 'Done, and there is nothing else to say' } }),
+      ...(method === 'DELETE' && { 204: { type: 'null', description: 'Success without a body' } }),
       '4xx': errorAnswer('Refused: nothing has changed'),
       '5xx': errorAnswer('Failed'),
     },
@@ -83,10 +86,10 @@ function described(endpoint: Endpoint, schema: FastifySchema): FastifySchema {
 
 const answersByStatus = z.record(z.string(), z.looseObject({}))
 
-/** `x-response-description` is the plugin's word for what an answer means, which its schema does not say. */
+/** `x-response-description` is the plugin's keyword for the description of a response. */
 const errorAnswer = (description: string) => ({ description, $ref: '#/components/schemas/Error' })
 
-/** A dry run needs no preview, so that header is not required of every call. */
+/** A dry run needs no preview, so the header is not always required. */
 const preconditionHeaders = ({ precondition }: Endpoint) => ({
   type: 'object',
   properties: {
@@ -98,7 +101,7 @@ const preconditionHeaders = ({ precondition }: Endpoint) => ({
 
 const ifMatch = {
   type: 'string',
-  description: 'The `ETag` of what is changed, as it was read; `*` for whatever is there',
+  description: 'The `ETag` of the object that was read; `*` for any state',
 }
 const preview = { type: 'string', description: 'The `preview` of the dry run that this repeats' }
 const neededPreview = {
@@ -108,7 +111,7 @@ const neededPreview = {
 
 type Security = readonly { readonly [Scheme in keyof typeof securitySchemes]?: readonly string[] }[]
 
-/** Any one of them opens the endpoint; an empty list: open to everybody. */
+/** Any one of these is sufficient; empty if the endpoint is public. */
 function securityOf({ caller, method, csrf }: Endpoint): Security {
   const csrfToken = method === 'GET' ? {} : { csrf: [] }
   if (caller === 'api-key') return [{ key: [] }]

@@ -11,28 +11,28 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
   readonly recoveries: Readonly<Record<string, Recover>>
   /** Seconds between two rounds. */
   readonly every: number
-  /** Seconds for which whoever holds an intent may still be at work on it. */
+  /** Seconds after which an intent may be recovered, because its owner has stopped working on it. */
   readonly intentsOlderThan: number
-  /** Seconds after which no call of a process that is gone can be on its way any more. */
+  /** Seconds after which a call of a dead process cannot be in progress any more. */
   readonly goneAfter: number
 }
 
-/** Days after which what nobody can use any more is removed. */
+/** Days after which unusable data is removed. */
 const keepDays = 7
-/** Hours after which failed attempts to sign in, and days after which addresses somebody signed in from, say nothing. */
+/** Hours after which failed sign-ins expire, and days after which known addresses of sign-ins expire. */
 const keepFailuresHours = 1
 const keepAddressesDays = 90
 
-/** What a round needs beside what recovery needs. */
+/** What a round needs besides recovery. */
 interface RoundOptions extends Options {
   readonly presence: Presence | undefined
-  /** Signs where the activity log ended. */
+  /** Signs the anchors of the activity log. */
   readonly anchorKey: string
 }
 
 /**
- * At the start and at intervals: recovers half-done writes, sweeps out expired sessions and old login failures, and once a day
- * logs where the activity log of each tenant ends.
+ * At the start and at intervals: recovers unfinished writes, removes expired sessions and old login failures, and once
+ * a day logs an anchor of each tenant's activity log.
  */
 export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   let timer: NodeJS.Timeout | undefined
@@ -48,11 +48,11 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       await sweep(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
       const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
-      for (const anchor of anchors) app.log.info({ anchor }, 'the activity log of a tenant ends here')
+      for (const anchor of anchors) app.log.info({ anchor }, 'anchor of the activity log of a tenant')
     } catch (error) {
       app.log.error(error, 'housekeeping failed')
     }
-    // One round after the other: the Web API may take its time.
+    // Rounds do not overlap: the Web API may be slow.
     if (!isEnding) timer = setTimeout(start, next - performance.now())
   }
   const start = () => {
@@ -66,10 +66,10 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   })
 }
 
-/** When so many seconds from now have passed, however long it takes until somebody waits for it. */
+/** Resolves this number of seconds from now, independently of when it is awaited. */
 const inSeconds = (seconds: number) => performance.now() + seconds * 1000
 
-/** How every tenant's writes are recovered. */
+/** Recovery of the writes of every tenant. */
 export const recoveryOf = (
   options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'recoveries' | 'intentsOlderThan' | 'goneAfter'>,
 ) => ({
@@ -80,13 +80,13 @@ export const recoveryOf = (
   goneAfter: options.goneAfter,
 })
 
-/** The write goes on in the name of whoever began it. */
+/** The write continues under the name of the user who started it. */
 async function contextFor(
   { tenancy, webApiFor, now }: Pick<Options, 'tenancy' | 'webApiFor' | 'now'>,
   intent: OpenIntent,
 ): Promise<Context> {
   const tenant = (await tenancy.tenants()).find(({ id }) => id === intent.tenantId)
-  if (!tenant) throw new Error(`Tenant ${intent.tenantId} is gone.`)
+  if (!tenant) throw new Error(`Tenant ${intent.tenantId} does not exist.`)
   const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
   return {
     tenant,
@@ -103,7 +103,7 @@ async function contextFor(
   }
 }
 
-/** Spans tenants: no request of anybody is being answered. */
+/** Spans tenants: it belongs to no request. */
 async function sweep({ everyTenant }: Tenancy, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keepDays * 86_400_000)
   await everyTenant.deleteFrom('sessions').where('last_seen_at', '<', limit).execute()

@@ -35,7 +35,7 @@ interface Save {
   readonly description: string
 }
 
-/** Adds the profile or changes it. */
+/** Adds or changes the profile. */
 async function save(browser: Browser, { name, description }: Save): Promise<Reply> {
   const { status, etag, body } = await browser.send('GET', `metricprofiles/${name}`)
   const profile = { name, groupname: 'operations', description, services: [{ service: 's', metric: 'disk' }] }
@@ -43,19 +43,19 @@ async function save(browser: Browser, { name, description }: Save): Promise<Repl
   return browser.send('PUT', 'metricprofiles', { ...profile, apiid: body.apiid }, { 'if-match': etag })
 }
 
-/** Saves one of its profiles after the other until the console is gone. Answers with what was under way then. */
+/** Saves one of its profiles after the other until the console has ended. Returns the write that was running then. */
 async function saveUntilGone(browser: Browser, prefix: string, acknowledged: Map<string, string>): Promise<Save> {
   for (let number = 1; ; number += 1) {
     const one = { name: `${prefix}${number % 3}`, description: `Save ${number}.` }
     const reply = await save(browser, one).catch(() => undefined)
     if (!reply) return one
     if (reply.status < 300) acknowledged.set(one.name, one.description)
-    // A Web API that is slow today, or what that has left behind.
+    // A slow Web API, or an unfinished write.
     else expect([409, 412, 502], JSON.stringify(reply.body)).toContain(reply.status)
   }
 }
 
-test('what was half-done when the process of an embedded database was killed is recovered within 15 seconds', async () => {
+test('writes that were unfinished when the process of an embedded database was killed are recovered within 15 seconds', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')
   const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
   const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url, ...asInProduction }
@@ -81,14 +81,14 @@ test('what was half-done when the process of an embedded database was killed is 
   expect(Date.now() - killed, 'milliseconds until it can be saved').toBeLessThan(15_000)
 })
 
-test('an embedded database that is killed again and again opens again, with everything acknowledged', async () => {
+test('an embedded database that is killed repeatedly opens again with every acknowledged write', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')
   const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
   const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url }
   const acknowledged = new Map<string, string>()
   const underWay = new Map<string, string>()
 
-  /** Starts it again. What was under way when it was killed was done, or was not. */
+  /** Starts it again. The write that was running when it was killed is either complete or undone. */
   async function open(): Promise<{ console: Running; browser: Browser }> {
     const console = await aConsole(settings)
     const browser = await signIn(console.url)

@@ -6,10 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Browser, type Reply, signIn, until } from '#test/console-process.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
 
-describe.each(serverDatabases)('a console on a PostgreSQL that is restarted under it', (kind) => {
-  test('says that it is unavailable meanwhile, goes on by itself and has lost nothing that it acknowledged', async ({
-    skip,
-  }) => {
+describe.each(serverDatabases)('a console whose PostgreSQL is restarted', (kind) => {
+  test('responds with 503 meanwhile, continues by itself, and has lost no acknowledged write', async ({ skip }) => {
     const postgresql = await startOwnPostgreSql()
     if ('unavailable' in postgresql) return skip(postgresql.unavailable)
     onTestFinished(postgresql.stop)
@@ -24,7 +22,7 @@ describe.each(serverDatabases)('a console on a PostgreSQL that is restarted unde
     const statuses = new Map<number, number>()
     const note = (reply: Reply) => {
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-      // Unavailable, a Web API that is slow today, or claimed by what recovery has not got round to yet.
+      // Unavailable, a slow Web API, or claimed by a write that recovery has not reached yet.
       if (reply.status === 503) expect(reply.body).toMatchObject({ code: 'unavailable', source: 'internal-api' })
       else expect([200, 201, 409, 412, 502], JSON.stringify(reply.body)).toContain(reply.status)
       return reply
@@ -57,7 +55,7 @@ describe.each(serverDatabases)('a console on a PostgreSQL that is restarted unde
   })
 })
 
-/** Adds the profile or changes it, whatever state it is in; does nothing when that cannot be found out. */
+/** Adds or changes the profile; does nothing if its state cannot be read. */
 async function saveOnce(
   browser: Browser,
   name: string,

@@ -5,7 +5,7 @@ import { asInProduction, type Browser, type Reply, type Running, signIn, until }
 import type { MoodyProxy } from '#test/moody-proxy.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
 
-describe.each(serverDatabases)('consoles that are processes, on $name', (kind) => {
+describe.each(serverDatabases)('console processes on $name', (kind) => {
   let owner: Db
   let webApi: MoodyProxy
   let settings: Record<string, string>
@@ -40,8 +40,8 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
     browser.send('DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': etag })
   const isRecovered = async () => (await openWrites(owner)) === 0
 
-  test('one that is killed around the Web API’s half of its writes leaves nothing half-done for long', async () => {
-    // What is patient does not give up by itself.
+  test('a process that is killed between the two stores leaves no unfinished write for long', async () => {
+    // With a long timeout it does not give up by itself.
     const patient = { QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '20', QUATRAIN_MEND_AFTER_SECONDS: '60' }
     const first = await aConsole({ ...settings, ...patient })
     const browser = await signIn(first.url)
@@ -53,7 +53,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
       return new Promise<void>(() => {})
     }
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      // One is held up before it reaches the Web API, the other on its way back.
+      // One write waits before it reaches the Web API, the other before its response arrives.
       let calls = 0
       const before = async () => {
         calls += 1
@@ -87,7 +87,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
     for (const name of ['new 1', 'new 2', 'gone 1', 'gone 2']) await add(again, name)
   })
 
-  describe('beside each other', () => {
+  describe('several processes', () => {
     let left: Running
     let right: Running
     beforeAll(async () => {
@@ -95,9 +95,9 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
       ;[left, right] = await Promise.all(both)
     })
 
-    test('know each other’s sessions, and within a second that one has ended', async () => {
+    test('share sessions, and notice within a second that one has ended', async () => {
       const browser = await signIn(left.url)
-      // Logging out takes the cookies away; somebody else may still have them.
+      // Logging out removes the cookies; a copy of them may exist.
       const other = browser.copy(right.url)
       const isIn = async () => (await other.send('GET', 'sessionactive/true')).body.active
       expect(await isIn()).toBe(true)
@@ -105,7 +105,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
       await until('the session has ended', async () => !(await isIn()), 1.5)
     })
 
-    test('let one of several racing saves win, in both stores', async () => {
+    test('let one of several concurrent saves win in both stores', async () => {
       const browser = await signIn(left.url)
       const both = [browser, browser.at(right.url)]
       let raced = await add(browser, 'raced')
@@ -124,7 +124,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
       expect((await browser.send('GET', 'tenantversion/metricprofile/raced')).body).toHaveLength(5)
     })
 
-    test('lose nothing that was acknowledged when one is killed while it saves', async () => {
+    test('lose no acknowledged write when one is killed while it saves', async () => {
       const browser = await signIn(left.url)
       const names = ['a', 'b', 'c', 'd']
       const acknowledged = new Map<string, string>()
@@ -137,7 +137,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
           const description = `Save ${saves} of ${name}.`
           attempted.set(name, description)
           const answer: Reply = await change(browser, known, description)
-          // A Web API that is slow today, or what that has left behind.
+          // A slow Web API, or an unfinished write.
           expect([200, 412, 502], answer.body.detail).toContain(answer.status)
           if (answer.status !== 200) continue
           saves += 1
@@ -148,7 +148,7 @@ describe.each(serverDatabases)('consoles that are processes, on $name', (kind) =
       const saving = names.map((name) => saveUntilGone(name).catch((error: unknown) => error))
       await until('a good deal has been saved', async () => saves > 40)
       await left.kill()
-      // Nothing went wrong before the connections broke.
+      // There was no error before the connections were lost.
       for (const error of await Promise.all(saving)) expect(error).toBeInstanceOf(TypeError)
 
       await until('everything is recovered', isRecovered)

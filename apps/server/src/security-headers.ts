@@ -3,8 +3,8 @@ import helmet from 'helmet'
 import { styleSource as apiPageStyle } from './api-page.ts'
 
 /**
- * Sets the headers that tell browsers what our pages may do, on every answer. They are worked out once: the plugin
- * for Fastify would work them out anew for each request, and small reads would feel it.
+ * Sets the security headers of every response. They are computed once: the Fastify plugin would compute them for each
+ * request, which would slow down small reads.
  */
 export function securityHeaders(app: FastifyInstance, { tls }: { readonly tls: boolean }) {
   const set = helmet(policy(tls))
@@ -19,7 +19,8 @@ const policy = (tls: boolean) => ({
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // Styles that scripts set through `element.style` are not inline to browsers, so the application needs no exception.
+      // Browsers do not count styles that scripts set through `element.style` as inline, so the application needs no
+      // exception.
       styleSrc: ["'self'", apiPageStyle],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],

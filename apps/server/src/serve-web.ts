@@ -9,7 +9,7 @@ interface Options {
   readonly tenancy: Pick<Tenancy, 'tenantOf'>
 }
 
-/** The browser application below `/ui/`: its files as they are, and its one page for every other address there. */
+/** The browser application below `/ui/`: its files, and its one page for every other address. */
 export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Options) {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(`The browser application is not built: ${folder} is empty.`)
@@ -17,7 +17,7 @@ export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Option
   }
   await app.register(async (web) => {
     web.addHook('onRequest', async (request, reply) => {
-      // While the database is away, the application itself says so.
+      // If the database is unavailable, the application itself reports it.
       const isKnown = await tenancy.tenantOf(request.host).then(Boolean, () => true)
       if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(noTenantHere)
     })
@@ -28,7 +28,7 @@ export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Option
       index: false,
       preCompressed: true,
       setHeaders(reply, path) {
-        // Assets carry a hash of their content in their names.
+        // The names of assets contain a hash of their content.
         const forever = path.includes('/assets/')
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
@@ -36,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Option
     web.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/ui/'))
     const page = async (_: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile('index.html')
     web.get('/ui', { schema: { hide: true } }, page)
-    // A page of an earlier build asks for files that are gone: it shall not take the page for one of them.
+    // A page of an earlier build requests files that no longer exist: it must not get the page instead.
     web.get('/ui/assets/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
     web.get('/ui/*', { schema: { hide: true } }, page)
   })

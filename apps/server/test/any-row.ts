@@ -7,15 +7,15 @@ export type Row = Readonly<Record<string, unknown>>
 
 let numbers = 0
 
-/** A row of this table, whichever: one that `db` sees already, else a new one. */
+/** Any row of this table: an existing one that `db` sees, else a new one. */
 export async function anyRow(db: Db, tables: readonly Table[], table: Table): Promise<Row> {
   const { rows } = await sql<Row>`select * from ${sql.table(table.name)} limit 1`.execute(db)
   return rows[0] ?? insertAnyRow(db, tables, table)
 }
 
 /**
- * Inserts a row that its table accepts, whatever the table: values follow from what the database says about it. So do
- * the rows of tenants' tables that it refers to.
+ * Inserts a valid row into any table: the values follow from the catalogue of the database. Inserts the referenced rows
+ * of tenants' tables too.
  */
 async function insertAnyRow(db: Db, tables: readonly Table[], table: Table): Promise<Row> {
   const values = new Map<string, unknown>()
@@ -58,7 +58,7 @@ function anyValue({ checks, name }: Table, column: string, type: string): unknow
   return values[type]
 }
 
-/** The first of the words that `check (column in (…))` allows. */
+/** The first of the values that `check (column in (…))` allows. */
 function wordAllowedIn(checks: readonly string[], column: string): string | undefined {
   const check = checks.find((check) => check.includes(`(${column} = ANY`))
   return check?.match(/'([^']*)'::text/)?.[1]

@@ -1,10 +1,10 @@
 export interface Clock {
   now(): Date
-  /** Goes on by this many seconds. */
+  /** Advances the clock by this many seconds. */
   pass(seconds: number): void
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only advances explicitly. */
 export function clockAt(start: string): Clock {
   let at = Date.parse(start)
   return {

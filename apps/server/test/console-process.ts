@@ -6,15 +6,15 @@ import { setTimeout } from 'node:timers/promises'
 import { csrf } from '@quatrain/contract/session.ts'
 import { password, secret } from './seed.ts'
 
-/** A program as production runs it: a process of its own. */
+/** A program as in production: a separate process. */
 export interface Running {
   readonly url: string
   readonly pid: number
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, as a power failure would. */
   kill(): Promise<void>
-  /** Tells it to end, and waits until it has. Answers with the exit code. */
+  /** Stops it and waits until it has ended. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Answers with what has gone wrong in it so far, as its log tells it. */
+  /** Returns the errors in its log so far. */
   faults(): string[]
 }
 
@@ -23,7 +23,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a program and waits until it listens. Throws with what it said when it ended instead. */
+/** Starts a program and waits until it listens. Throws with its output if it ends before that. */
 async function start(script: string, settings: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...settings },
@@ -62,17 +62,17 @@ async function start(script: string, settings: Readonly<Record<string, string>>)
 export const consoleSource = join(import.meta.dirname, '..', 'src', 'main.ts')
 const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'main.ts')
 
-/** Seconds that the Web API is waited for, and after which a half-done write is recovered; rounds are more frequent. */
+/** Timeout of the Web API and age at which unfinished writes are recovered, in seconds; rounds are more frequent. */
 const patience = { webApi: 3, recover: 9 }
 
-/** The defaults, by which a process that is alive is waited for much longer. */
+/** The defaults, which wait much longer for a live process. */
 export const asInProduction = {
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '10',
   QUATRAIN_MEND_AFTER_SECONDS: '60',
   QUATRAIN_HOUSEKEEPING_SECONDS: '30',
 }
 
-/** What the console is told, with these settings. */
+/** The environment of the console with these settings. */
 export const consoleSettings = (settings: Readonly<Record<string, string>>) => ({
   QUATRAIN_SECRET: secret,
   QUATRAIN_TLS: 'off',
@@ -90,7 +90,7 @@ export const startConsole = (settings: Readonly<Record<string, string>>): Promis
 export const startWebApi = (databaseUrl: string): Promise<Running> =>
   start(webApiSource, { QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl, QUATRAIN_WEBAPI_PORT: '0' })
 
-/** Starts a console that is to refuse it. Answers with what it says and its exit code. */
+/** Starts a console that is expected to refuse its settings. Returns its output and exit code. */
 export async function startInVain(settings: Readonly<Record<string, string>>) {
   const env = { PATH: process.env.PATH, ...consoleSettings(settings) }
   const child = spawn(process.execPath, [consoleSource], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -104,23 +104,23 @@ export async function startInVain(settings: Readonly<Record<string, string>>) {
 
 export interface Reply {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of every shape.
   readonly body: any
   readonly etag: string
-  /** Characters of the answer. */
+  /** Characters of the response. */
   readonly size: number
 }
 
-/** A person's browser, which can be pointed at any of several consoles. */
+/** A user's browser, which can be pointed at any of several consoles. */
 export interface Browser {
   /** The same browser, with its cookies, at another console. */
   at(url: string): Browser
-  /** Another browser with the cookies that this one has now. */
+  /** Another browser with a copy of the current cookies. */
   copy(url: string): Browser
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
 }
 
-/** Rejects when the console goes before it has answered. */
+/** Rejects if the console ends before it has responded. */
 function browserAt(url: string, jar = new Map<string, string>()): Browser {
   return {
     at: (other) => browserAt(other, jar),
@@ -161,7 +161,7 @@ export async function signIn(url: string): Promise<Browser> {
   return browser
 }
 
-/** Asks again and again until the answer is yes; throws when it has not been for so many seconds. */
+/** Polls until the result is true; throws after this many seconds. */
 export async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await isSo())) {

@@ -4,7 +4,7 @@ import type { Db } from '#request/tenancy.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** Nobody has to say what it holds. */
+  /** The types of its columns are unknown. */
   readonly isFilledIn: boolean
 }
 
@@ -15,18 +15,18 @@ export interface ForeignKey {
   readonly targets: string[]
 }
 
-/** A table as the database itself describes it. */
+/** A table as described by the catalogue of the database. */
 export interface Table {
   readonly name: string
   readonly columns: Column[]
   readonly primaryKey: string[]
-  /** The columns of every index, primary key included. */
+  /** The columns of every index, including the primary key. */
   readonly indexes: { name: string; columns: string[]; isUnique: boolean }[]
   readonly foreignKeys: ForeignKey[]
   readonly checks: string[]
   readonly rowSecurity: 'forced' | 'enabled' | 'off'
   readonly policies: { name: string; roles: string[]; command: string; using: string | null; check: string | null }[]
-  /** `role privilege`, for everybody but the owner. */
+  /** `role privilege` for everybody but the owner. */
   readonly grants: string[]
 }
 

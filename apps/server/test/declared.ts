@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { declaredEndpoints } from './sampled.ts'
 
-/** Declarations are known without any database. */
+/** The declarations are known without a database. */
 const noDatabase = databaseOn({
   kind: 'postgresql',
   acquire: () => Promise.reject(new Error('There is no database.')),
@@ -13,7 +13,7 @@ const noDatabase = databaseOn({
   close: async () => {},
 })
 
-/** Every endpoint that the console server has. */
+/** Every endpoint of the console server. */
 export async function allEndpoints(): Promise<Endpoint[]> {
   const app = await appWithoutDatabase()
   const endpoints = declaredEndpoints(app)
@@ -21,7 +21,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
   return endpoints
 }
 
-/** The console server as far as it is known before anything is asked: what is declared, and how it is described. */
+/** The console server without a database: its declarations and their description. */
 export async function appWithoutDatabase(): Promise<FastifyInstance> {
   const app = await buildApp({
     database: noDatabase,

@@ -5,11 +5,11 @@ export interface Sample {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Whoever may call it is refused all the same: something is missing that nobody can add. */
+  /** Every caller is refused, because a part is missing that no caller can add. */
   readonly refused?: 400 | 404
 }
 
-/** Who calls: as whom, and for which groups. */
+/** The caller and the groups of the caller. */
 interface Caller {
   readonly username?: string
   readonly groups?: readonly string[]
@@ -23,14 +23,14 @@ export interface Profile {
   readonly services: readonly { readonly service: string; readonly metric: string }[]
 }
 
-/** The metric that came with the profile. */
+/** The metric that was added with the profile. */
 export const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
 
-/** The first of these is what packages are in; the others are used by nothing. */
+/** Packages are in the first of these; the others are unused. */
 export const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
 export const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
 
-/** As the catalogue has it for every metric that a probe runs. */
+/** The path that the catalogue sets for every metric with a probe. */
 const metricConfig = Object.entries({
   maxCheckAttempts: '3',
   timeout: '30',
@@ -49,7 +49,7 @@ export const aProbe = {
   comment: 'c',
 }
 export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
-/** Every tenant has one that is called as its profile is. */
+/** Every tenant has one with the name of its profile. */
 const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
 const aTemplate = {
   name: 'another',
@@ -78,14 +78,14 @@ const unjudged = {
   ...{ rpm: '', yum_baseurl: '', status: 'submitted' },
   ...{ service_type: '', devel_url: '', production_url: '', rejection_reason: '' },
 }
-/** The number of the candidate that came together with the profile; there is none of the last. */
+/** The number of the candidate that was added with the profile; the last profile has none. */
 export const candidates: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2, NEVER: 999_999 }
 const candidateOf = ({ name }: Profile): number => candidates[name] ?? 0
 
 const internal = '/api/v2/internal'
 const dryRun = '?dry_run=true'
 
-/** For every endpoint a call that is good in itself, about this record. Writes are only tried. */
+/** A valid request for every endpoint, about this record. Writes are dry runs. */
 export const samplesFor = (
   profile: Profile,
   { username = 'nobody', groups }: Caller,
@@ -152,7 +152,7 @@ export const samplesFor = (
     [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
     [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },
     [`GET ${internal}/public_ostags`]: { path: `${internal}/public_ostags` },
-    // Named like the profile, so that each tenant has one of its own.
+    // Named like the profile, so that each tenant has its own.
     [`GET ${internal}/apikeys`]: { path: `${internal}/apikeys` },
     [`GET ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/${profile.name}` },
     [`POST ${internal}/apikeys`]: { path: `${internal}/apikeys${dryRun}`, body: { name: 'another', used_by: 'poem' } },
@@ -236,7 +236,7 @@ export const samplesFor = (
     'GET /api/v2/webapi/metric_profiles': { path: '/api/v2/webapi/metric_profiles' },
     'GET /api/v2/webapi/metric_profiles/:id': { path: `/api/v2/webapi/metric_profiles/${profile.apiid}` },
     'GET /api/v2/webapi/feeding/:tenant/metric_profiles': { path: '/api/v2/webapi/feeding/SOUTH/metric_profiles' },
-    // The Web API has none of these, and says so itself.
+    // The Web API has none of these, and its response says so.
     ...Object.fromEntries(
       ['aggregation_profiles', 'thresholds_profiles', 'operations_profiles', 'reports'].map((kind) => [
         `GET /api/v2/webapi/${kind}/:id`,
@@ -295,10 +295,10 @@ export const samplesFor = (
     'GET /api/v2/repos_internal': { path: '/api/v2/repos_internal', refused: 400 },
   })
 
-/** Kinds that keep their versions themselves know them by the version of a package. */
+/** Kinds that store their own versions identify them by the version of a package. */
 const knownVersions: Readonly<Record<string, string>> = { probe: '1.0.0', metrictemplate: '1.1.0' }
 
-/** Where all versions of an object are read, they are read in pages and one by one as well. */
+/** If all versions of an object can be read, they can also be read in pages and one by one. */
 function withVersions(samples: Readonly<Record<string, Sample>>): Readonly<Record<string, Sample>> {
   const beside = Object.entries(samples).flatMap(([name, { path }]) => {
     const [, kind = ''] = /version\/(\w+)\/:key$/.exec(name) ?? []
@@ -312,5 +312,12 @@ function withVersions(samples: Readonly<Record<string, Sample>>): Readonly<Recor
   return { ...samples, ...Object.fromEntries(beside) }
 }
 
-/** Under what an endpoint's call stands here. */
+/** The sample of an endpoint. Throws if it has none, so that no test passes without having called it. */
+export function sampleFor(samples: Readonly<Record<string, Sample>>, endpoint: Endpoint): Sample {
+  const sample = samples[nameOf(endpoint)]
+  if (!sample) throw new Error(`${nameOf(endpoint)} has no sample: add one to test/endpoint-samples.ts.`)
+  return sample
+}
+
+/** The key of an endpoint's sample. */
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -2,21 +2,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { type TestDatabases, watchedDatabase } from '@quatrain/platform/testing/databases.ts'
 
-/** What is lost of a commit: the commit itself, or its answer; and whether the connection is cut or stays silent. */
+/**
+ * What is lost of a commit: the commit itself or its response; and whether the connection is closed or stays silent.
+ */
 export interface Loss {
   readonly what: 'commit' | 'answer'
   readonly how: 'cut' | 'silence'
 }
 
-/** What stands between the console and its PostgreSQL. */
+/** A proxy between the console and PostgreSQL. */
 export interface Line {
-  /** Loses the commit that comes as the `number`th from now. */
+  /** Loses the `number`th commit from now. */
   lose(loss: Loss, number: number): void
-  /** Cuts all connections, and takes no more. */
+  /** Closes all connections, and accepts no more. */
   close(): void
 }
 
-/** The same databases behind a TCP proxy; `lines` are those of the databases that were opened, in order. */
+/** The same databases behind a TCP proxy; `lines` are the proxies of the opened databases, in order. */
 export function behindLines(databases: TestDatabases): TestDatabases & { readonly lines: Line[] } {
   const lines: Line[] = []
   return {

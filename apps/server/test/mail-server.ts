@@ -3,22 +3,22 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 
-/** A mail as the server got it. */
+/** A mail as the server received it. */
 export interface Received {
   readonly from: string
-  /** Everybody it goes to, also those that no header names. */
+  /** All recipients, including those that no header names. */
   readonly to: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** A real mail server on loopback, which can be put into a mood. */
+/** A real mail server on loopback with configurable behaviour. */
 export interface MailServer {
   readonly url: string
   readonly received: Received[]
-  /** Refuses the contents of mails with this code from then on; takes them again when nothing is given. */
+  /** Refuses the content of mails with this code from now on; without a code it accepts them again. */
   refuseWith(code?: number): void
-  /** Runs before a mail is taken. */
+  /** Runs before a mail is accepted. */
   beforeTaking(work: (() => Promise<void>) | undefined): void
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export const mailsThrough = (
   { from, team }: { readonly from: string; readonly team: string | undefined },
 ): MailSettings => ({ ...noMail, server: { url, from, team } })
 
-/** Headers, each on one line, and the text as a person reads it. */
+/** Unfolded headers, and the decoded text. */
 function partsOf(source: string): Pick<Received, 'headers' | 'text'> {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What becomes of a call. `work`: it is carried out and answered. `wait`: the same, but not before `before` or not
- * answered before `after`. `refuse`: not carried out, answered with a status. `hang`: carried out or not, never answered.
- * `late`: not answered, and carried out when the proxy is told to `deliver`. `rubbish`: carried out, or not when it has
- * a status, answered with what nobody understands. `lie`: not carried out, answered as if it were. `distort`: something
- * else is carried out. `drop`: the connection is cut.
+ * What happens to a call. `work`: it is performed and answered. `wait`: the same, but not before `before`, or not
+ * answered before `after`. `refuse`: not performed, answered with a status. `hang`: performed or not, never answered.
+ * `late`: not answered, and performed when the proxy is told to `deliver`. `rubbish`: performed, or not if it has a
+ * status, with an invalid response. `lie`: not performed, answered as if it were. `distort`: something else is
+ * performed. `drop`: the connection is closed.
  */
 export type Mood =
   | { readonly kind: 'work' }
@@ -22,14 +22,14 @@ export type Mood =
 
 export interface MoodyProxy {
   readonly url: string
-  /** Calls that reached it, as `METHOD path`. */
+  /** Received calls, as `METHOD path`. */
   readonly calls: string[]
-  /** Sets the mood for calls of this method, or for all; with `from`, only from that many such calls on. */
+  /** Sets the mood for calls with this method, or for all; with `from`, only from the call with this number on. */
   feel(mood: Mood, method?: string, from?: number): void
   recover(): void
-  /** Waits until no call is being carried out, whether or not anybody still waits for its answer. */
+  /** Waits until no call is being performed, including those whose client has disconnected. */
   idle(): Promise<void>
-  /** Carries out the calls that are late; answers with the statuses that nobody hears of any more. */
+  /** Performs the late calls; returns the statuses, which no client receives. */
   deliver(): Promise<number[]>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ interface Call {
   readonly body: Buffer
 }
 
-/** A real HTTP server in front of a real Web API; without tags it is like a service that knows none. */
+/** A real HTTP server in front of a real Web API; without tags it is like a service that sends none. */
 export async function startMoodyProxy(target: string, { tags = true } = {}): Promise<MoodyProxy> {
   const calls: string[] = []
   const late: Call[] = []
@@ -64,7 +64,7 @@ export async function startMoodyProxy(target: string, { tags = true } = {}): Pro
       .finally(() => working.delete(work))
     working.add(work)
   })
-  // Longer than callers keep a connection, as the real service does: it must not be gone when it is used again.
+  // Longer than clients keep a connection, like the real service: it must not be closed when it is reused.
   server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -90,7 +90,7 @@ interface Target {
   readonly tags: boolean
 }
 
-/** Whole, also when whoever called gives up meanwhile. */
+/** The complete body, even if the client disconnects meanwhile. */
 async function read(request: IncomingMessage): Promise<Call> {
   const { method = 'GET', url = '/' } = request
   const { 'x-api-key': key = '', 'if-match': ifMatch } = request.headers

@@ -8,14 +8,14 @@ import { setTimeout } from 'node:timers/promises'
 /** Debian's path. */
 const program = '/usr/sbin/nginx'
 
-/** Answers whether nginx is installed. Says loudly which tests are skipped if it is not. */
+/** Whether nginx is installed. If it is not, prints which tests are skipped. */
 export function hasNginx(): boolean {
   if (existsSync(program)) return true
   console.warn(`${'!'.repeat(100)}\n!!  THE TESTS BEHIND NGINX ARE SKIPPED: there is no ${program}.\n`)
   return false
 }
 
-/** Starts nginx with `http` as the content of its `http` block, and waits until it answers at `url`. */
+/** Starts nginx with `http` as the content of its `http` block, and waits until it responds at `url`. */
 export async function startNginx(http: string, url: string): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-nginx-'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

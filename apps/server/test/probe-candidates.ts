@@ -1,6 +1,6 @@
 import type { Client, TestApp } from './test-app.ts'
 
-/** What somebody with a key of NORTH proposes. */
+/** A submission with a key of NORTH. */
 export const submission = {
   name: 'queue-probe',
   description: 'Checks a queue',
@@ -10,23 +10,23 @@ export const submission = {
   contact: 'dev@example.org',
 }
 
-/** What makes one of these a candidate in testing. */
+/** The fields that a candidate needs in testing. */
 export const testing = { status: 'testing', service_type: 'queue', devel_url: 'https://devel.example.org/queue' }
 
 export const ifMatch = (etag = '') => ({ 'if-match': etag })
 
-/** What a form sends of a candidate. */
+/** The input of a candidate's form. */
 export const bodyOf = (
   { created: _, last_update: __, mailed: ___, ...body }: Record<string, unknown>,
   change: object = {},
 ): Record<string, unknown> => ({ ...body, ...change })
 
-/** What tests do with the candidates of NORTH, as its superuser. */
+/** Actions on the candidates of NORTH, as its superuser. */
 export function candidatesOf(server: TestApp, admin: Client) {
   const read = async (id: number) => (await admin.send('GET', `probecandidates/${id}`)).body
   return {
     read,
-    /** Submits one as anybody with a key does, and answers with it as the console has it. */
+    /** Submits a candidate with a key, and returns it as the console has it. */
     async given(values: object = {}) {
       const { status } = await server.box('box-NORTH').send('POST', '/api/v2/probes', { ...submission, ...values })
       if (status !== 201) throw new Error(`Nothing was submitted: ${status}.`)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client, TestApp } from './test-app.ts'
 
-/** Gives a tenant a metric profile that names these metrics, which are imported with it. */
+/** Gives a tenant a metric profile with these metrics, which are imported with it. */
 export async function addProfileTo(admin: Client, name: string, ...metrics: readonly string[]): Promise<void> {
   const services = metrics.map((metric) => ({ service: 'portal', metric }))
   const profile = { name, groupname: 'operations', description: '', services }
   expect((await admin.send('POST', 'metricprofiles', profile)).status).toBe(201)
 }
 
-/** Takes what earlier tests have left from the tenants: their profiles and metrics, in both stores. */
+/** Removes the profiles and metrics of earlier tests from the tenants, in both stores. */
 export async function resetProfiles(server: TestApp): Promise<void> {
   for (const [name, host] of [
     ['NORTH', 'north.test'],
@@ -23,7 +23,7 @@ export async function resetProfiles(server: TestApp): Promise<void> {
   }
 }
 
-/** What the profiles name in the Web API, each as `profile metric metric`. */
+/** The profiles in the Web API, each as `profile metric metric`. */
 export async function profilesInWebApi(admin: Client): Promise<string[]> {
   const { body } = await admin.send('GET', '/api/v2/webapi/metric_profiles')
   return body.data

@@ -2,7 +2,7 @@ import { type ErrorBody, errorBody, statusOfCode } from '@quatrain/contract/kit/
 import { expect } from 'vitest'
 import type { Answer } from './test-app.ts'
 
-/** Expects a refusal in the one form there is. Answers with what is told, but for the request's id. */
+/** Expects a refusal in the common format. Returns its body without the request ID. */
 export function refusal({ status, body, headers }: Answer): Omit<ErrorBody, 'requestId'> {
   const { requestId, ...told } = errorBody.strict().parse(body)
   expect(status).toBe(statusOfCode[told.code])

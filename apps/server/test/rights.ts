@@ -1,6 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 
-/** Whom a right belongs to. A superuser counts as a member of every group; `nobody` leaves out superusers as well. */
+/** Who has a permission. A superuser counts as a member of every group; `nobody` excludes superusers too. */
 export type Holder =
   | 'everybody'
   | 'signed in'
@@ -11,17 +11,17 @@ export type Holder =
   | 'public token or signed in'
   | 'box'
 
-/** One kind of object and one thing that is done with it; a deployment that is not named does not have the addresses. */
+/** One kind of object and one action; deployments that are not named do not have the addresses. */
 interface Right extends Readonly<Partial<Record<Deployment, Holder>>> {
   readonly kind: string
   readonly action: string
-  /** `GET path`; of the internal API where the path does not begin with a slash. */
+  /** `GET path`; of the internal API unless the path starts with a slash. */
   readonly endpoints: readonly string[]
 }
 
 const everywhere = (holder: Holder) => ({ super: holder, tenant: holder })
 
-/** What the super-tenant's superusers keep and everybody who is signed in reads. */
+/** Edited by the super-tenant's superusers, and readable by all signed-in users. */
 const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
   { kind, action: 'view', ...everywhere('signed in'), endpoints: [`GET ${path}`, `GET ${path}/${key}`] },
   {
@@ -31,8 +31,8 @@ const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
 ]
 
 /**
- * Who may do what, written by hand from the specification: part 1 sections 1, 2, 6 and 7, part 2 sections 2, 6 and 7.
- * The declarations are held against it, and so is what the server does.
+ * All permissions, written by hand from the specification: part 1 sections 1, 2, 6 and 7, part 2 sections 2, 6 and 7.
+ * Both the declarations and the behaviour of the server are compared with it.
  */
 const rights: readonly Right[] = [
   {
@@ -272,7 +272,7 @@ const rights: readonly Right[] = [
   },
 ]
 
-/** Whoever reads all versions of an object at once reads them in pages and one by one as well. */
+/** Who may read all versions of an object at once may also read them in pages and one by one. */
 const withVersions = (endpoint: string): string[] =>
   /version\/\w+\/:key$/.test(endpoint) ? [endpoint, `${endpoint}/heads`, `${endpoint}/versions/:version`] : [endpoint]
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from './test-app.ts'
 
-/** Until `endSabotage`, every write to the table also runs this PL/pgSQL statement, as the owner of the database. */
+/** Until `endSabotage`, every write to the table also runs this PL/pgSQL statement as the owner of the database. */
 export async function sabotage(server: TestApp, table: string, statement: string) {
   await sql
     .raw(`

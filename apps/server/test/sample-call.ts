@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { sampleOf, shapeOf } from './shapes.ts'
 
-/** What members are called that cannot be any text. */
+/** Valid values of fields that do not accept any text, by name. */
 const words: Readonly<Record<string, unknown>> = {
   key: 'path',
   package: 'web-probes (1.0.0)',
@@ -33,14 +33,14 @@ const words: Readonly<Record<string, unknown>> = {
   limit: '10',
 }
 
-/** A good call of an endpoint, with everything in it that there can be. */
+/** A valid call of an endpoint with all optional fields. */
 export interface SampleCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
-/** A call that keeps the rules of the endpoint's schemas, made of nothing but them. */
+/** A call that is valid by the endpoint's schemas, generated from them alone. */
 export function sampleCall({ params, query, body }: Endpoint): SampleCall {
   const sample = (schema: Endpoint['body']) => schema && sampleOf(shapeOf(schema), words)
   return { params: sample(params), query: sample(query), body: sample(body) }

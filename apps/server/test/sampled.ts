@@ -4,10 +4,10 @@ import { addTenant } from '#features/tenants/tenants.service.ts'
 import { aCandidate, anOverride, aPackage, aPort, aProbe, type Profile, yumRepo } from './endpoint-samples.ts'
 import type { Host, TestApp } from './test-app.ts'
 
-/** What `samplesFor` speaks of, as it was stored. */
+/** The stored objects of `samplesFor`. */
 export interface Sampled {
   readonly profileOf: (host: Host) => Profile
-  /** The number of each host's key that is called as its profile is. */
+  /** The number of each host's key with the name of its profile. */
   readonly keyIds: ReadonlyMap<Host, number>
 }
 
@@ -17,7 +17,7 @@ export const declaredEndpoints = (app: FastifyInstance): Endpoint[] =>
     endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
   )
 
-/** Stores one of everything that the samples of all endpoints speak of. */
+/** Stores one of each object that the samples of all endpoints refer to. */
 export async function addSampled(server: TestApp): Promise<Sampled> {
   const profiles = new Map<Host, Profile>()
   const keyIds = new Map<Host, number>()

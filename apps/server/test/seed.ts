@@ -15,7 +15,7 @@ interface Person {
   readonly groups?: readonly string[]
 }
 
-/** The people of every tenant: what they may do is in their names. */
+/** The users of every tenant; their names say what they may do. */
 const people: Readonly<Record<string, Person>> = {
   admin: { isSuperuser: true },
   member: { groups: ['operations'] },
@@ -29,7 +29,7 @@ const groups: Readonly<Partial<Record<GroupKind, readonly string[]>>> = {
   metrics: ['operations', 'network'],
 }
 
-/** Three hosts with the same people, and a small catalogue. Answers with the key of each tenant's box. */
+/** Three hosts with the same users, and a small catalogue. Returns the key of each tenant's box. */
 export async function seed(
   database: Database,
   now: () => Date,
@@ -129,12 +129,12 @@ export const webApiToken = (tenant: string) => `web-api-token-of-${tenant}`
 
 export const administratorToken = 'web-api-token-of-the-administrator'
 
-/** Of the key that only reads. */
+/** Of the read-only key. */
 export const readingToken = (tenant: string) => `web-api-reading-token-of-${tenant}`
 
 /**
  * Templates: `web.http` and `web.tls` of one package in two versions (`web.tls` only in the newer one), `disk` of
- * another, `passive`, `self.check` tagged internal, and `renamed`, which was `old.name` in the older version.
+ * another, `passive`, `self.check` with the tag internal, and `renamed`, which was `old.name` in the older version.
  */
 async function addCatalogue(tenancy: Tenancy) {
   const superTenant = (await tenancy.tenants()).find(({ deployment }) => deployment === 'super')
@@ -152,7 +152,7 @@ const activeConfig = pairs([
   ['interval', '5'],
   ['retryInterval', '3'],
 ])
-/** Keys that look like numbers do not stand in their numeric order. */
+/** Numeric keys that are not in numeric order. */
 const oddParameters = pairs([
   ['--z', 'last first'],
   ['10', 'ten'],

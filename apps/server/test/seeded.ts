@@ -2,7 +2,7 @@ import type { TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { migrateConsole } from '#database/open-database.ts'
 import { seed } from './seed.ts'
 
-/** A database of its own with the tenants and the catalogue of `seed`, for tests that need no server. */
+/** A new database with the tenants and the catalogue of `seed`, for tests that need no server. */
 export async function openSeeded(databases: TestDatabases, now: () => Date) {
   const database = await databases.open()
   await migrateConsole(database)

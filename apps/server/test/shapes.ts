@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A place in a document: the keys and positions that lead there. */
+/** A place in a document: a path of keys and positions. */
 export type Place = readonly (string | number)[]
 
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod writes. */
 interface Shape {
   readonly type?: string
   readonly const?: unknown
@@ -15,13 +15,13 @@ interface Shape {
 }
 
 export const shapeOf = (schema: z.ZodType): Shape => {
-  // It is JSON Schema that zod has just written.
+  // zod has just written this JSON Schema.
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
 const texts: Readonly<Record<string, string>> = { uuid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11', date: '2030-01-01' }
 
-/** A document of this shape, with everything in it that there can be, once. `words` are good texts for members by their names. */
+/** A document of this schema with all optional fields. `words` are valid texts for fields by name. */
 export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>, name = ''): unknown {
   const { const: constant, enum: choices, anyOf, type, properties = {}, items, format } = shape
   if (Object.hasOwn(words, name)) return words[name]
@@ -37,7 +37,7 @@ export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>,
   return (format && texts[format]) ?? 'a'
 }
 
-/** Every place in a document, itself first. */
+/** Every place in a document, including the root. */
 export function placesIn(document: unknown): Place[] {
   if (typeof document !== 'object' || document === null) return [[]]
   const below = Array.isArray(document)
@@ -59,7 +59,7 @@ export function withValue(document: unknown, [key, ...rest]: Place, value: unkno
   return copy
 }
 
-/** How many rows a list in a document can have: less than the least that is refused for it; 100,000 where none is. */
+/** The maximum number of rows of a list in a document: below the limit, or 100,000 without one. */
 export function longestOf(schema: z.ZodType, document: unknown, place: Place): number {
   const isTooLong = (length: number) =>
     schema

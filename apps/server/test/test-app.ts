@@ -36,7 +36,7 @@ export type Host = 'super.test' | 'north.test' | 'south.test'
 
 export interface Answer {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of every shape.
   readonly body: any
   readonly etag: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
@@ -46,52 +46,52 @@ export interface Client {
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
-/** For a write that is meant whatever is there, as callers say it that do not look first. */
+/** Preconditions that accept any state, for clients that do not read first. */
 export const whatever = { 'if-match': '*', 'if-preview-match': '*' }
 
-/** The tag of an object that has not been changed since it was added. */
+/** The entity tag of an object that was not changed since it was added. */
 export const firstTag = ({ id }: { readonly id: number }) => guardTag(guardOf({ id, rowVersion: 1 }))
 
-/** The whole console server with a real Web API behind a proxy that can be put into any mood. */
+/** The whole console server with a real Web API behind a proxy with configurable moods. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
   readonly tenancy: Tenancy
   readonly webApi: MoodyProxy
   readonly clock: Clock
-  /** The clients of people and boxes. Nobody in particular when no name is given. */
+  /** The clients of users and boxes; anonymous without a name. */
   as(username?: string, host?: Host): Promise<Client>
-  /** A browser that has never been here, which nobody else uses. */
+  /** A new browser of its own. */
   browser(host?: Host, address?: string): Client
   box(key: string | undefined, host?: Host): Client
   tenant(name: string): Promise<Db>
-  /** What a request of the tenant is answered with, whoever asks. */
+  /** The response to a request of the tenant by any caller. */
   context(name: string): Promise<Context>
-  /** Whoever set up the database: nothing is kept from it. */
+  /** The owner of the database, without row security. */
   readonly owner: Db
-  /** Recovers writes that have been half-done for that many seconds, or at all. Answers with how many were recovered. */
+  /** Recovers writes that are unfinished for this many seconds, or all. Returns the number of recovered writes. */
   recoverWrites(olderThan?: number): Promise<number>
-  /** How many statements the console sent while `work` ran, beside those of the Web API. */
+  /** The number of statements that the console sent while `work` ran, without those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
-  /** Those that were answered, with how much went between the console and the database. */
+  /** The statements with the amount of data between the console and the database. */
   exchanges(work: () => Promise<unknown>): Promise<Exchange[]>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
-  /** Milliseconds until the Web API is given up. */
+  /** Timeout of the Web API in milliseconds. */
   readonly webApiTimeout?: number
-  /** Whether the Web API knows tags. */
+  /** Whether the Web API sends entity tags. */
   readonly webApiTags?: boolean
   /** Recovery of kinds that only a test has. */
   readonly recoveries?: Readonly<Record<string, Recover>>
   readonly tls?: boolean
   readonly trustProxy?: TrustedProxies
-  /** Where everything there is to log goes. */
+  /** The destination of the log. */
   readonly log?: Writable
   readonly webFolder?: string
   readonly metrics?: MetricsAddress
-  /** No mails are sent when it is left out. */
+  /** No mails are sent if it is absent. */
   readonly mail?: MailSettings
 }
 
@@ -228,14 +228,14 @@ async function signIn(app: FastifyInstance, host: Host, username: string | undef
   return client
 }
 
-/** Where a request goes, and whence it comes. */
+/** Source and destination of a request. */
 interface Way {
   readonly app: FastifyInstance
   readonly host: Host
   readonly address?: string | undefined
 }
 
-/** Keeps cookies and repeats the CSRF token, as the console's pages do. */
+/** Keeps cookies and repeats the CSRF token, like the console's pages. */
 export function browserAt(way: Way): Client {
   const jar = new Map<string, string>()
   return {
@@ -258,7 +258,7 @@ export function browserAt(way: Way): Client {
   }
 }
 
-/** Paths that do not begin with a slash are those of the internal API. */
+/** Paths without a leading slash are those of the internal API. */
 async function send(
   { app, host, address }: Way,
   method: string,

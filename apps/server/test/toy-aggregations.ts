@@ -12,8 +12,8 @@ import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { TestApp } from './test-app.ts'
 
-// A second kind in both stores: aggregation profiles as the real Web API keeps them, and of ours a table that only tests
-// have. They refer to a metric profile, whose name the Web API fills in, and they keep a member that the console never sets.
+// A second kind in both stores: aggregation profiles of the real Web API, and a table that only tests have. They refer
+// to a metric profile, whose name the Web API sets, and they keep a field that the console never sets.
 
 interface Content {
   readonly name: string
@@ -24,7 +24,7 @@ type Stored = Content & Identity & { readonly id: number }
 
 const kind = 'toyaggregation'
 
-/** Of which metric profile; `prepareToys` makes one. */
+/** The metric profile that it refers to; `prepareToys` adds one. */
 let metricProfileId = ''
 
 export const toyAggregations: CollectionAdapter<
@@ -102,7 +102,7 @@ async function found({ db }: Context, apiid: string): Promise<Stored> {
 
 export const toyRecoveries = { [kind]: recoverCollection(toyAggregations, remove) }
 
-/** Makes the table, and the metric profile that they refer to. */
+/** Creates the table, and the metric profile that they refer to. */
 export async function prepareToys(server: TestApp): Promise<void> {
   await sql`
     create table toy_aggregations

@@ -15,10 +15,10 @@ import { type Running, startConsole, startWebApi } from './console-process.ts'
 import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
 import { seed, webApiToken } from './seed.ts'
 
-/** Has something done when the test, or all tests of a file, have ended; what was said last is done first. */
+/** Runs a function after the test, or after all tests of a file, in reverse order of registration. */
 export type AtEnd = (work: () => Promise<void>) => void
 
-/** Makes a database what the console expects: one tenant, NORTH, is at the address 127.0.0.1. */
+/** Prepares a database for the console: one tenant, NORTH, has the host name 127.0.0.1. */
 export async function furnish(database: Database): Promise<Db> {
   await migrateConsole(database)
   await seed(database, () => new Date())
@@ -27,12 +27,12 @@ export async function furnish(database: Database): Promise<Db> {
   return owner
 }
 
-/** Whoever set up the database: nothing is kept from it. */
+/** The owner of the database, without row security. */
 export const ownerOf = (database: Database): Db => database.within<Tables>(scope({ schema: consoleSchema }))
 
 /**
- * A Web API on a database of its own, behind a proxy: a process of its own where its database allows it. All of it ends
- * with the test.
+ * A Web API on its own database, behind a proxy: a separate process if its database allows it. All of it ends with the
+ * test.
  */
 export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFinished): Promise<MoodyProxy> {
   const database = await databases.open()
@@ -56,7 +56,7 @@ async function serveWebApi(database: TestDatabase, atEnd: AtEnd): Promise<string
   return service.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** A console that ends with the test, if not before. */
+/** A console that ends with the test at the latest. */
 export async function aConsole(
   settings: Readonly<Record<string, string>>,
   atEnd: AtEnd = onTestFinished,
@@ -72,7 +72,7 @@ interface Stored {
   readonly description: string
 }
 
-/** The profiles that either store has under these names, or all, by name. */
+/** The profiles with these names, or all, in both stores, by name. */
 export async function storesAt(owner: Db, webApi: MoodyProxy, names?: readonly string[]) {
   const { rows } = await sql<Stored>`select apiid::text as id, name, description from metric_profiles`.execute(owner)
   const response = await fetch(`${webApi.url}/api/v2/metric_profiles`, {

@@ -3,15 +3,15 @@ import type { Answer, TestApp } from './test-app.ts'
 
 export type Action = 'add' | 'change' | 'delete'
 export const actions: readonly Action[] = ['add', 'change', 'delete']
-/** Calls of the Web API that only look, before the one that writes: a delete looks for what uses the profile, too. */
+/** Reads from the Web API before the call that writes: a delete also reads the dependents of the profile. */
 export const looksBefore = { add: 1, change: 1, delete: 3 } as const
 export const methodOf = { add: 'POST', change: 'PUT', delete: 'DELETE' } as const
 
-/** A write to a metric profile of the tenant NORTH, which can be tried again and again. */
+/** A write to a metric profile of the tenant NORTH, which can be repeated. */
 export interface Write {
   readonly action: Action
   readonly name: string
-  /** Sends it once more, as the tenant's superuser. */
+  /** Sends it again as the tenant's superuser. */
   readonly send: () => Promise<Answer>
 }
 
@@ -19,7 +19,7 @@ const asItWas = { groupname: 'operations', description: 'As it was.', services: 
 const asWanted = { ...asItWas, description: 'As wanted.', services: [{ service: 's', metric: 'passive' }] }
 let made = 0
 
-/** Everything that a write needs is there; the write itself has not been sent. */
+/** Prepares everything that the write needs, without sending it. */
 export async function aWrite(server: TestApp, action: Action): Promise<Write> {
   made += 1
   const name = `${action} ${made}`
@@ -43,7 +43,7 @@ interface Stored {
   readonly pairs: string[]
 }
 
-/** What either store has of the tenant's metric profiles, past every cache; those of one name when it is given. */
+/** The tenant's metric profiles in both stores, uncached; only those with the name if it is given. */
 export async function storesOf(server: TestApp, name?: string): Promise<{ ours: Stored[]; theirs: Stored[] }> {
   const admin = await server.as('admin')
   const north = await server.tenant('NORTH')
@@ -81,7 +81,7 @@ export async function openIntents(server: TestApp, name?: string) {
   return intents.filter(({ key }) => name === undefined || key === name)
 }
 
-/** What has happened to the profile, by the activity log and by its versions. */
+/** The history of the profile in the activity log and in its versions. */
 async function historyOf(server: TestApp, name: string) {
   const north = await server.tenant('NORTH')
   const done = await north
@@ -96,7 +96,7 @@ async function historyOf(server: TestApp, name: string) {
   return { done: done.map(({ action }) => action), versions }
 }
 
-/** Both stores and the history are as if the write had never been sent, and it can be sent again. */
+/** Expects both stores and the history to be unchanged, so that the write can be sent again. */
 export async function expectNothingHappened(server: TestApp, write: Write): Promise<void> {
   const { ours, theirs } = await storesOf(server, write.name)
   expect(ours).toEqual(theirs)
@@ -113,7 +113,7 @@ export async function expectNothingHappened(server: TestApp, write: Write): Prom
   await expectDone(server, write)
 }
 
-/** Both stores and the history tell that the write was carried out, once. */
+/** Expects both stores and the history to contain the write once. */
 export async function expectDone(server: TestApp, { action, name }: Write): Promise<void> {
   const { ours, theirs } = await storesOf(server, name)
   expect(ours).toEqual(theirs)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Where the activity log contradicts itself: rows whose document before the write is not the one that the row before
- * them left, each as `tenant kind name: fields`. A write that judged or recorded an old state of its object shows here.
+ * Contradictions in the activity log: rows whose document before the write differs from the document after the previous
+ * row, each as `tenant kind name: fields`. A write that judged or recorded an outdated state of its object appears
+ * here.
  */
 export async function contradictions({ owner }: TestApp): Promise<string[]> {
   const { rows } = await sql<{ found: string }>`

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder as the build of the browser application leaves it, but tiny; gone after `remove`. */
+/** A tiny folder like the build of the browser application; removed by `remove`. */
 export function makeWebFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'quatrain-web-'))
   mkdirSync(join(path, 'assets'))

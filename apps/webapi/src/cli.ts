@@ -5,7 +5,7 @@ import { openDatabase } from './open-database.ts'
 import { told } from './told.ts'
 
 async function confirm(question: string) {
-  if (!process.stdin.isTTY) throw new OperatorError('There is nobody to ask; say --yes.')
+  if (!process.stdin.isTTY) throw new OperatorError('There is no terminal to prompt on; use --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

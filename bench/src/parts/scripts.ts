@@ -13,7 +13,7 @@ export async function measureScripts(origin: string): Promise<Figure[]> {
   const nobody: Cookies = new Map()
   const { cookies } = await startSession(origin, 'admin')
   return [
-    await measurePage(origin, '/ui/login', nobody, 'input[type=password]', 'script for the login page', 160_000),
+    await measurePage(origin, '/ui/login', nobody, 'input[type=password]', 'script for the login page', 145_000),
     await measurePage(
       origin,
       '/ui/metricprofiles',

@@ -27,7 +27,7 @@ export const osTags = defineEndpoint({
 export const publicOsTags = defineEndpoint({
   ...osTagNames,
   path: `${internalApi}/public_ostags`,
-  summary: 'Names of all operating systems that packages are made for, for everybody',
+  summary: 'Names of all operating systems that packages are made for, oldest first; public',
   caller: 'anyone',
 })
 
@@ -43,7 +43,7 @@ export const listMetricTypes = defineEndpoint({
 export const listPublicMetricTypes = defineEndpoint({
   ...metricTypeNames,
   path: `${internalApi}/public_mttypes`,
-  summary: 'The types that a metric or a metric template can have, for everybody',
+  summary: 'The types that a metric or a metric template can have; public',
   caller: 'anyone',
 })
 
@@ -59,6 +59,6 @@ export const userGroups = defineEndpoint({
 export const publicUserGroups = defineEndpoint({
   ...groupNames,
   path: `${internalApi}/public_usergroups`,
-  summary: 'Names of all groups of the tenant, by kind, for everybody',
+  summary: 'Names of all groups of the tenant, by kind; public',
   caller: 'anyone',
 })

@@ -3,7 +3,7 @@ import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
 
-/** What the browser has to know of the host it was loaded from, before anybody is signed in. */
+/** What the browser needs to know about its host before anybody signs in. */
 export const isTenantSchema = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/istenantschema`,
@@ -13,7 +13,7 @@ export const isTenantSchema = defineEndpoint({
   answer: z.object({ isTenantSchema: z.boolean() }),
 })
 
-/** Who develops and funds this installation: logos are images in themselves (`data:`), which ask nobody. */
+/** Who develops and funds this installation. Logos are `data:` URLs, so that pages load nothing from other hosts. */
 export const partners = z.object({
   sentence: z.string(),
   partners: z.array(z.object({ name: z.string(), url: z.string(), logo: z.string() })),
@@ -24,12 +24,12 @@ export type Partners = z.output<typeof partners>
 export const configOptionsResult = z.object({
   version: z.string(),
   tenant_name: z.string(),
-  /** The tenant's name as people write it; `tenant_name` is its lower-case form that other programs rely on. */
+  /** The tenant's display name. `tenant_name` is its lower-case form, which other programs rely on. */
   tenant_display_name: z.string(),
   saml_login_string: z.string(),
   use_service_title: z.boolean(),
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
-  /** For the foot of pages. */
+  /** For the footer of pages. */
   footer: partners,
   webapimetric: z.string(),
   webapiaggregation: z.string(),

@@ -6,7 +6,7 @@ import { databaseId, moment, optionalText } from './kit/fields.ts'
 import { pagedQuery, pageOf } from './kit/paged-list.ts'
 import { splitPackage } from './resources/shared-repos.ts'
 
-/** A write that somebody made: the object that was saved or deleted, and how many others went with it. */
+/** A write by a user: the object that was saved or deleted, and the number of objects that changed as side effects. */
 export const recentChange = z.object({
   at: moment(),
   actor: z.string(),
@@ -15,7 +15,7 @@ export const recentChange = z.object({
   id: z.int(),
   name: z.string(),
   others: z.int(),
-  /** By which the activity log of the tenant knows it. */
+  /** Identifies it in the activity log of the tenant. */
   number: z.int(),
 })
 
@@ -23,7 +23,7 @@ export type RecentChange = z.output<typeof recentChange>
 
 const document = z.record(z.string(), z.unknown()).nullable()
 
-/** What a write did to the object that it was about. */
+/** How a write changed its own object. */
 export const changedObject = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/changes/:number`,
@@ -32,14 +32,14 @@ export const changedObject = defineEndpoint({
   caller: 'signed-in',
   params: z.object({ number: databaseId() }),
   answer: z.object({
-    /** None where there is no such write, or where it is about what the caller may not see. */
+    /** Null if there is no such write, or if the caller may not see its object. */
     change: recentChange.omit({ others: true }).extend({ before: document, after: document }).nullable(),
   }),
 })
 
 export type ChangedObject = NonNullable<z.output<typeof changedObject.answer>['change']>
 
-/** Every object that was added, changed or deleted, with those that a write took along; newest first unless asked otherwise. */
+/** Every object that was added, changed or deleted, including side effects; newest first by default. */
 export const changeList = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/changes`,
@@ -57,49 +57,49 @@ export const changeList = defineEndpoint({
 
 export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]
 
-/** Hours that `changes` looks back: yesterday is whole in them, wherever the reader is. */
+/** The number of hours that `changes` covers. They include all of yesterday in every time zone. */
 export const recentHours = 48
 
-/** Keys of machines that open something and that nobody has used yet; for superusers, who look after them. */
+/** Keys with write access that no machine has used yet; for superusers, who manage them. */
 const unusedKeys = z.int().optional()
 
 export const home = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/home`,
-  summary: 'What has changed lately, what needs attention, and how many of everything there are',
+  summary: 'Recent changes, tasks, and the number of objects of each kind',
   deployments: tenantOnly,
   caller: 'signed-in',
   answer: z.object({
-    /** Of the last 48 hours, newest first, at most 50; where there are none, the last ten before. */
+    /** Those of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),
     metrics: z.object({
       all: z.int(),
-      /** Their template carries the tag, in the version that they follow. */
+      /** Metrics whose template has the tag in the version that they use. */
       deprecated: z.int(),
       eol: z.int(),
-      /** In no metric profile, and not internal. */
+      /** Metrics that are in no metric profile and are not internal. */
       unused: z.int(),
-      /** Their package is there in a newer version than the one they run. */
+      /** Metrics whose package exists in a newer version than the one they use. */
       newer: z.int(),
     }),
     metricProfiles: z.int(),
-    /** Probe candidates that nobody has looked at yet; for superusers. */
+    /** Probe candidates that have not been reviewed; for superusers. */
     submittedCandidates: z.int().optional(),
     unusedKeys,
   }),
 })
 
-/** The home of the super-tenant, which looks after the catalogue. */
+/** The home page of the super-tenant, which edits the catalogue. */
 export const catalogueHome = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/catalogue_home`,
-  summary: 'What has changed lately in the catalogue, what needs attention, and how many of everything there are',
+  summary: 'Recent changes of the catalogue, tasks, and the number of objects of each kind',
   deployments: superOnly,
   caller: 'signed-in',
   answer: z.object({
-    /** Of the last 48 hours, newest first, at most 50; where there are none, the last ten before. */
+    /** Those of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),
-    /** By what each is called in addresses. */
+    /** By their names in addresses. */
     counts: z.object({
       tenants: z.int(),
       yumrepos: z.int(),
@@ -109,13 +109,13 @@ export const catalogueHome = defineEndpoint({
       metrictemplates: z.int(),
       default_ports: z.int(),
     }),
-    /** Templates that carry the tag now. */
+    /** Templates that have the tag now. */
     deprecated: z.int(),
     eol: z.int(),
     unusedKeys,
-    /** Packages that one box cannot install for all tenants, for superusers. */
+    /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
     splitPackages: z.array(splitPackage),
-    /** What the Web API was to be told and has refused so far, for superusers; it is tried again and again. */
+    /** Deliveries that the Web API has refused so far; for superusers. They are retried. */
     untold: z.array(
       z.object({ tenant: z.string(), kind: z.string(), name: z.string(), since: moment(), reason: z.string() }),
     ),

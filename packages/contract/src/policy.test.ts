@@ -31,7 +31,7 @@ const visitor: fc.Arbitrary<Visitor> = fc.record({
 const record = fc.record({ groupname: fc.constantFrom<unknown[]>('operations', 'network', '', undefined, null) })
 const anyAction = fc.constantFrom(...actions)
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const operator: Actor = {
     username: 'operator',
     isSuperuser: false,
@@ -40,19 +40,19 @@ describe('who may do what', () => {
   const profiles = { access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } } } as const
   const as = (actor?: Actor): Visitor => ({ deployment: 'tenant', actor })
 
-  test('a member of a group writes what belongs to the group, and adds', () => {
+  test('a member of a group changes objects of the group, and adds objects', () => {
     expect(can(as(operator), 'add', profiles)).toBe(true)
     expect(can(as(operator), 'change', profiles, { groupname: 'operations' })).toBe(true)
     expect(can(as(operator), 'delete', profiles, { groupname: 'network' })).toBe(false)
     expect(can(as(operator), 'change', profiles, {})).toBe(false)
   })
 
-  test('membership in groups of another kind does not count', () => {
+  test('membership in groups of another kind gives no rights', () => {
     const reports = { access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } } } as const
     expect(can(as(operator), 'add', reports)).toBe(false)
   })
 
-  test('what does not exist in a deployment is nobody there', () => {
+  test('a kind that does not exist in a deployment is accessible to nobody there', () => {
     fc.assert(
       fc.property(actor, anyAction, (actor, action) => {
         expect(can({ deployment: 'super', actor: { ...actor, isSuperuser: true } }, action, profiles)).toBe(false)
@@ -60,7 +60,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('who is not signed in may do nothing: what is public has addresses of its own', () => {
+  test('an anonymous visitor may do nothing: public data has its own endpoints', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...deployments),
@@ -74,7 +74,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('a superuser may do whatever anybody may', () => {
+  test('a superuser may do whatever any other user may', () => {
     fc.assert(
       fc.property(visitor, anyAction, resource, record, (visitor, action, resource, record) => {
         if (!visitor.actor || !can(visitor, action, resource, record)) return
@@ -84,7 +84,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('where nobody writes, nobody does', () => {
+  test('if nobody may write a kind, a superuser may not either', () => {
     fc.assert(
       fc.property(visitor, fc.constantFrom(...writes), readers, record, (visitor, action, read, record) => {
         const rule = { read, write: 'nobody' } as const
@@ -111,7 +111,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('without a record the answer is whether there can be one', () => {
+  test('without a record the result is whether such a record can exist', () => {
     fc.assert(
       fc.property(visitor, anyAction, resource, (visitor, action, resource) => {
         const some = ['operations', 'network', ''].some((groupname) => can(visitor, action, resource, { groupname }))

@@ -3,37 +3,37 @@ import type { GroupKind } from './kit/group-kinds.ts'
 
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
-/** `members`: everybody who is signed in. What others may read is a resource's `published` (decision D32). */
+/** `members`: all signed-in users. `published` of a resource says what anonymous visitors may read (decision D32). */
 export type Readers = 'members' | 'superusers'
 
-/** A group kind stands for its members, each for the objects of their own groups. */
+/** A group kind stands for the members of its groups, who may write the objects of these groups. */
 export type Writers = 'nobody' | 'superusers' | { readonly group: GroupKind }
 
-/** A kind of object with rights of its own, and what people call it. */
+/** A kind of object with its own permissions, and its labels. */
 export interface ProtectedKind {
-  /** Its word in the activity log, in history and in cache keys. */
+  /** The name of the kind in the activity log, in histories and in cache keys. */
   readonly kind: string
   readonly label: { readonly one: string; readonly many: string }
-  /** Who may read and write it, deployment by deployment. Absent: it does not exist there. */
+  /** Who may read and write it in each deployment. If a deployment is absent, the kind does not exist there. */
   readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
 }
 
-/** A signed-in person. A superuser counts as a member of every group. */
+/** A signed-in user. A superuser counts as a member of every group. */
 export interface Actor {
   readonly username: string
   readonly isSuperuser: boolean
   readonly groups: Readonly<Record<GroupKind, readonly string[]>>
 }
 
-/** Whoever asks, and through which kind of host. */
+/** The caller, and the deployment that the caller uses. */
 export interface Visitor {
   readonly deployment: Deployment
   readonly actor?: Actor | undefined
 }
 
 /**
- * May this visitor do this? The server refuses by it; the browser disables and hides by it. For a change or delete,
- * `record` is the object in question; without it the answer says whether there can be any such object.
+ * Whether this visitor may perform the action. The server refuses by it; the browser hides and disables by it. For
+ * `change` and `delete`, `record` is the object in question; without it the result is whether such an object can exist.
  * Rights: specification part 1 section 6, part 2 section 6.
  */
 export function can(

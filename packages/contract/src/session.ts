@@ -16,7 +16,7 @@ export const groupsOfUser = z.object({
 
 export type GroupsOfUser = z.output<typeof groupsOfUser>
 
-/** Who is signed in (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
+/** The signed-in user (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
 export const userDetails = z.object({
   pk: z.number().int(),
   username: z.string(),
@@ -34,8 +34,8 @@ export const userDetails = z.object({
 export type UserDetails = z.output<typeof userDetails>
 
 /**
- * `tenants`: for whoever may build metric profiles of a combined tenant, the tenants that feed it, by name. Other callers
- * expect a token with each; there is none, because no key of the Web API reaches a browser (decision D21).
+ * `tenants`: for users who may write metric profiles of a combined tenant, the names of the tenants that feed it. Other
+ * clients expect a token with each; it is absent, because no key of the Web API reaches a browser (decision D21).
  */
 const tenantDetails = z.object({ combined: z.boolean(), tenants: z.record(z.string(), z.literal('')) })
 
@@ -49,7 +49,7 @@ export type SessionState = z.output<typeof sessionState>
 export const sessionActive = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/sessionactive/:istenant`,
-  summary: 'Who is signed in, if anybody',
+  summary: 'The signed-in user, if any',
   deployments: everywhere,
   caller: 'anyone',
   params: z.object({ istenant: z.string() }),
@@ -81,12 +81,13 @@ export const logOut = defineEndpoint({
   success: 200,
 })
 
-/** The readable cookie and the header that repeats it on every write (decision D7a). */
+/** The readable cookie, and the header that repeats it in every write (decision D7a). */
 export const csrf = { cookie: 'csrftoken', header: 'x-csrftoken' } as const
 
 /**
- * The header in which a page of the console says whom it shows as signed in: the percent-encoded username. The session of
- * a browser may have become somebody else's in another window; the call is then refused (`user_changed`), so that
- * nothing is recorded under another name than the one on the screen. Other callers need not send it.
+ * The header in which a page of the console sends the percent-encoded username that it shows. The session of the
+ * browser may belong to another user by now, who signed in in another window; the call is then refused
+ * (`user_changed`), so that nothing is recorded under another name than the one on the screen. Other clients need not
+ * send it.
  */
 export const shownUserHeader = 'x-quatrain-user'

@@ -5,26 +5,26 @@ import { superOnly } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
 import { type DocumentOf, defineResource } from './kit/resource.ts'
 
-/** A tenant beside the others: where it is, and how much it has. */
+/** A tenant and its size. */
 export const tenantOverview = z.object({
   name: z.string(),
   schema_name: z.string(),
-  /** The host of its console, which can carry a port. */
+  /** The host of its console, which can include a port. */
   domain_url: z.string(),
   /** `YYYY-MM-DD`. */
   created_on: z.string(),
   /** Of the super-tenant, metric templates. */
   nr_metrics: z.int(),
-  /** Different probe versions that its metrics run; of the super-tenant, that metric templates are of. */
+  /** The number of probe versions that its metrics run; of the super-tenant, that metric templates have. */
   nr_probes: z.int(),
   combined: z.boolean(),
-  /** The tenants that feed it, where it is a combined one. */
+  /** The tenants that feed it, if it is a combined one. */
   combined_from: z.array(z.string()).optional(),
 })
 
 export type TenantOverview = z.output<typeof tenantOverview>
 
-/** Everything of a tenant that is not counted. */
+/** All fields of a tenant but the numbers of objects. */
 const document = z.object({
   name: z.string(),
   schemaName: z.string(),
@@ -37,7 +37,7 @@ const document = z.object({
   samlLoginString: z.string(),
 })
 
-/** Whose consoles there are (specification part 2, section 2). They are made on the command line. */
+/** Organisations with their own console (specification part 2, section 2). They are added on the command line. */
 export const tenants = defineResource({
   kind: 'tenant',
   path: 'tenants',
@@ -63,14 +63,14 @@ export const tenants = defineResource({
 
 export type TenantDocument = DocumentOf<typeof tenants>
 
-/** How the super-tenant's own entry, which nobody can delete, is told from the others. */
+/** Whether this is the super-tenant's own entry, which nobody can delete. */
 export const isSuperTenant = ({ schema_name }: Pick<TenantOverview, 'schema_name'>): boolean => schema_name === 'public'
 
 /** Without the super-tenant's own entry (decision D27). */
 export const publicTenants = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/public_tenants`,
-  summary: 'All tenants by name, for everybody',
+  summary: 'All tenants by name; public',
   deployments: superOnly,
   caller: 'anyone',
   answer: z.array(tenantOverview),

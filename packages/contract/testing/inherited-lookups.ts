@@ -1,16 +1,16 @@
-/** A name that every object has from `Object.prototype` while lookups are watched, as `constructor` is always. */
+/** A name that every object inherits from `Object.prototype` while lookups are watched, like `constructor`. */
 export const inheritedName = 'inherited'
 
 const ours = /\/(apps|packages)\/(?!\S*(node_modules|\.test\.ts|\/test\/|\/testing\/))\S+/
 
 /**
- * Watches for code of ours that finds in a plain object what nobody has put there, while `work` is done. Answers with the
- * places in the source: each has to ask `Object.hasOwn` first, or to keep its entries in a `Map`.
+ * Finds code of ours that reads inherited members of plain objects while `work` runs. Returns the places in the source:
+ * each has to check `Object.hasOwn` first, or to use a `Map`.
  */
 export async function inheritedLookups(work: () => Promise<void>): Promise<string[]> {
   const found = new Set<string>()
   const note = () => {
-    const [, , caller = ''] = new Error('Who looks?').stack?.split('\n').slice(1) ?? []
+    const [, , caller = ''] = new Error('inherited lookup').stack?.split('\n').slice(1) ?? []
     const [place] = ours.exec(caller) ?? []
     if (place) found.add(place.replace(/\)$/, ''))
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { choice, type Data, type Fields, list, pairs, records, text } from '../src/compare/field.ts'
 
-/** Like an aggregation profile: groups with an operator, and services in them. */
+/** Like an aggregation profile: groups with an operator and services. */
 export const nestedFields: Fields = {
   name: text('name'),
   operator: choice('operator'),
@@ -37,7 +37,7 @@ export const nestedObjects: fc.Arbitrary<Data> = fc.record({
   ),
 })
 
-/** The same object, with lists whose order has no meaning in one order, so that alike ones are equal. */
+/** The same object, with unordered lists sorted, so that equal objects are deeply equal. */
 export function canonical(data: Data): unknown {
   const byName = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
   const listed = (value: unknown) => (Array.isArray(value) ? value : [])

@@ -14,24 +14,24 @@ import { NotChecked } from './terminal.ts'
 export function addActivityCommands(program: Command): void {
   program
     .command('activity')
-    .description('the log of who did what')
+    .description('the log of all writes and sign-ins')
     .command('verify')
     .description(
-      'recompute its chain of hashes; exits with 0 when it holds, 1 when it does not, 2 when it was not checked',
+      'recompute its hash chain; exits with 0 if the chain is valid, 1 if it is not, 2 if it was not checked',
     )
     .option(
       '--anchor <line or file>',
-      "also check where the chain ended, as the server's log said; needs QUATRAIN_ANCHOR_KEY or QUATRAIN_SECRET",
+      "also check the last row that the server's log recorded; needs QUATRAIN_ANCHOR_KEY or QUATRAIN_SECRET",
     )
     .action(async ({ anchor }: { readonly anchor?: string }) => {
       const { chains, anchors } = await verified(anchor)
       console.log(table([['TENANT', 'ROWS', 'LAST HASH', 'STATE'], ...chains.map(rowOf)]))
-      if (anchors) console.log(`Anchors that hold: ${anchors.checked - anchors.missed.length - anchors.unsigned}.`)
+      if (anchors) console.log(`Valid anchors: ${anchors.checked - anchors.missed.length - anchors.unsigned}.`)
       const broken = [...chains.flatMap(brokenChain), ...(anchors?.missed ?? []).map(missedAnchor)]
       if (broken.length > 0) throw new Error(broken.join(' '))
-      if (anchors && anchors.checked === 0) throw new NotChecked('There is no anchor in what was given.')
+      if (anchors && anchors.checked === 0) throw new NotChecked('The given text contains no anchor.')
       if (anchors && anchors.unsigned > 0) {
-        throw new NotChecked(`Anchors that were not signed with the key given here: ${anchors.unsigned}.`)
+        throw new NotChecked(`Anchors that were not signed with the given key: ${anchors.unsigned}.`)
       }
     })
 }
@@ -61,13 +61,13 @@ async function verifiedAnchors(everyTenant: Db, keys: readonly string[], given: 
     checked += batch.length
     unsigned += batch.length - signed.length
     const found = await missedAnchors(everyTenant, signed)
-    // The first that does not hold says what there is to say.
+    // The first invalid one explains the failure.
     if (missed.length === 0) missed.push(...found.slice(0, 1))
   }
   return { checked, unsigned, missed }
 }
 
-/** Lines that were signed before there was a key of its own, or with the previous secret, still count. */
+/** Accepts lines that were signed before the anchors had a key of their own, or with the previous secret. */
 function anchorKeys(): string[] {
   const settings = readSettings(anchorSettings, process.env)
   const { QUATRAIN_ANCHOR_KEY: own, QUATRAIN_SECRET: secret } = settings
@@ -92,7 +92,7 @@ const rowOf = (chain: VerifiedChain): string[] => [
 const brokenChain = (chain: VerifiedChain): string[] =>
   chain.firstBroken === null
     ? []
-    : [`The activity log of ${nameOf(chain)} does not hold: row ${chain.firstBroken} is the first that is wrong.`]
+    : [`The activity log of ${nameOf(chain)} is invalid: row ${chain.firstBroken} is the first wrong row.`]
 
 const missedAnchor = ({ tenantId, number, at }: Anchor): string =>
-  `Row ${number} of the activity log of tenant ${tenantId}, which was its last at ${at}, is not there or was changed.`
+  `Row ${number} of the activity log of tenant ${tenantId}, its last row at ${at}, is missing or was changed.`

@@ -14,7 +14,7 @@ import { consoleSchema, type Db, tenancyOf } from '#request/tenancy.ts'
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const secret = 'a secret of thirty-two characters'
 
-describe('the command line, on an embedded database', () => {
+describe('the command line on an embedded database', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quatrain-cli-'))
@@ -29,7 +29,7 @@ describe('the command line, on an embedded database', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** Runs it as an operator would, and answers with what they see. */
+  /** Runs a command and returns its output. */
   function quatrain(line: string, input = '', environment: NodeJS.ProcessEnv = {}) {
     const env = { PATH: process.env.PATH, QUATRAIN_DATA: join(folder, 'data'), QUATRAIN_SECRET: secret, ...environment }
     return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -40,7 +40,7 @@ describe('the command line, on an embedded database', () => {
     })
   }
 
-  /** Works on the same database, between two commands. */
+  /** Uses the same database between two commands. */
   async function withFolder<T>(work: (db: Db) => Promise<T>, who: 'owner' | 'console' = 'console'): Promise<T> {
     const database = await openFolder({ folder: join(folder, 'data') })
     const owner = database.within<Tables>(scope({ schema: consoleSchema }))
@@ -51,7 +51,7 @@ describe('the command line, on an embedded database', () => {
     }
   }
 
-  test('makes tenants at host names of their own, lists and removes them', async () => {
+  test('adds tenants with their own host names, lists and deletes them', async () => {
     const made = await quatrain('tenant create --name ALPINE --hostname www.Alpine.test:443')
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Tenant ALPINE created at alpine\.test\.\n/) })
     await quatrain('tenant create --name BOTH --combined-from ALPINE NORDIC')
@@ -72,25 +72,25 @@ describe('the command line, on an embedded database', () => {
 
   test.each([
     ['tenant delete --name all --yes', 1, 'You cannot delete public schema!'],
-    ['tenant delete --name NORDIC', 2, 'There is nobody to ask; say --yes.'],
+    ['tenant delete --name NORDIC', 2, 'There is no terminal to prompt on; use --yes.'],
     ['tenant create', 2, "error: required option '--name <name>' not specified"],
     [
       'superuser create --tenant NORDIC --username ann',
       2,
-      'There is nobody to ask; say --password-stdin and send the password to standard input.',
+      'There is no terminal to prompt on; use --password-stdin and send the password to standard input.',
     ],
   ])('refuses %s in one line', async (line, code, err) => {
     expect(await quatrain(line)).toEqual({ code, out: '', err })
   })
 
-  test('takes the password of a superuser from standard input', async () => {
+  test('reads the password of a superuser from standard input', async () => {
     const line = 'superuser create --tenant NORDIC --username ann --password-stdin'
-    expect(await quatrain(line, 'short')).toMatchObject({ code: 2, err: 'A password has at least 8 characters.' })
+    expect(await quatrain(line, 'short')).toMatchObject({ code: 2, err: 'A password needs at least 8 characters.' })
     expect(await quatrain(line, 'long enough\n')).toMatchObject({ code: 0, out: 'Superuser ann of NORDIC created.' })
     expect(await quatrain(line, 'long enough\n')).toMatchObject({ code: 1, err: 'NORDIC already has a user ann.' })
   })
 
-  test('makes, lists and revokes keys, and tells a token only once', async () => {
+  test('adds, lists and revokes keys, and prints a token only once', async () => {
     const create = 'token create --tenant NORDIC --kind poem --name box'
     const made = await quatrain(create)
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[A-Za-z0-9]{32}$/) })
@@ -102,14 +102,14 @@ describe('the command line, on an embedded database', () => {
     expect(out).not.toContain(made.out)
   })
 
-  test('checks the activity log, and the anchors that are given', async () => {
+  test('checks the activity log and the given anchors', async () => {
     const holding = await quatrain('activity verify')
     expect(holding).toMatchObject({ code: 0, out: expect.stringMatching(/^TENANT +ROWS +LAST HASH +STATE\n/) })
     const anchors = join(folder, 'server.log')
     const line = await withFolder((everyTenant) => takeAnchors(everyTenant, secretsOf(secret).anchorKey, new Date()))
     await writeFile(anchors, ['not JSON', ...line.map((anchor) => JSON.stringify({ level: 30, anchor }))].join('\n'))
     const checked = await quatrain(`activity verify --anchor ${anchors}`)
-    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/\nAnchors that hold: [1-9]\d*\.$/) })
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/\nValid anchors: [1-9]\d*\.$/) })
     const foreign = await quatrain(`activity verify --anchor ${anchors}`, '', { QUATRAIN_SECRET: `another ${secret}` })
     expect(foreign).toMatchObject({ code: 2, err: expect.stringMatching(/^Anchors that were not signed with/) })
 
@@ -121,7 +121,7 @@ describe('the command line, on an embedded database', () => {
     expect(emptied).toMatchObject({ code: 1, err: expect.stringMatching(/^Row \d+ of the activity log of tenant \d+/) })
     await writeFile(anchors, 'nothing')
     const none = await quatrain(`activity verify --anchor ${anchors}`)
-    expect(none).toMatchObject({ code: 2, err: 'There is no anchor in what was given.' })
+    expect(none).toMatchObject({ code: 2, err: 'The given text contains no anchor.' })
     const nowhere = await quatrain('activity verify --anchor nowhere')
     expect(nowhere).toMatchObject({
       code: 2,
@@ -129,7 +129,7 @@ describe('the command line, on an embedded database', () => {
     })
   })
 
-  test('rotates the secret: seals every key once, and nothing when there is one that it cannot read', async () => {
+  test('rotates the secret: encrypts every token once, and none if one cannot be read', async () => {
     await quatrain('token create --tenant NORDIC --kind poem --name rotated')
     const another = `another ${secret}`
     const rotate = (previous = '') =>
@@ -142,18 +142,18 @@ describe('the command line, on an embedded database', () => {
 
     const done = await rotate(secret)
     const [, count = ''] =
-      /^Keys sealed anew: ([1-9]\d*) \(tenants: 1\)\. Keys left as they were: 0\.$/.exec(done.out) ?? []
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('Keys sealed anew') })
-    const out = `Keys sealed anew: 0 (tenants: 0). Keys left as they were: ${count}.`
+      /^Tokens encrypted again: ([1-9]\d*) \(tenants: 1\)\. Tokens left unchanged: 0\.$/.exec(done.out) ?? []
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('Tokens encrypted again') })
+    const out = `Tokens encrypted again: 0 (tenants: 0). Tokens left unchanged: ${count}.`
     expect([await rotate(secret), await rotate()]).toEqual([out, out].map((out) => ({ code: 0, out, err: '' })))
   })
 
-  test('names the setting that is missing', async () => {
+  test('names the missing setting', async () => {
     const key = await quatrain('token create --tenant NORDIC --kind poem --name other', '', { QUATRAIN_SECRET: '' })
     expect(key).toMatchObject({ code: 1, err: expect.stringMatching(/^QUATRAIN_SECRET: is missing/) })
   })
 
-  test('helps with every command', async () => {
+  test('prints the help of every command', async () => {
     const { code, out } = await quatrain('tenant create --help')
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('--combined-from <names...>') })
   })

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Anchor, anchorOfLine } from '#kit/recording/activity-anchors.ts'
 
-/** Anchors that are checked with one statement. */
+/** The maximum number of anchors in one statement. */
 const most = 1_000
 
 /**
- * The anchors of a line of the server's log, or of a file of them, a batch at a time. Other lines of a file are passed
- * over. Throws the file system's error when the file cannot be read.
+ * Reads the anchors of a line of the server's log, or of a file with such lines, in batches. Other lines of a file are
+ * skipped. Throws the file system's error if the file cannot be read.
  */
 export async function* anchorsIn(lineOrFile: string): AsyncGenerator<Anchor[]> {
   let batch: Anchor[] = []

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// The next command need not compile what this one has; it holds for what is imported from here on.
+// Caches the compiled modules for the next command; it applies to modules that are imported after this call.
 enableCompileCache()
 
 const { run } = await import('./run.ts')

@@ -18,7 +18,7 @@ where it is set. A new installation begins with:
   tenant create --name all --hostname console.example.org
   superuser create --tenant all --username admin`
 
-/** The operator's commands. Those that cannot be carried out throw. */
+/** The operator's commands. Commands that fail throw. */
 export function operatorProgram(): Command {
   const program = new Command('quatrain')
     .description('Sets up tenants, their first users, and keys.')
@@ -31,20 +31,18 @@ export function operatorProgram(): Command {
   addActivityCommands(program)
   program
     .command('migrate')
-    .description('bring the database to the newest state')
+    .description('bring the database to the newest schema')
     .action(async () => {
       const done = await migratePlace(readSettings(databaseSettings, process.env))
       console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'Nothing to migrate.')
     })
   program
     .command('renew-tags')
-    .description(
-      'after the database was restored from a backup: no list that anybody keeps counts as unchanged any more',
-    )
+    .description('after the database was restored from a backup: invalidate all cached lists of clients')
     .action(async () => {
       const database = await openAsOwner(readSettings(databaseSettings, process.env))
       await renewEpoch(database).finally(() => database.close())
-      console.log('Every list will be sent anew.')
+      console.log('All lists will be sent again in full.')
     })
   return program
 }

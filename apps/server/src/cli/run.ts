@@ -6,16 +6,16 @@ import { NotChecked, UsageError } from './terminal.ts'
 
 const exitCodes = { success: 0, failure: 1, usage: 2, notChecked: 2 } as const
 
-/** PostgreSQL's codes for a role, a schema and a table that are not there. */
+/** PostgreSQL's error codes for a missing role, schema and table. */
 const notMigrated = ['22023', '3F000', '42P01']
 
-/** Carries out the command of this process's arguments. Answers with the exit code; says in one line what failed. */
+/** Runs the command in this process's arguments. Returns the exit code; prints one line if the command failed. */
 export async function run(): Promise<number> {
   try {
     await operatorProgram().parseAsync()
     return exitCodes.success
   } catch (error) {
-    // Commander has told what it found.
+    // Commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage
     if (error instanceof NotChecked) {
       console.error([error.message, ...(error.cause === undefined ? [] : [told(error.cause)])].join(' '))

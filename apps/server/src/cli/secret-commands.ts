@@ -9,12 +9,12 @@ export function addSecretCommands(program: Command): void {
     .description('the secret of the servers, QUATRAIN_SECRET')
     .command('rotate')
     .description(
-      'seal every stored key with QUATRAIN_SECRET, also those that were sealed with QUATRAIN_SECRET_PREVIOUS; exits with 0 when all are, 1 when nothing was changed since a key cannot be read',
+      'encrypt every stored token with QUATRAIN_SECRET, including those encrypted with QUATRAIN_SECRET_PREVIOUS; exits with 0 if all are, 1 if nothing was changed because a token cannot be read',
     )
     .action(() =>
       withSecrets(async (operator, secrets) => {
         const { resealed, tenants, unchanged } = await rotateSecret(operator, secrets)
-        console.log(`Keys sealed anew: ${resealed} (tenants: ${tenants}). Keys left as they were: ${unchanged}.`)
+        console.log(`Tokens encrypted again: ${resealed} (tenants: ${tenants}). Tokens left unchanged: ${unchanged}.`)
       }),
     )
 }

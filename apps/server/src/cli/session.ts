@@ -7,10 +7,10 @@ import { type Secrets, secretsOf } from '#request/secrets.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { previousSecretOf, storeSettings } from '#settings/settings.ts'
 
-/** What it takes to reach the database. */
+/** The connection to the database. */
 export const databaseSettings = storeSettings.omit({ QUATRAIN_SECRET: true, QUATRAIN_SECRET_PREVIOUS: true })
 
-/** Runs `work` on the database that the environment names. */
+/** Runs `work` with the database that the environment names. */
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(readSettings(databaseSettings, process.env))
   try {
@@ -23,7 +23,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 export const withOperator = <T>(work: (operator: Operator) => Promise<T>): Promise<T> =>
   withDatabase((database) => work(operatorOn(database)))
 
-/** The same for what needs the server's secret too. */
+/** Runs `work` with the database and the server's secret. */
 export function withSecrets<T>(work: (operator: Operator, secrets: Secrets) => Promise<T>): Promise<T> {
   const settings = readSettings(storeSettings, process.env)
   const secrets = secretsOf(settings.QUATRAIN_SECRET, previousSecretOf(settings))

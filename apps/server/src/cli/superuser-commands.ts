@@ -8,10 +8,10 @@ import { readPassword } from './terminal.ts'
 export function addSuperuserCommands(program: Command): void {
   program
     .command('superuser')
-    .description('people who may do everything in a tenant')
+    .description('users with all permissions in a tenant')
     .command('create')
-    .description('add a superuser; the password is asked for')
-    .requiredOption('--tenant <name>', 'tenant in which they work')
+    .description('add a superuser; prompts for the password')
+    .requiredOption('--tenant <name>', 'the tenant of the user')
     .requiredOption('--username <name>', 'name to sign in with')
     .option('--email <address>', 'e-mail address', '')
     .option('--first-name <name>', 'first name', '')

@@ -1,4 +1,4 @@
-/** Rows of text in columns as wide as they need to be; the first row is the heading. */
+/** Rows of text as aligned columns; the first row is the heading. */
 export function table(rows: readonly (readonly string[])[]): string {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   return rows
@@ -11,5 +11,5 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** A moment as operators read it, in UTC. */
+/** A time for operators, in UTC. */
 export const day = (moment: Date | null): string => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''

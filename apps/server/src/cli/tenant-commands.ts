@@ -8,18 +8,18 @@ import { confirmByName } from './terminal.ts'
 
 /** `tenant create`, `tenant list`, `tenant delete`. */
 export function addTenantCommands(program: Command): void {
-  const tenant = program.command('tenant').description('tenants and the hosts they answer at')
+  const tenant = program.command('tenant').description('tenants and their host names')
 
   tenant
     .command('create')
-    .description('make a tenant, with its first groups and the internal metrics')
-    .requiredOption('--name <name>', 'name of the tenant; "all" makes the super-tenant, which comes first')
-    .option('--hostname <host>', "host name it answers at (default: its name in front of the super-tenant's)")
-    .option('--combined-from <names...>', 'tenants that feed it, when it is a combined one')
-    .option('--service-titles', 'show titles of service types rather than names')
+    .description('add a tenant with its first groups and the internal metrics')
+    .requiredOption('--name <name>', 'name of the tenant; "all" adds the super-tenant, which has to be the first')
+    .option('--hostname <host>', "host name of the tenant (default: its name followed by the super-tenant's host name)")
+    .option('--combined-from <names...>', 'tenants that feed it, if it is a combined tenant')
+    .option('--service-titles', 'show titles of service types instead of names')
     .option('--terms-url <url>', 'terms of use', '')
     .option('--privacy-url <url>', 'privacy policy', '')
-    .option('--saml-login-string <text>', 'text of the single sign-on button; without it there is none', '')
+    .option('--saml-login-string <text>', 'text of the single sign-on button; without it there is no button', '')
     .action((options: CreateOptions) =>
       withOperator(async (operator) => {
         const { serviceTitles: useServiceTitle = false, ...given } = options
@@ -32,7 +32,7 @@ export function addTenantCommands(program: Command): void {
 
   tenant
     .command('list')
-    .description('list all tenants, with what they have')
+    .description('list all tenants and the numbers of their objects')
     .action(() =>
       withOperator(async ({ tenancy }) => {
         const rows = (await overviews(tenancy.everyTenant)).map((tenant) => [
@@ -49,14 +49,14 @@ export function addTenantCommands(program: Command): void {
 
   tenant
     .command('delete')
-    .description('remove a tenant with everything in it; what the Web API has of it stays there')
+    .description('delete a tenant with all its data in the console; its data in the Web API is kept')
     .requiredOption('--name <name>', 'name of the tenant')
     .option('--yes', 'do not ask')
     .action(({ name, yes }: { name: string; yes?: true }) =>
       withOperator(async (operator) => {
         const { deleted } = await deleteTenantAs(operator, name, { dryRun: !yes })
         if (!yes) {
-          await confirmByName(`This removes the tenant ${name} with everything in it, for good.\n${deleted}`, name)
+          await confirmByName(`This permanently deletes the tenant ${name} and all its data.\n${deleted}`, name)
           await deleteTenantAs(operator, name)
         }
         console.log(`Tenant ${name} deleted. ${deleted}`)

@@ -2,20 +2,20 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** The command was given in a way that it cannot be carried out. */
+/** The arguments of the command are invalid. */
 export class UsageError extends Error {}
 
-/** What was to be checked could not be; the cause, if any, says why. Whether it holds is not known. */
+/** The check could not be performed; the cause, if any, says why. The result is unknown. */
 export class NotChecked extends Error {}
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** Asks at the terminal; what is typed is not shown when it is secret. Throws a usage error when nobody is there. */
+/** Prompts on the terminal; secret input is not echoed. Throws a usage error if there is no terminal. */
 async function ask(
   question: string,
   options: { readonly isSecret: boolean; readonly otherwise: string },
 ): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageError(`There is nobody to ask; ${options.otherwise}.`)
+  if (!process.stdin.isTTY) throw new UsageError(`There is no terminal to prompt on; ${options.otherwise}.`)
   process.stderr.write(question)
   const output = options.isSecret ? nowhere() : process.stderr
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
@@ -27,26 +27,29 @@ async function ask(
   }
 }
 
-/** Has the operator type the name of what is going to be destroyed. Throws when it is another. */
+/** Makes the operator type the name of the object to be destroyed. Throws if the names differ. */
 export async function confirmByName(what: string, name: string): Promise<void> {
-  const typed = await ask(`${what}\nType ${name} to go on: `, { isSecret: false, otherwise: 'say --yes' })
+  const typed = await ask(`${what}\nType ${name} to confirm:`, { isSecret: false, otherwise: 'use --yes' })
   if (typed.trim() !== name) throw new Error('Nothing was changed.')
 }
 
 const shortestPassword = 8
 
-/** A new password: all of standard input, or asked for twice. It is never an argument, where everybody can read it. */
+/**
+ * A new password: all of standard input, or entered twice. It is never an argument, which other users of the machine
+ * could read.
+ */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   const password = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : await askTwice()
   if (password.length < shortestPassword) {
-    throw new UsageError(`A password has at least ${shortestPassword} characters.`)
+    throw new UsageError(`A password needs at least ${shortestPassword} characters.`)
   }
   return password
 }
 
 async function askTwice(): Promise<string> {
-  const options = { isSecret: true, otherwise: 'say --password-stdin and send the password to standard input' }
+  const options = { isSecret: true, otherwise: 'use --password-stdin and send the password to standard input' }
   const password = await ask('Password: ', options)
-  if ((await ask('The same again: ', options)) !== password) throw new Error('These were two different passwords.')
+  if ((await ask('Repeat the password:', options)) !== password) throw new Error('The two passwords differ.')
   return password
 }

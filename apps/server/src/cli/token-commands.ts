@@ -6,21 +6,21 @@ import { day, table } from './table.ts'
 import { confirmByName } from './terminal.ts'
 
 const kindOption = () =>
-  new Option('--kind <kind>', 'poem: machines call us with it; webapi: we call the Web API with it')
+  new Option('--kind <kind>', 'poem: machines call the console with it; webapi: the console calls the Web API with it')
     .choices(keyKinds)
     .makeOptionMandatory()
 
 /** `token create`, `token list`, `token revoke`. */
 export function addTokenCommands(program: Command): void {
-  const token = program.command('token').description('keys of machines')
+  const token = program.command('token').description('API keys')
 
   token
     .command('create')
-    .description('add a key and print its token, which is shown only this once')
-    .requiredOption('--tenant <name>', 'tenant it opens')
+    .description('add a key and print its token, which is shown only once')
+    .requiredOption('--tenant <name>', 'tenant of the key')
     .addOption(kindOption())
-    .requiredOption('--name <name>', 'name of the key; the Web API is called with the one named WEB-API-<tenant>')
-    .option('--token <token>', 'token that exists elsewhere already, as the Web API gave it (default: a new one)')
+    .requiredOption('--name <name>', 'name of the key; the key of the console for the Web API is WEB-API-<tenant>')
+    .option('--token <token>', 'token that the Web API issued (default: a new random token)')
     .action(({ tenant, ...key }: KeyOptions & { readonly token?: string }) =>
       withSecrets(async (operator, secrets) => {
         console.log(await addKey(operator, secrets, tenant, key))
@@ -30,7 +30,7 @@ export function addTokenCommands(program: Command): void {
   token
     .command('list')
     .description('list the keys of a tenant, without their tokens')
-    .requiredOption('--tenant <name>', 'tenant they open')
+    .requiredOption('--tenant <name>', 'tenant of the keys')
     .action(({ tenant }: { readonly tenant: string }) =>
       withOperator(async (operator) => {
         const keys = await findKeys(operator, tenant)
@@ -47,14 +47,14 @@ export function addTokenCommands(program: Command): void {
 
   token
     .command('revoke')
-    .description('make a key open nothing from now on')
-    .requiredOption('--tenant <name>', 'tenant it opens')
+    .description('revoke a key')
+    .requiredOption('--tenant <name>', 'tenant of the key')
     .addOption(kindOption())
     .requiredOption('--name <name>', 'name of the key')
     .option('--yes', 'do not ask')
     .action(({ tenant, yes, ...key }: KeyOptions & { readonly yes?: true }) =>
       withOperator(async (operator) => {
-        if (!yes) await confirmByName(`This revokes the key ${key.name} of ${tenant}; it cannot be undone.`, key.name)
+        if (!yes) await confirmByName(`This revokes the key ${key.name} of ${tenant} permanently.`, key.name)
         await revokeKey(operator, tenant, key)
         console.log(`Key ${key.name} of ${tenant} revoked.`)
       }),

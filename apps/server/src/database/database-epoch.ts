@@ -3,20 +3,20 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { consoleSchema } from '#request/tenancy.ts'
 
-/** Changes with a dump that is restored elsewhere, and with a cluster that is brought back to an earlier point in time. */
+/** Differs if a dump was restored in another cluster, or if the cluster was restored to an earlier point in time. */
 const identity = sql`
   (select system_identifier from pg_control_system()) || '/' || (select timeline_id from pg_control_checkpoint()) || '/' ||
   (select oid from pg_database where datname = current_database())`
 
 /**
- * From here on no tag of a list that was given before is good. To be called after the database has been restored from a
- * backup in a way that `renewEpochOfCopy` cannot notice.
+ * Invalidates the entity tags of all lists that were sent before. To be called after the database was restored from a
+ * backup in a way that `renewEpochOfCopy` cannot detect.
  */
 export async function renewEpoch(database: Database): Promise<void> {
   await sql`update database_epoch set epoch = gen_random_uuid(), identity = ${identity}`.execute(ownerOf(database))
 }
 
-/** The same, when the database is not where it was made: it has been restored from a backup, or copied. */
+/** Renews the epoch if the database was restored from a backup or copied from another cluster. */
 export async function renewEpochOfCopy(database: Database): Promise<void> {
   await sql`
     update database_epoch set epoch = gen_random_uuid(), identity = ${identity} where identity <> ${identity}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/test-app.ts'
 
-/** From now on whoever opened the database is nobody special in it, beside the right to make roles. */
+/** From now on the login of the database has no privileges except for creating roles. */
 async function giveToPlainOwner(database: TestDatabase): Promise<void> {
   const operator = database.within<unknown>(scope({ schema: 'public' }))
   await sql
@@ -16,7 +16,7 @@ async function giveToPlainOwner(database: TestDatabase): Promise<void> {
 }
 
 test.each(databases.filter(({ name }) => name === 'PGlite'))(
-  'an owner who is no superuser is enough to set up the console and run it, on $name',
+  'an owner without superuser rights can set up and run the console, on $name',
   async (kind) => {
     const server = await startTestApp({
       ...kind,

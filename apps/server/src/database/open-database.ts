@@ -15,13 +15,13 @@ interface Place {
   readonly QUATRAIN_DATA?: string | undefined
 }
 
-/** Opens the database that the settings name. Throws `SettingError` when they name none, or two. */
+/** Opens the database of the settings. Throws `SettingError` if they name no database or two. */
 export async function openDatabase(settings: Place): Promise<Database> {
   const { url, folder } = placeOf(settings)
   return url ? databaseOn(openPostgreSql(url)) : openFolder({ folder })
 }
 
-/** The same for a server, in its newest state. */
+/** Opens the database for a server and migrates it. */
 export async function openToServe(settings: Place, log: Log): Promise<Database> {
   const { url, migrationUrl, folder } = placeOf(settings)
   if (url) return openForServing(store, { url, migrationUrl, names }, log)
@@ -30,13 +30,13 @@ export async function openToServe(settings: Place, log: Log): Promise<Database> 
   return database
 }
 
-/** Opens it as its owner, for what only an owner may do. */
+/** Opens the database as its owner, for operations that require ownership. */
 export async function openAsOwner(settings: Place): Promise<Database> {
   const { url, migrationUrl, folder } = placeOf(settings)
   return url ? databaseOn(openPostgreSql(migrationUrl ?? url)) : openFolder({ folder })
 }
 
-/** Brings the database that the settings name to its newest state, as its owner; answers with what was run. */
+/** Migrates the database of the settings as its owner; returns the migrations that were run. */
 export async function migratePlace(settings: Place): Promise<string[]> {
   const { url, migrationUrl, folder } = placeOf(settings)
   if (url) return migrateWith(migrationUrl ?? url, store)
@@ -56,7 +56,7 @@ function placeOf(settings: Place) {
   )
 }
 
-/** Opens the embedded database. Throws `SettingError` when another process has it open. */
+/** Opens the embedded database. Throws `SettingError` if another process has it open. */
 export async function openFolder(options: Parameters<typeof openPglite>[0]): Promise<Database> {
   try {
     return databaseOn(await openPglite(options))
@@ -72,10 +72,7 @@ const store: Store = {
   settle: renewEpochOfCopy,
 }
 
-/**
- * Brings the console's schema to its newest state, and notices when the database is a copy that was restored; answers with
- * what was run.
- */
+/** Migrates the console's schema, and detects a restored copy of a database; returns the migrations that were run. */
 export async function migrateConsole(database: Database): Promise<string[]> {
   const done = await migrate(database, store.schema, store.migrations)
   await renewEpochOfCopy(database)

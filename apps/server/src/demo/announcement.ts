@@ -2,7 +2,7 @@ import type { Tenant } from '#request/tenancy.ts'
 import { boxToken, machineKey } from './keys.ts'
 import { password } from './load.ts'
 
-/** What to open, who to sign in as, and how to stop. */
+/** The addresses to open, the users to sign in as, and how to stop. */
 export function announcement(options: {
   readonly tenants: readonly Tenant[]
   readonly port: string
@@ -22,17 +22,20 @@ export function announcement(options: {
     '',
     `  Sign in as admin, password ${password}. All other users have the same password.`,
     ...(example ? ['', ...forMachines(example, originOf(example), webApiUrl, folder), ''] : []),
-    `  The Web API answers at ${webApiUrl}. Data is kept in ${folder}; remove it to begin again.`,
+    `The Web API is at ${webApiUrl}. Data is stored in ${folder}; remove it to start again.`,
     '  Ctrl-C stops.',
   ].join('\n')
 }
 
-/** How a monitoring box, or a connector that fills the topology, is let in; the keys of other tenants read alike. */
+/**
+ * How a monitoring box, or a connector that fills the topology, authenticates; the keys of other tenants have the same
+ * form.
+ */
 const forMachines = ({ name }: Tenant, origin: string, webApiUrl: string, folder: string): string[] => [
-  '  A monitoring box asks the console and the Web API, a connector the Web API; each tenant has keys like these:',
+  'Monitoring boxes use the console and the Web API, connectors the Web API; each tenant has keys like these:',
   `    curl -H 'x-api-key: ${boxToken(name)}' ${origin}/api/v2/metrics`,
   `    curl -H 'x-api-key: ${machineKey(name).token}' ${webApiUrl}/api/v2/metric_profiles`,
-  '  Another key of the Web API is made while this does not run:',
+  'To add another key of the Web API, stop the demonstration and run:',
   `    QUATRAIN_WEBAPI_DATA='${folder}' npm run --silent webapi -- key create ${name} box viewer`,
 ]
 

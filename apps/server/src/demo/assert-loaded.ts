@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 
-/** Throws when the metrics and profiles of a tenant are not what the data says. */
+/** Throws if the metrics and profiles of a tenant differ from the data. */
 export async function assertLoaded(db: Db, { name, metrics, metric_profiles }: DemoTenant): Promise<void> {
   assertSame(
     `metrics of ${name}`,
@@ -29,7 +29,7 @@ function assertSame(what: string, found: readonly Named[], wanted: readonly Name
   const there = new Map(found.map((row) => [row.name, row]))
   const differing = wanted.find((row) => !isDeepStrictEqual(there.get(row.name), row))
   if (found.length !== wanted.length || differing) {
-    throw new Error(`The ${what} are not what the demonstration data says: ${differing?.name ?? 'there are too many'}.`)
+    throw new Error(`The ${what} differ from the demonstration data: ${differing?.name ?? 'there are too many'}.`)
   }
 }
 

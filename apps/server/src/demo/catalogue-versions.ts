@@ -5,19 +5,19 @@ import { describeChange, type ListWords } from '#kit/recording/describe-change.t
 import type { Document } from '#request/recording.ts'
 import { type DemoCatalogue, statesOf } from './data.ts'
 
-/** One row for each version of each probe. */
+/** A row for each version of each probe. */
 export const probeVersionRows = (probes: DemoCatalogue['probes']) =>
   probes.flatMap((probe) =>
     commented(statesOf(probe), probeWords).map((version) => ({ ...version, probe: probe.name })),
   )
 
-/** One row for each version of each metric template. */
+/** A row for each version of each metric template. */
 export const templateVersionRows = (templates: DemoCatalogue['metric_templates']) =>
   templates.flatMap((template) =>
     commented(statesOf(template), templateWords).map((version) => ({ ...version, template: template.name })),
   )
 
-/** Says of each state what it changed of the one before. */
+/** Adds to each state the comment with its changes since the previous one. */
 function commented<State extends { readonly user: string; readonly date_created: Date }>(
   states: readonly State[],
   words: Readonly<Record<string, ListWords>>,

@@ -3,7 +3,7 @@ import type { Db } from '#request/tenancy.ts'
 import { probeVersionRows, templateVersionRows } from './catalogue-versions.ts'
 import type { DemoCatalogue } from './data.ts'
 
-/** Fills the shared catalogue, which has to be empty. `db` is the super-tenant's; the number of statements is fixed. */
+/** Fills the empty catalogue. `db` is the super-tenant's; the number of statements is fixed. */
 export async function loadCatalogue(db: Db, catalogue: DemoCatalogue): Promise<void> {
   await db.transaction().execute(async (db) => {
     await insertPackages(db, catalogue)

@@ -5,9 +5,9 @@ import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
 
-// The files of `demo-data/`, as far as they are loaded. Its README describes them.
+// The files of `demo-data/` that are loaded. Its README describes them.
 
-/** Times in the files have no zone; they are taken for UTC. */
+/** Times in the files have no time zone; they are read as UTC. */
 const moment = z.string().transform((text) => new Date(`${text.replace(' ', 'T')}Z`))
 const momentOrNever = z.union([z.literal('').transform(() => null), moment])
 const pairs = z.array(keyValue)
@@ -190,7 +190,7 @@ export interface DemoData {
 const folder = new URL('../../demo-data/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 
-/** Everything that is loaded of the demonstration data. */
+/** All loaded demonstration data. */
 export function readDemoData(): DemoData {
   const { super_tenant: superTenant, tenants: entries } = tenants.parse(read('tenants.json'))
   return {
@@ -200,7 +200,7 @@ export function readDemoData(): DemoData {
   }
 }
 
-/** All states of something that keeps its earlier ones, oldest first. */
+/** All states of an object with a history, oldest first. */
 export const statesOf = <State extends object>({ history, ...now }: State & { readonly history: readonly State[] }) => [
   ...history,
   now,

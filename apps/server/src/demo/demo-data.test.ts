@@ -18,7 +18,7 @@ const probeVersions = new Set(
 const templates = new Map(catalogue.metric_templates.map((template) => [template.name, template]))
 
 describe('the catalogue of the demonstration', () => {
-  test('knows every repository and package that it names', () => {
+  test('contains every repository and package that it refers to', () => {
     expect(
       unknown(
         catalogue.packages.flatMap((one) => one.repos),
@@ -33,7 +33,7 @@ describe('the catalogue of the demonstration', () => {
     ).toEqual([])
   })
 
-  test('has the probe version of every active template, and the active parent of every passive one', () => {
+  test('contains the probe version of every active template and the active parent of every passive one', () => {
     const [active, passive] = [
       catalogue.metric_templates.filter(({ mtype }) => mtype === 'Active'),
       catalogue.metric_templates.filter(({ mtype }) => mtype === 'Passive'),
@@ -47,13 +47,13 @@ describe('the catalogue of the demonstration', () => {
     expect(passive.filter(({ parent }) => templates.get(parent)?.mtype !== 'Active')).toEqual([])
   })
 
-  test('says the same of tags on both sides', () => {
+  test('has consistent tags on both sides', () => {
     const listed = catalogue.metric_tags.flatMap(({ name, metrics }) => metrics.map((metric) => `${metric} ${name}`))
     const carried = catalogue.metric_templates.flatMap(({ name, tags }) => tags.map((tag) => `${name} ${tag}`))
     expect(listed.sort()).toEqual(carried.sort())
   })
 
-  test('has every version in the order of time', () => {
+  test('has versions in chronological order', () => {
     const histories = [...catalogue.probes.map(statesOf), ...catalogue.metric_templates.map(statesOf)]
     const times = histories.map((states) => states.map((state) => state.date_created.getTime()))
     expect(times.filter((row) => row.some((time, position) => time <= (row[position - 1] ?? 0)))).toEqual([])
@@ -65,7 +65,7 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
   const metrics = new Set(tenant.metrics.map(({ name }) => name))
   const profiles = tenant.metric_profiles.flatMap(statesOf)
 
-  test('names only its own people and groups as authors and owners', () => {
+  test('has only its own users and groups as authors and owners', () => {
     const authors = [...tenant.metrics.flatMap(({ imported, changes }) => [imported, ...changes]), ...profiles]
     expect(
       unknown(
@@ -88,14 +88,14 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     ).toEqual([])
   })
 
-  test('has in its metrics what its profiles run, and nothing else but internal ones', () => {
+  test('has the metrics of its profiles, and internal ones', () => {
     const run = new Set(tenant.metric_profiles.flatMap(({ services }) => services.flatMap((one) => one.metrics)))
     const isInternal = (name: string) => templates.get(name)?.tags.includes('internal') ?? false
     expect(unknown([...run], metrics)).toEqual([])
     expect(unknown([...metrics], run).filter((name) => !isInternal(name))).toEqual([])
   })
 
-  test('uses every metric at a version that its template had', () => {
+  test('uses each metric in a version that its template had', () => {
     const impossible = tenant.metrics.filter(({ name, probeversion }) => {
       const template = templates.get(name)
       return (
@@ -105,7 +105,7 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     expect(impossible).toEqual([])
   })
 
-  test('knows every service that its profiles name, once', () => {
+  test('contains every service type of its profiles once', () => {
     const names = tenant.service_types.map(({ name }) => name)
     const types = new Set(names)
     expect(types.size).toBe(names.length)
@@ -113,7 +113,7 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     expect(unknown(services, types)).toEqual([])
   })
 
-  test('knows every profile that its aggregation profiles and reports name', () => {
+  test('contains every profile of its aggregation profiles and reports', () => {
     const known = {
       metric: new Set(tenant.metric_profiles.map(({ name }) => name)),
       aggregation: new Set(tenant.aggregation_profiles.map(({ name }) => name)),
@@ -128,7 +128,7 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     }
   })
 
-  test('refers to secrets only where boxes fill them in', () => {
+  test('refers to secrets only where boxes set them', () => {
     const overrides = tenant.metric_overrides
     const anywhere = overrides.flatMap((set): { value: string }[] => [
       ...set.global_attributes,
@@ -140,7 +140,7 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
     expect(referring.map(({ attribute }) => attribute).filter((attribute) => !namesSecret(attribute))).toEqual([])
   })
 
-  test('runs a passive metric only where its parent runs', () => {
+  test('has the parent of a passive metric in the same profiles', () => {
     const alone = profiles.flatMap(({ services }) =>
       services.flatMap((one) =>
         one.metrics.filter((name) => !one.metrics.includes(templates.get(name)?.parent || name)),

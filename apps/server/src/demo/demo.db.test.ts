@@ -44,7 +44,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     return rows[0]?.count ?? 0
   }
 
-  test('answers at names below localhost; FEDERATION is combined from the others', () => {
+  test('uses host names below localhost; FEDERATION is combined from the others', () => {
     const told = tenants.map(({ name, domain, combined, combinedFrom }) => ({ name, domain, combined, combinedFrom }))
     expect(told).toEqual([
       { name: 'all', domain: 'localhost', combined: false, combinedFrom: [] },
@@ -81,7 +81,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await count(dbOf('all'), table)).toBe(expected)
   })
 
-  test('the newest version of a renamed template carries its name and says what has changed', async () => {
+  test('the newest version of a renamed template has its name and names the change', async () => {
     const { rows } = await sql`
       select template.name, version.name as "versionName", version.version_comment as comment
       from metric_templates as template join metric_template_versions as version on version.id = template.current_version_id
@@ -90,7 +90,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(rows).toEqual([{ name: 'argo.ams-publisher.mon', versionName: 'argo.ams-publisher.mon', comment }])
   })
 
-  test('has told the Web API the tags of every template', async () => {
+  test('has sent the tags of every template to the Web API', async () => {
     const { rows } = await sql`select name, tags from webapi.metric_tags`.execute(
       database.within(scope({ schema: 'webapi', settings: {} })),
     )
@@ -101,7 +101,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 
   describe.each(data.tenants.map((given) => [given.name, given] as const))('%s', (name, given) => {
-    test('has its metrics, profiles, people and keys', async () => {
+    test('has its metrics, profiles, users and keys', async () => {
       const db = dbOf(name)
       const counts = await Promise.all(
         ['metrics', 'metric_profiles', 'users', 'groups'].map((table) => count(db, table)),
@@ -111,7 +111,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       expect(await count(db, 'api_keys')).toBe(given.api_keys.length + 2)
     })
 
-    test('has its service types in the Web API since the first of its days', async () => {
+    test('has its service types in the Web API since its first day', async () => {
       const { rows } = await sql`
         select to_char(list.day, 'YYYY-MM-DD') as day, list.document as types, list.changed_by as by
         from webapi.service_type_list_versions as list join webapi.tenants as tenant on tenant.id = list.tenant_id
@@ -122,7 +122,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       ])
     })
 
-    test('has its aggregation profiles and reports in the Web API, with what they name', async () => {
+    test('has its aggregation profiles and reports in the Web API, with their references', async () => {
       const webApi = database.within(scope({ schema: 'webapi', settings: {} }))
       const aggregations = await sql`
         select item.name, item.changes, version.document->'metric_profile'->>'name' as "metricProfile",
@@ -157,14 +157,14 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       )
     })
 
-    test('every version is there, with its author and its date', async () => {
+    test('every version exists with its author and date', async () => {
       const { rows } = await sql`select kind, name, number, author, created_at as at from versions`.execute(dbOf(name))
       expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
         new Set(versionsOf(given).map((v) => JSON.stringify(v))),
       )
     })
 
-    test('the newest version of every metric is the metric as it is', async () => {
+    test('the newest version of every metric is its current state', async () => {
       const { rows } = await sql`
         select metric_document(source, probe_version_label(probe, package), owner.name, metric.config)::text as metric,
           (select document from versions where kind = 'metric' and object_id = metric.id order by number desc limit 1) as document
@@ -179,7 +179,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       }
     })
 
-    test('its activity log is one unbroken chain', async () => {
+    test('has a valid hash chain in its activity log', async () => {
       const { rows } = await sql`
         select number from activity as entry
         where hash <> encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex')
@@ -189,7 +189,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       expect(rows).toEqual([])
     })
 
-    test('its box is let in, and revoked keys are not', async () => {
+    test('accepts its box’s key, and refuses revoked keys', async () => {
       const keys = apiKeysOf(secrets, now)
       await keys.assertOpens(dbOf(name), `demo-${name.toLowerCase()}`, '')
       const revoked = given.api_keys.filter((key) => key.revoked).length
@@ -198,7 +198,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     })
   })
 
-  test('cannot be loaded over what is there', async () => {
+  test('cannot be loaded over existing data', async () => {
     await expect(loadDemo(database, secrets)).rejects.toThrow('There is already a tenant all.')
   })
 })
@@ -233,7 +233,7 @@ describe('the folder of the demonstration', () => {
     return join(parent, 'data')
   }
 
-  test('is filled once, and again when that was interrupted', { timeout: 120_000 }, async () => {
+  test('is filled once, and again if that was interrupted', { timeout: 120_000 }, async () => {
     const folder = await emptyFolder()
     const willLoad = vi.fn()
     const open = async () => {
@@ -251,7 +251,7 @@ describe('the folder of the demonstration', () => {
     expect(willLoad).toHaveBeenCalledTimes(2)
   })
 
-  test('may not hold anything else', async () => {
+  test('may not contain anything else', async () => {
     const folder = await emptyFolder()
     await mkdir(folder)
     await writeFile(join(folder, 'letter.txt'), 'Dear all')

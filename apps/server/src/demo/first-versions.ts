@@ -15,7 +15,10 @@ interface FirstVersion {
 
 const author = 'platform-root'
 
-/** What the files know no history of has a first version since the catalogue began. The number of statements is fixed. */
+/**
+ * Objects without a history in the files get a first version at the start of the catalogue. The number of statements is
+ * fixed.
+ */
 export async function loadFirstVersions(db: Db, at: Date): Promise<void> {
   const first = await Promise.all([repoVersions(db), packageVersions(db), portVersions(db), tagVersions(db)])
   const kept = { number: 1, author, at, before: undefined, comment: initialComment }

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname } from 'node:path'
 import { SettingError } from '@quatrain/platform/settings.ts'
 
-/** The folder of the demonstration's database, with the files beside it that say more about it. */
+/** The folder of the demonstration's database and of its additional files. */
 export interface DemoFolder {
-  /** Is there no database yet? Throws `SettingError` when there is something else, which it must not be mixed with. */
+  /** Whether no database exists yet. Throws `SettingError` if the folder contains anything else. */
   isNew(): boolean
-  /** From here until `finish` the database is of no use, should the process be killed meanwhile. */
+  /** Marks the database as unusable until `finish`, in case the process is killed meanwhile. */
   begin(): void
   finish(): void
   isUnfinished(): boolean
-  /** What the server's keys are derived from: made with the database, in a file that only its owner may read. */
+  /** The server's secret, generated with the database, in a file that only its owner can read. */
   secret(): string
 }
 
@@ -28,13 +28,13 @@ export function demoFolder(database: string): DemoFolder {
     isNew() {
       const files = existsSync(database) ? readdirSync(database) : []
       if (files.length > 0 && !files.includes('PG_VERSION') && !isUnfinished()) {
-        throw new SettingError(`QUATRAIN_DATA: ${database} holds something that is no database; name another folder`)
+        throw new SettingError(`QUATRAIN_DATA: ${database} contains something else than a database; set another folder`)
       }
       return files.length === 0
     },
     secret() {
       if (!existsSync(secret)) {
-        if (!isUnfinished()) throw new SettingError(`${secret} is gone: remove ${database} too, and begin again`)
+        if (!isUnfinished()) throw new SettingError(`${secret} is missing: remove ${database} too, and start again`)
         writeWhole(secret, randomBytes(32).toString('base64url'))
       }
       return readFileSync(secret, 'utf8')
@@ -42,7 +42,7 @@ export function demoFolder(database: string): DemoFolder {
   }
 }
 
-/** The file is there with all of its content, or not at all. */
+/** Writes the complete file atomically. */
 function writeWhole(file: string, content: string) {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, content, { mode: 0o600 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** One version of something that was there before the console was. */
+/** A version of an object that is older than the console. */
 export interface HistoryEntry {
   readonly kind: string
   readonly object_id: number
@@ -15,10 +15,10 @@ export interface HistoryEntry {
   readonly comment: string
 }
 
-/** Stands in the activity log where a request's id would. */
+/** Takes the place of a request ID in the activity log. */
 export const requestId = 'demonstration'
 
-/** Records the versions, and what was done when, as if every change had been made at its time. Oldest first. */
+/** Records the versions and the activity as if every change had been made at its time, oldest first. */
 export async function insertHistory(db: Db, entries: readonly HistoryEntry[]): Promise<void> {
   const rows = entries.map(({ before, ...entry }, position) => ({ ...entry, before: before ?? null, position }))
   await sql`

@@ -4,24 +4,24 @@ import type { Secrets } from '#request/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
 import type { DemoKey } from './data.ts'
 
-/** A key of the Web API, as it has to be known there. */
+/** A key that the Web API has to accept. */
 export interface WebApiKey {
   readonly name: string
   readonly role: 'editor' | 'viewer'
   readonly token: string
 }
 
-/** What a monitoring box of this tenant says, so that the machine API can be tried by hand. */
+/** The key of this tenant's monitoring box, for trying the machine API. */
 export const boxToken = (tenant: string): string => `demo-${tenant.toLowerCase()}`
 
-/** What a box that reads profiles, or a connector that writes the topology, says to the Web API in this tenant. */
+/** The key of a box that reads profiles, or of a connector that writes the topology, for the Web API in this tenant. */
 export const machineKey = (tenant: string): WebApiKey => ({
   name: 'demonstration',
   role: 'editor',
   token: `demo-webapi-${tenant.toLowerCase()}`,
 })
 
-/** Stores a tenant's keys, with made-up tokens but for the box's. Answers with those that the Web API has to know. */
+/** Stores a tenant's keys, with random tokens except for the box's. Returns those that the Web API has to accept. */
 export async function loadKeys(
   db: Db,
   secrets: Secrets,

@@ -22,12 +22,12 @@ import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
 
 export const password = 'quatrain-demo'
 
-/** Milliseconds that one call of the Web API may take, on a machine that is busy with other things. */
+/** Timeout of a Web API call in milliseconds, long enough for a busy machine. */
 const patience = 30_000
 
 /**
- * Fills the empty, migrated tables of both services with the demonstration data. When it fails or is interrupted, both
- * have to be made anew.
+ * Fills the empty, migrated tables of both services with the demonstration data. If it fails or is interrupted, both
+ * databases have to be created again.
  */
 export async function loadDemo(database: Database, secrets: Secrets): Promise<void> {
   const clock = { at: new Date() }
@@ -39,7 +39,7 @@ export async function loadDemo(database: Database, secrets: Secrets): Promise<vo
   }
 }
 
-/** `clock` is the Web API's: what is written there has the date it had. */
+/** `clock` is the Web API's: it is set to the date of each write. */
 async function load(database: Database, secrets: Secrets, webApiUrl: string, clock: { at: Date }): Promise<void> {
   const data = withOwnKeys(readDemoData())
   const now = () => new Date()
@@ -53,7 +53,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     return loadKeys(db, secrets, tenant, api_keys)
   }
 
-  // Before the catalogue: which metrics these tenants began with is in their own files.
+  // Before the catalogue: the tenants' own files say which metrics they began with.
   const tenants = new Map<string, Tenant>()
   for (const given of [data.superTenant, ...feedersFirst(data.tenants)]) {
     const operator = { tenancy, name: 'platform-root', now: () => new Date(given.created_on) }
@@ -77,7 +77,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadGroups(db, given)
     await provision(database, tenant.name, await fill(tenant, given))
     const webApi = webApis(tenant)
-    // Before the profiles, which name them: in force since there is the tenant.
+    // Before the profiles, which refer to them: valid since the tenant was added.
     clock.at = new Date(given.created_on)
     await webApi.serviceTypes.add(given.service_types)
     await loadMetrics(db, given.metrics, templates)

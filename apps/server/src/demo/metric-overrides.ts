@@ -7,7 +7,7 @@ import { insertHistory } from './history.ts'
 
 const author = 'platform-root'
 
-/** The overrides of one tenant, each with its first version since there is the tenant. */
+/** The overrides of one tenant, each with a first version at the time the tenant was added. */
 export async function loadMetricOverrides(db: Db, { metric_overrides, created_on }: DemoTenant): Promise<void> {
   const at = new Date(created_on)
   const versions = []

@@ -4,12 +4,12 @@ import type { Context } from '#request/context.ts'
 import { type DemoProfileVersion, type DemoTenant, statesOf } from './data.ts'
 import { requestId } from './history.ts'
 
-/** What every write of the replay is made with. `clock` is that of the Web API. */
+/** The context of every write of the replay. `clock` is that of the Web API. */
 export type Replay = Pick<Context, 'tenant' | 'db' | 'webApi'> & { readonly clock: { at: Date } }
 
 /**
- * Writes every version of every profile again in the order of time, each by its author and at its date, through the
- * functions that the screens use.
+ * Repeats every write of every profile in chronological order, with its author and date, through the functions that the
+ * screens use.
  */
 export async function loadMetricProfiles(replay: Replay, { metric_profiles, groups }: DemoTenant): Promise<void> {
   const versions = metric_profiles
@@ -36,7 +36,7 @@ const inputOf = ({ name, groupname, description, services }: DemoProfileVersion)
   services: services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric }))),
 })
 
-/** Whoever wrote it was allowed to, then. */
+/** The author had the permission at that time. */
 function contextOf({ tenant, db, webApi }: Replay, version: DemoProfileVersion, groups: DemoTenant['groups']): Context {
   const namesOf = (kind: GroupKind) => groups[kind].map(({ name }) => name)
   const [reports = [], metrics = [], aggregations = [], metricprofiles = [], thresholdsprofiles = []] =

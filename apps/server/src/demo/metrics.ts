@@ -8,7 +8,7 @@ import type { Db } from '#request/tenancy.ts'
 import { type DemoMetric, type DemoTemplate, statesOf } from './data.ts'
 import { insertHistory } from './history.ts'
 
-/** A metric as it was after one of its changes. */
+/** The state of a metric after one of its changes. */
 interface State {
   readonly name: string
   readonly number: number
@@ -19,7 +19,7 @@ interface State {
   readonly config: readonly KeyValue[]
 }
 
-/** A tenant's metrics with their whole history, in four statements. `db` is the tenant's. */
+/** Adds a tenant's metrics with their complete history in four statements. `db` is the tenant's. */
 export async function loadMetrics(
   db: Db,
   metrics: readonly DemoMetric[],
@@ -58,7 +58,9 @@ const failed = () => {
   throw new Error('A metric of the demonstration has no template.')
 }
 
-/** A metric begins with the configuration of its template version, and takes it again when it is moved to another. */
+/**
+ * A metric starts with the configuration of its template version, and gets that of the new version when it is moved.
+ */
 function replay({ name, imported, changes }: DemoMetric, templates: ReadonlyMap<string, DemoTemplate>): State[] {
   const template = templates.get(name) ?? failed()
   const configOf = (probeversion: string) =>
@@ -81,7 +83,7 @@ function replay({ name, imported, changes }: DemoMetric, templates: ReadonlyMap<
   return states
 }
 
-/** Every state with the template version it is pinned to. */
+/** Every state with the template version that it uses. */
 const given = (states: readonly State[]) => sql`
   json_to_recordset(${JSON.stringify(states.map((state, position) => ({ ...state, position })))}::json)
     as given (position integer, name text, number integer, "group" text, probeversion text, config json)

@@ -15,8 +15,9 @@ export interface DemoDatabase {
 }
 
 /**
- * Opens the demonstration's database in `path`. One without tenants is filled first, after `willLoad` was called, and
- * one whose filling was interrupted is made anew; any other stays as it is, but for the keys that machines are told.
+ * Opens the demonstration's database in `path`. A database without tenants is filled after `willLoad` was called; one
+ * whose loading was interrupted is created again. Any other database is unchanged, except that the known keys of
+ * machines are restored.
  */
 export async function openDemo(path: string, willLoad: () => void): Promise<DemoDatabase> {
   const folder = demoFolder(path)
@@ -31,7 +32,7 @@ export async function openDemo(path: string, willLoad: () => void): Promise<Demo
     const secret = folder.secret()
     if (isEmpty) {
       willLoad()
-      // What is not finished is made anew: only its end has to wait for the disk.
+      // An unfinished database is created again, so only the end of the loading has to wait for the disk.
       await sql`set synchronous_commit to off`.execute(everyTenant)
       await loadDemo(database, secretsOf(secret))
       await sql`set synchronous_commit to on`.execute(everyTenant)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant, DemoUser } from './data.ts'
 
-/** The groups of a tenant, beside those that every tenant begins with. */
+/** The groups of a tenant besides the default groups. */
 export async function loadGroups(db: Db, { groups }: Pick<DemoTenant, 'groups'>): Promise<void> {
   await db
     .insertInto('groups')
@@ -12,7 +12,7 @@ export async function loadGroups(db: Db, { groups }: Pick<DemoTenant, 'groups'>)
     .execute()
 }
 
-/** The users of a tenant, with their memberships, and a superuser `admin`. All have one password. */
+/** The users of a tenant with their memberships, and a superuser `admin`. All have the same password. */
 export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash: string): Promise<void> {
   const rows = [admin, ...users].map(({ profile, groups, ...user }) => ({ ...user, ...profile, groups }))
   const members = rows.flatMap(({ username, groups }) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SettingError } from '@quatrain/platform/settings.ts'
 
-/** Throws `SettingError`, which names the variable to set, when nobody can listen there. */
+/** Throws `SettingError`, which names the variable to set, if the port is not available. */
 export async function assertFree(variable: string, host: string, port: number): Promise<void> {
   const probe = createServer()
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {

@@ -4,10 +4,10 @@ import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 import { insertHistory } from './history.ts'
 
-/** Whoever judges candidates is a superuser, and every tenant has this one. */
+/** Reviewers of candidates are superusers; every tenant has this one. */
 const judge = 'admin'
 
-/** The statuses that a candidate has gone through, as far as its submitter was told. */
+/** The statuses of a candidate that its submitter was notified of. */
 const wayTo: Readonly<Record<CandidateStatus, readonly CandidateStatus[]>> = {
   submitted: ['submitted'],
   processing: ['submitted', 'processing'],
@@ -18,7 +18,7 @@ const wayTo: Readonly<Record<CandidateStatus, readonly CandidateStatus[]>> = {
 
 type Given = DemoTenant['probe_candidates'][number]
 
-/** A tenant's candidates as they came and as they are now, in a fixed number of statements. */
+/** Adds a tenant's candidates, as submitted and as they are now, in a fixed number of statements. */
 export async function loadProbeCandidates(db: Db, candidates: readonly Given[]): Promise<void> {
   if (candidates.length === 0) return
   const given = candidates.toSorted((a, b) => a.created.getTime() - b.created.getTime())
@@ -33,7 +33,7 @@ export async function loadProbeCandidates(db: Db, candidates: readonly Given[]):
   await insertHistory(db, entries)
 }
 
-/** How it was submitted, and how it was saved last, where anybody has. */
+/** The submission, and the last review if there is one. */
 function statesOf(given: Given, id: number) {
   const { created, last_update, ...now } = given
   const atFirst = {

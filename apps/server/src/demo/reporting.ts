@@ -1,18 +1,21 @@
 import type { WebApi } from '#request/web-api.ts'
 import { type DemoTenant, statesOf } from './data.ts'
 
-/** Where the demonstration data is loaded to; `clock` is the Web API's: what is written there has the date it had. */
+/**
+ * The services that the demonstration data is loaded into; `clock` is the Web API's: it is set to the date of each
+ * write.
+ */
 interface Loading {
   readonly webApi: WebApi
   readonly clock: { at: Date }
 }
 
-/** The ids that the Web API has given, by name. */
+/** The ids that the Web API has assigned, by name. */
 type Ids = ReadonlyMap<string, string>
 
 /**
- * Writes the aggregation profiles, version by version, and then the reports, to the Web API alone. Both refer to what
- * has to be there already, the metric profiles, by their ids here.
+ * Writes the aggregation profiles version by version, and then the reports, to the Web API. Both refer by id to metric
+ * profiles, which have to exist.
  */
 export async function loadReporting(loading: Loading, tenant: DemoTenant): Promise<void> {
   const metricProfiles = idsOf(await loading.webApi.metricProfiles.list())
@@ -40,7 +43,7 @@ async function loadAggregationProfiles(
   return ids
 }
 
-/** Of a report the data has its newest state, and when it was made. */
+/** The data has only the newest state of a report, and the time it was added. */
 async function loadReports(
   { webApi, clock }: Loading,
   { reports }: DemoTenant,
@@ -48,7 +51,7 @@ async function loadReports(
 ): Promise<void> {
   for (const { info, profiles, ...report } of reports) {
     const { name, description, created, updated } = info
-    // Profiles of other types are not in the Web API yet: they keep the ids they have in the data.
+    // The Web API does not have profiles of other types yet: they keep the ids of the data.
     const here = profiles.map(({ id, name, type }) => ({ id: ids[type] ? idIn(ids[type], name) : id, name, type }))
     const content = { ...report, info: { name, description }, profiles: here }
     clock.at = created

@@ -13,10 +13,10 @@ import { startWebApi } from './web-api.ts'
 
 const demoPartners = fileURLToPath(new URL('../../demo-data/partners/partners.json', import.meta.url))
 
-/** Milliseconds until the Web API, which is in the same process, is given up. */
+/** Timeout of a call to the Web API, which runs in the same process, in milliseconds. */
 const webApiTimeout = 10_000
 
-/** Starts everything, and answers with how it is stopped in order. */
+/** Starts everything, and returns a function that stops it in order. */
 export async function startDemo(): Promise<() => Promise<void>> {
   const settings = readSettings(demoSettings, process.env)
   const { QUATRAIN_HOST: host, QUATRAIN_PORT: port, QUATRAIN_WEBAPI_PORT: webApiPort, QUATRAIN_DATA: folder } = settings

@@ -1,10 +1,10 @@
 import type { NewTenant } from '#features/tenants/tenants.service.ts'
 import type { DemoData, DemoSuperTenant, DemoTenant } from './data.ts'
 
-/** Host name of the super-tenant; the other tenants' names stand in front of it. */
+/** Host name of the super-tenant; the other tenants' names are prefixed to it. */
 const superHost = 'localhost'
 
-/** A tenant of the data, as it is to be added here: at a host name of this machine. */
+/** A tenant of the data with a host name of this machine. */
 export const newTenant = (given: DemoSuperTenant | DemoTenant): NewTenant => ({
   name: given.name,
   ...('data_file' in given ? {} : { hostname: superHost }),
@@ -15,11 +15,11 @@ export const newTenant = (given: DemoSuperTenant | DemoTenant): NewTenant => ({
   samlLoginString: given.saml_login_string,
 })
 
-/** Tenants that others are combined from have to be there before those. */
+/** Sorted so that combined tenants come after the tenants that feed them. */
 export const feedersFirst = (tenants: readonly DemoTenant[]): DemoTenant[] =>
   tenants.toSorted((a, b) => a.combined_from.length - b.combined_from.length)
 
-/** In the files the super-tenant holds the Web API's keys of all tenants; here each tenant holds its own. */
+/** In the files the super-tenant has the Web API keys of all tenants; here each tenant has its own. */
 export function withOwnKeys({ superTenant, tenants, ...rest }: DemoData): DemoData {
   const isOf = (tenant: string, key: string) => key === `WEB-API-${tenant}` || key === `WEB-API-${tenant}-RO`
   const keysOf = (tenant: string) => superTenant.api_keys.filter(({ name }) => isOf(tenant, name))

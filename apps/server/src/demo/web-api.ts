@@ -5,9 +5,9 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { WebApiKey } from './keys.ts'
 
-// The one place where the console knows that there is a Web API service in the same process.
+// The only module of the console that uses the Web API service in the same process.
 
-/** The Web API as a server of its own on loopback. */
+/** The Web API as a separate server on loopback. */
 export interface RunningWebApi {
   readonly url: string
   close(): Promise<void>
@@ -28,17 +28,17 @@ export async function startWebApi(
   return { url, close: () => app.close() }
 }
 
-/** Makes the tenant and its keys known to the Web API. */
+/** Adds the tenant and its keys to the Web API. */
 export const provision = async (database: Database, name: string, keys: readonly WebApiKey[]): Promise<void> => {
   await provisionTenant(database, { name, keys })
 }
 
-/** Makes the holders of these keys known to the Web API as its administrators. */
+/** Adds the owners of these keys to the Web API as its administrators. */
 export async function provisionAdministrators(database: Database, keys: readonly WebApiKey[]): Promise<void> {
   for (const key of keys) await provisionAdministrator(database, key)
 }
 
-/** Brings the Web API's own schema to its newest state. */
+/** Migrates the Web API's database. */
 export const migrate = async (database: Database): Promise<void> => {
   await migrateWebApi(database)
 }

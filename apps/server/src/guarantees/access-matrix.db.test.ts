@@ -9,14 +9,14 @@ import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
 
-/** Whoever may come, with what the seed gave them. */
+/** Every kind of caller, with the groups of the seed. */
 interface Role {
   readonly username?: string
-  /** Where they have signed in; the host that is asked when not said. */
+  /** The host of their session, and the default host. */
   readonly home?: Host
   readonly groups?: readonly string[]
   readonly isSuperuser?: boolean
-  /** What they send in `x-api-key`, and what it is good for. */
+  /** The key that they send in `x-api-key`, and its kind. */
   readonly key?: 'box' | 'public'
 }
 
@@ -53,7 +53,7 @@ const boxKeys: Readonly<Record<Host, string>> = {
 
 type Outcome = 'allowed' | 401 | 403 | 404
 
-/** What the table of rights says about somebody, for records of the group `operations`. */
+/** The permissions of a caller by the table of rights, for records of the group `operations`. */
 function expected(holder: Holder | undefined, host: Host, role: Role): Outcome {
   const isSignedIn = role.username !== undefined && (role.home ?? host) === host
   const isSuperuser = isSignedIn && role.isSuperuser === true
@@ -81,7 +81,7 @@ function expected(holder: Holder | undefined, host: Host, role: Role): Outcome {
   }
 }
 
-/** Whom a declaration lets in, in the words of the table of rights. */
+/** Whom a declaration admits, in the terms of the table of rights. */
 function declaredHolder({ caller, deployments }: Endpoint, deployment: Deployment): Holder | undefined {
   if (!deployments.includes(deployment)) return undefined
   if (typeof caller === 'string') return simpleCallers[caller]
@@ -101,13 +101,13 @@ const simpleCallers = {
   'public-token': 'public token or signed in',
 } as const
 
-/** What all tenants share is no tenant's. */
+/** The shared catalogue belongs to no tenant. */
 const isOfCatalogue = ({ path }: Endpoint) =>
   /internal\/(public_)?(version|catalogue_home|default_ports|deletetemplates|metricsforprobes|metrictags|metrictemplates|packages|probes|tenants|updatemetricsversions|yumrepos)\//.test(
     `${path}/`,
   )
 
-describe.each(databases)('who may call what on $name', (kind) => {
+describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   const web = makeWebFolder()
   let server: TestApp
   let endpoints: Endpoint[]
@@ -131,7 +131,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
 
   async function clientOf(role: Role, host: Host, endpoint: Endpoint): Promise<Client> {
     const home = role.home ?? host
-    // What begins or ends a session is tried on one that nobody else uses.
+    // Endpoints that start or end a session are called with a session of their own.
     const client = endpoint.path.startsWith('/dj-rest-auth/')
       ? server.browser(home)
       : await server.as(role.username, home)
@@ -156,7 +156,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
       if (!sample) continue
       const client = await clientOf(role, host, endpoint)
       const { status, body } = await client.send(endpoint.method, sample.path, sample.body, sample.headers)
-      // That the Web API has nothing there is known only to whoever gets that far.
+      // Only callers who pass the permission check see that the Web API has no such object.
       const isRefused = status === sample.refused && (status === 400 || body.source === 'web-api')
       const isFine = sample.refused ? isRefused : status >= 200 && status < 300
       outcomes[nameOf(endpoint)] = isFine ? 'allowed' : status
@@ -164,7 +164,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     return outcomes
   }
 
-  test('every endpoint is declared as the table of rights has it', () => {
+  test('every endpoint is declared as in the table of rights', () => {
     const declared = endpoints.map((endpoint) => {
       const [atSuper, atTenant] = (['super', 'tenant'] as const).map((at) => declaredHolder(endpoint, at))
       return [nameOf(endpoint), { ...(atSuper && { super: atSuper }), ...(atTenant && { tenant: atTenant }) }]
@@ -172,7 +172,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(holders()))
   })
 
-  test('every declared endpoint is tried here', () => {
+  test('every declared endpoint is tested', () => {
     const tried = Object.keys(samplesFor(profileOf('north.test'), {}))
     expect(tried.toSorted()).toEqual(endpoints.map(nameOf).sort())
   })
@@ -181,7 +181,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     Object.entries(roles).map(([who, role]) => [who, host, role] as const)
 
   test.each([...casesAt('north.test', atTenant), ...casesAt('super.test', atSuperTenant)])(
-    '%s at %s may do what the table of rights says, and nothing else',
+    '%s at %s may do exactly what the table of rights says',
     async (_, host, role) => {
       const rights = holders()
       const wanted = Object.fromEntries(
@@ -191,7 +191,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     },
   )
 
-  test.each(Object.entries(atTenant))("to %s, another tenant's record is like one that never was", async (_, role) => {
+  test.each(Object.entries(atTenant))("for %s, another tenant's record does not exist", async (_, role) => {
     const nothing = {
       ...profileOf('south.test'),
       name: 'NEVER',
@@ -216,7 +216,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     }
   })
 
-  test("a superuser finds nothing of another tenant's, by any method", async () => {
+  test('a superuser gets no record of another tenant by any method', async () => {
     const { name, apiid } = profileOf('south.test')
     const metric = metricOf(profileOf('south.test'))
     const north = await server.as('admin')
@@ -244,7 +244,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     expect((await north.send('GET', 'metricsall')).body).toEqual([{ name: 'web.http' }])
   })
 
-  test.each(Object.entries(atTenant))('to %s, HEAD says neither more nor less than GET', async (_, role) => {
+  test.each(Object.entries(atTenant))('for %s, HEAD discloses exactly what GET does', async (_, role) => {
     const samples = samplesFor(profileOf('north.test'), role)
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const client = await clientOf(role, 'north.test', endpoint)
@@ -255,7 +255,7 @@ describe.each(databases)('who may call what on $name', (kind) => {
     }
   })
 
-  test('what has no declaration is known: pages, files, and what operators look at', () => {
+  test('routes without a declaration are known: pages, files, and endpoints for operators', () => {
     const undeclared = server.app.registered.filter(({ endpoint }) => !endpoint)
     expect([...new Set(undeclared.map(({ url }) => url))].sort()).toEqual([
       '/',

@@ -24,7 +24,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     fields,
   })
 
-  /** Everything that is stored, but for when sessions were last seen. */
+  /** All stored data except the times of sessions. */
   async function stored(): Promise<unknown[]> {
     const all: unknown[] = []
     for (const { name } of await tablesOf(server.owner)) {
@@ -46,7 +46,7 @@ describe.each(databases)('bad input on $name', (kind) => {
   const post = (body: unknown, headers = {}) => admin.send('POST', 'metricprofiles', body, headers)
 
   test.each(['{"name": ', '{name: 1}', '{"__proto__": {"isSuperuser": true}}', '{"constructor": {"prototype": 1}}'])(
-    'the body %j cannot be read',
+    'the body %j cannot be parsed',
     async (body) => {
       const told = refusal(await post(body))
       expect(told).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
@@ -54,7 +54,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     },
   )
 
-  // An empty one is none at all.
+  // An empty body counts as no body.
   test.each(['', '[]', '"text"', 'null', '7'])('the body %j is not an object', async (body) => {
     expect(refusal(await post(body))).toEqual(invalid({ body: 'Must be an object' }))
   })
@@ -65,12 +65,12 @@ describe.each(databases)('bad input on $name', (kind) => {
     'multipart/form-data; boundary=x',
     'text/json',
     'nonsense',
-  ])('a body of type %s is refused, also where it could be a form of another site', async (type) => {
+  ])('a body of type %s is refused, including those that a form of another site could send', async (type) => {
     const answer = await post(JSON.stringify(profile), { 'content-type': type })
     expect(refusal(answer)).toEqual(invalid({ body: 'The request body must be JSON' }))
   })
 
-  test('a body of more than its endpoint takes is refused unread', async () => {
+  test('a body larger than its endpoint allows is refused unread', async () => {
     const told = refusal(await post(`{"name": "${'x'.repeat(4 * 1024 * 1024)}"}`))
     expect(told).toEqual({
       code: 'too_large',
@@ -79,7 +79,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     })
   })
 
-  test("how large a body may be is the endpoint's own to say", async () => {
+  test('each endpoint sets the maximum size of its body', async () => {
     const body = { username: 'x'.repeat(4096), password }
     expect(refusal(await admin.send('POST', '/dj-rest-auth/login', body))).toMatchObject({
       code: 'too_large',
@@ -91,25 +91,25 @@ describe.each(databases)('bad input on $name', (kind) => {
     ['[', 'The request body is nested in more than 32 levels.'],
     ['{"a":', 'The request body is nested in more than 32 levels.'],
     ['{},', 'The request body has more than 131072 values.'],
-  ])('a body of %j over and over is refused before it is parsed', async (part, detail) => {
+  ])('a body of %j repeated is refused before it is parsed', async (part, detail) => {
     const body = `{"services":[${part.repeat(200_000)}`
     expect(refusal(await post(body))).toEqual({ code: 'invalid_input', detail, source: 'internal-api' })
   })
 
-  test('of many wrong fields the first fifty are named, and the others counted', async () => {
+  test('of many invalid fields the first fifty are named and the others counted', async () => {
     const keys = Array.from({ length: 10_000 }, (_, index) => `key${index}`)
     const told = refusal(await post({ ...profile, ...Object.fromEntries(keys.map((key) => [key, 1])) }))
     expect(Object.keys(told.fields ?? {})).toEqual(keys.slice(0, 50))
     expect(told.detail).toMatch(/^key0: Unknown field\. .* 9995 more\.$/)
   })
 
-  test.each(['%', '%E0%A4%A', '%zz'])('an address with %s makes no sense', async (part) => {
+  test.each(['%', '%E0%A4%A', '%zz'])('an address with %s is refused', async (part) => {
     const answer = await admin.send('GET', `metricprofiles/${part}`)
     expect(refusal(answer)).toMatchObject({ code: 'invalid_input' })
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('a name in an address can only be so long', async () => {
+  test('a name in an address has a maximum length', async () => {
     expect(refusal(await admin.send('GET', `metricprofiles/${'x'.repeat(1025)}`))).toEqual(
       invalid({ key: 'Must be 1024 characters or fewer' }),
     )
@@ -118,7 +118,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     })
   })
 
-  test('the character that no database keeps is refused wherever it stands', async () => {
+  test('NUL, which PostgreSQL cannot store, is refused anywhere', async () => {
     const nul = '\u0000'
     const box = server.box('box-NORTH')
     const refused = [
@@ -134,7 +134,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400, 200])
   })
 
-  test.each(['name', 'description', 'groupname'])('half a character in %s is refused', async (field) => {
+  test.each(['name', 'description', 'groupname'])('an unpaired surrogate in %s is refused', async (field) => {
     await writesNothing(async () => {
       expect(Object.keys(refusal(await post({ ...profile, [field]: 'x\ud800' })).fields ?? {})).toEqual([field])
     })
@@ -146,7 +146,7 @@ describe.each(databases)('bad input on $name', (kind) => {
     ['DELETE', 'metricprofiles/3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11', undefined],
     ['POST', '/dj-rest-auth/login', { username: 'admin', password }],
     ['POST', '/dj-rest-auth/logout', undefined],
-  ])('%s %s heeds every parameter it is given, or refuses', async (method, path, body) => {
+  ])('%s %s applies or refuses every query parameter', async (method, path, body) => {
     await writesNothing(async () => {
       for (const query of ['dryrun=true', 'DRY_RUN=1', 'verbose=1', 'dry_run[]=1']) {
         const [name = ''] = query.split('=')
@@ -159,7 +159,7 @@ describe.each(databases)('bad input on $name', (kind) => {
   })
 
   test.each(['maybe', '', '2', 'truefalse', 'true&dry_run=false', 'null'])(
-    'whether ?dry_run=%s is a dry run is not guessed',
+    'the ambiguous ?dry_run=%s is refused',
     async (value) => {
       await writesNothing(async () => {
         const told = refusal(await admin.send('POST', `metricprofiles?dry_run=${value}`, profile))

@@ -9,7 +9,7 @@ import { metricWords, templateWords } from '#features/roll-out/words.reads.ts'
 import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/recording.ts'
 
-// Documents come from JSON: their objects are ordinary ones.
+// Documents come from JSON: their objects have the usual prototype.
 const ordinary = { noNullPrototype: true }
 const text = fc.constantFrom('', 'a', 'b', 'B', 'é', '"', '\\', "'", '%s', ', ', '\uffe5', '𝒳', 'a b')
 const pairs = fc.array(fc.record({ key: text, value: text }, ordinary), { maxLength: 5 })
@@ -46,7 +46,7 @@ const kinds: readonly {
   },
 ]
 
-describe.each(databases)('the comment of a version, told by the database on $name', (kind) => {
+describe.each(databases)('the comment of a version that the database computes, on $name', (kind) => {
   let database: TestDatabase
   let db: Kysely<unknown>
   beforeAll(async () => {
@@ -56,8 +56,8 @@ describe.each(databases)('the comment of a version, told by the database on $nam
   })
   afterAll(() => database.close())
 
-  test.each(kinds)('is that of the server: $what', async ({ documents, lists }) => {
-    // Of two documents that have nothing to do with each other, and of two that differ in one field.
+  test.each(kinds)('equals that of the server: $what', async ({ documents, lists }) => {
+    // For pairs of unrelated documents, and of documents that differ in one field.
     const change = fc.oneof(
       fc.record({ before: documents, after: documents }),
       fc.tuple(documents, documents, fc.nat()).map(([before, other, at]) => {

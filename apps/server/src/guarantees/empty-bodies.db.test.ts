@@ -1,17 +1,17 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
-/** Callers that set it on everything they send, with the lengths that there are of nothing. */
+/** Clients that set the header on every request, with each possible length of an empty body. */
 const emptyJson: readonly Readonly<Record<string, string>>[] = [
   { 'content-type': 'application/json', 'content-length': '0' },
   { 'content-type': 'application/json; charset=utf-8' },
 ]
 
-describe.each(databases)('an empty body that is called JSON on $name', (kind) => {
+describe.each(databases)('an empty body with the type of JSON on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
@@ -30,12 +30,12 @@ describe.each(databases)('an empty body that is called JSON on $name', (kind) =>
     return browser
   }
 
-  test('is no body, wherever none is taken', async () => {
+  test('counts as no body where none is expected', async () => {
     expect(bodiless().length).toBeGreaterThan(10)
     for (const endpoint of bodiless()) {
       const host: Host = endpoint.deployments.includes('tenant') ? 'north.test' : 'super.test'
-      const sample = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-      const { path, headers } = sample[nameOf(endpoint)] ?? { path: '' }
+      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+      const { path, headers } = sampleFor(samples, endpoint)
       const ask = async (more: Readonly<Record<string, string>>) => {
         const client = await adminAt(host, endpoint.path)
         const given = { 'if-match': '*', ...headers, ...more }
@@ -47,14 +47,14 @@ describe.each(databases)('an empty body that is called JSON on $name', (kind) =>
     }
   })
 
-  test('ends the session when it signs out', async () => {
+  test('ends the session at logout', async () => {
     const [header = {}] = emptyJson
     const browser = await adminAt('north.test', '/dj-rest-auth/logout')
     expect((await browser.send('POST', '/dj-rest-auth/logout', undefined, header)).status).toBe(200)
     expect((await browser.send('GET', 'sessionactive/true')).body).toEqual({ active: false })
   })
 
-  test('is refused in words where a body is needed', async () => {
+  test('is refused with a message where a body is required', async () => {
     const admin = await server.as('admin')
     for (const header of emptyJson) {
       const { status, body } = await admin.send('POST', 'metricprofiles', undefined, header)

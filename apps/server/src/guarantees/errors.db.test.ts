@@ -25,18 +25,18 @@ describe.each(databases)('refusals on $name', (kind) => {
   const notFound = (detail: string) => ({ code: 'not_found', detail, source: 'internal-api' })
 
   test.each(['/', '/api', '/api/v2/internal/nothing', '/api/v2/internal/metricprofiles/a/b', '/api/v3/metrics'])(
-    'nothing is at %s, which is said in JSON',
+    '%s does not exist, which is said in JSON',
     async (path) => {
       const answer = await server.browser().send('GET', path === '/' ? '/nothing' : path)
       expect(refusal(answer)).toEqual(notFound('Not found.'))
     },
   )
 
-  test('no tenant is at an unknown host, which is said in JSON to programs and on a page to people', async () => {
+  test('an unknown host has no tenant, which is said in JSON to programs and as a page to users', async () => {
     for (const host of ['nowhere.test', 'north.test.nowhere.test', 'xn--nrth-uua.test', '127.0.0.1', '']) {
       const ask = (path: string) => server.browser().send('GET', path, undefined, { host, 'x-api-key': 'box-NORTH' })
       expect(refusal(await ask('istenantschema'))).toEqual(notFound('There is no tenant at this address.'))
-      // Boxes know of one API only, so nothing says which one has failed.
+      // Boxes know only one API, so nothing says which store has failed.
       const { source: _, ...toMachines } = notFound('There is no tenant at this address.')
       expect(refusal(await ask('/api/v2/metrics'))).toEqual(toMachines)
       for (const path of ['/', '/ui', '/ui/', '/ui/metricprofiles/CORE', '/ui/index.html']) {
@@ -49,14 +49,14 @@ describe.each(databases)('refusals on $name', (kind) => {
   })
 
   test.each(['/ui', '/ui/', '/ui/metricprofiles/CORE', '/ui/index.html'])(
-    'people find the console at %s',
+    'the console is found at %s',
     async (path) => {
       const { status, body } = await server.browser().send('GET', path)
       expect([status, body]).toEqual([200, '<!doctype html><title>Quatrain</title>'])
     },
   )
 
-  test('what belongs to the other kind of host is not found', async () => {
+  test('endpoints of the other deployment do not exist', async () => {
     const { body } = await server.browser('super.test').send('GET', 'metricprofiles')
     expect(body).toMatchObject(notFound('Address not found.'))
   })
@@ -68,7 +68,7 @@ describe.each(databases)('refusals on $name', (kind) => {
     ['PUT', '/api/v2/internal/metricprofiles/CORE', 'GET, DELETE, HEAD, OPTIONS'],
     ['POST', '/api/v2/internal/public_metricprofiles', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/api/v2/webapi/metric_profiles', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is refused with what there is instead', async (method, path, allow) => {
+  ])('%s %s is refused with the list of allowed methods', async (method, path, allow) => {
     const answer = await server.browser().send(method, path, method === 'HEAD' ? undefined : 'not even JSON')
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe(allow)
@@ -77,7 +77,7 @@ describe.each(databases)('refusals on $name', (kind) => {
     expect(refusal(answer)).toEqual({ code: 'method_not_allowed', detail, source: 'internal-api' })
   })
 
-  test('OPTIONS tells what there is; another site is told nothing that would let it in', async () => {
+  test('OPTIONS lists the allowed methods, without CORS headers for other sites', async () => {
     const answer = await server.browser().send('OPTIONS', 'metricprofiles', undefined, {
       origin: 'https://evil.test',
       'access-control-request-method': 'PUT',
@@ -86,8 +86,8 @@ describe.each(databases)('refusals on $name', (kind) => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  describe('what operators look at', () => {
-    test('/healthz and /readyz answer at any host', async () => {
+  describe('endpoints for operators', () => {
+    test('/healthz and /readyz respond at any host', async () => {
       for (const host of ['north.test', 'nowhere.test', '10.0.0.7:8080']) {
         const ask = (path: string) => server.browser().send('GET', path, undefined, { host })
         expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
@@ -111,13 +111,13 @@ describe.each(databases)('refusals on $name', (kind) => {
       expect(body).not.toContain('metricprofiles/one')
     })
 
-    test('/metrics is not where the public asks', async () => {
+    test('/metrics is not on the public port', async () => {
       expect(await server.browser().send('GET', '/metrics')).toMatchObject({ status: 404 })
     })
   })
 })
 
-test.each(databases)('without its database ($name) a server lives, and says that it is not ready', async (kind) => {
+test.each(databases)('without its database ($name) a server is alive but not ready', async (kind) => {
   const database = await kind.open()
   const app = await buildApp({
     database,

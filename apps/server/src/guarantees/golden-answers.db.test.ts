@@ -12,18 +12,16 @@ import { openDemo } from '#demo/open.ts'
 import { startWebApi } from '#demo/web-api.ts'
 import { buildApp } from '../app.ts'
 
-// What existing tools of the field get from the demonstration data, letter by letter. Each file in `__snapshots__/golden`
-// is made by asking the whole server, over the data of `demo-data`, for the path in its name:
-//
-//   GET /api/v2/{path}, x-api-key: demo-{tenant}, profiles: [all metric profiles of the tenant]
-//
-// `vitest run --project=database golden-answers -u` writes them again. A line break stands between
-// the entries of a list, so that a change can be read; nothing else is added, and the test takes only these away.
+// The responses of the demonstration data that existing tools of the field rely on, byte by byte. Each file in
+// `__snapshots__/golden` is the response of the whole server, with the data of `demo-data`, to the path in its name:
+// GET /api/v2/{path}, x-api-key: demo-{tenant}, profiles: [all metric profiles of the tenant] `vitest run
+// --project=database golden-answers -u` writes them again. A line break separates the entries of a list, so that a
+// change can be reviewed; nothing else is added, and the test removes only these.
 
 const data = readDemoData()
 const systems = ['centos6', 'centos7', 'rocky9']
 
-describe('the demonstration, as monitoring boxes read it', () => {
+describe('the demonstration as monitoring boxes read it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-golden-'))
   let app: FastifyInstance
   const close: (() => Promise<unknown>)[] = []
@@ -60,7 +58,7 @@ describe('the demonstration, as monitoring boxes read it', () => {
     expect(statusCode, `${tenant.name} ${path}: ${body}`).toBe(200)
     return body
   }
-  /** Entries begin with a brace or a quotation mark, so that nothing within one is taken for the end of it. */
+  /** Entries start with a brace or a quotation mark, so that no text within an entry is taken for its end. */
   const inLines = (text: string) => `${text.replaceAll('}},{"', '}},\n{"').replaceAll('}]},"', '}]},\n"')}\n`
   const matches = (text: string, file: string) =>
     expect(inLines(text)).toMatchFileSnapshot(`__snapshots__/golden/${file}`)
@@ -81,7 +79,7 @@ describe('the demonstration, as monitoring boxes read it', () => {
   const [tenant] = data.tenants
   if (!tenant) throw new Error('The demonstration has no tenants.')
 
-  test.each(['metrictemplates', 'default_ports'])('%s, which all tenants share', async (path) => {
+  test.each(['metrictemplates', 'default_ports'])('%s, shared by all tenants', async (path) => {
     const text = await ask(tenant, path)
     await matches(text, `${path}.json`)
     for (const other of data.tenants) expect(await ask(other, path)).toBe(text)
@@ -91,7 +89,7 @@ describe('the demonstration, as monitoring boxes read it', () => {
     await matches(await byTag(tenant, machineTemplatesByTag.path), 'metrictemplates.by-tag.json')
   })
 
-  /** One line for every tag there is, of names as they were answered. */
+  /** One line for each tag, with the names of the response. */
   async function byTag(tenant: (typeof data.tenants)[number], path: string) {
     const lines: string[] = []
     for (const { name } of data.catalogue.metric_tags) {
@@ -101,7 +99,7 @@ describe('the demonstration, as monitoring boxes read it', () => {
     return lines.join('\n')
   }
 
-  test('nothing is lost on the way: what is in the data is in the answer', async () => {
+  test('the response contains all of the data', async () => {
     for (const tenant of data.tenants) {
       const answer: Record<string, { config: object }>[] = JSON.parse(await ask(tenant, 'metrics'))
       expect(answer.flatMap(Object.keys)).toEqual(tenant.metrics.map(({ name }) => name).sort())
@@ -120,48 +118,45 @@ describe('the demonstration, as monitoring boxes read it', () => {
     )
   })
 
-  test.each(data.tenants)(
-    '$name installs the packages that its data says, from the repos that they are in',
-    async (tenant) => {
-      const { packages, probes } = data.catalogue
-      const packageOf = new Map(
-        probes.flatMap((probe) =>
-          [probe, ...probe.history].map((at) => [
-            `${at.name} ${at.package.slice(at.package.lastIndexOf('('))}`,
-            at.package,
-          ]),
-        ),
-      )
-      const inProfiles = new Set(
-        tenant.metric_profiles.flatMap(({ services }) => services.flatMap(({ metrics }) => metrics)),
-      )
-      const needed = new Set(
-        tenant.metrics
-          .filter(({ name, probeversion }) => inProfiles.has(name) && probeversion !== '')
-          .map(({ probeversion }) => packageOf.get(probeversion)),
-      )
-      const system = '(Rocky 9)'
-      const pairs = packages
-        .filter(({ name, version }) => needed.has(`${name} (${version})`))
-        .map(({ name, version, repos }) => {
-          const [repo] = repos.filter((repo) => repo.endsWith(system)).sort()
-          return { label: `${name} (${version})`, name, version, repo: repo?.slice(0, -system.length - 1) }
-        })
-      expect(pairs).toHaveLength(needed.size)
+  test.each(data.tenants)('$name installs the packages of its data from their repos', async (tenant) => {
+    const { packages, probes } = data.catalogue
+    const packageOf = new Map(
+      probes.flatMap((probe) =>
+        [probe, ...probe.history].map((at) => [
+          `${at.name} ${at.package.slice(at.package.lastIndexOf('('))}`,
+          at.package,
+        ]),
+      ),
+    )
+    const inProfiles = new Set(
+      tenant.metric_profiles.flatMap(({ services }) => services.flatMap(({ metrics }) => metrics)),
+    )
+    const needed = new Set(
+      tenant.metrics
+        .filter(({ name, probeversion }) => inProfiles.has(name) && probeversion !== '')
+        .map(({ probeversion }) => packageOf.get(probeversion)),
+    )
+    const system = '(Rocky 9)'
+    const pairs = packages
+      .filter(({ name, version }) => needed.has(`${name} (${version})`))
+      .map(({ name, version, repos }) => {
+        const [repo] = repos.filter((repo) => repo.endsWith(system)).sort()
+        return { label: `${name} (${version})`, name, version, repo: repo?.slice(0, -system.length - 1) }
+      })
+    expect(pairs).toHaveLength(needed.size)
 
-      const answer: { data: Record<string, { packages: object[] }>; missing_packages: string[] } = JSON.parse(
-        await ask(tenant, 'repos/rocky9'),
-      )
-      const found = Object.entries(answer.data).flatMap(([repo, { packages }]) =>
-        packages.map((one) => ({ ...one, repo })),
-      )
-      const wanted = pairs
-        .filter(({ repo }) => repo !== undefined)
-        .map(({ name, version, repo }) => ({ name, version, repo }))
-      const inOrder = (list: readonly object[]) => list.map((one) => JSON.stringify(Object.entries(one).sort())).sort()
-      expect(inOrder(found)).toEqual(inOrder(wanted))
-      const missing = pairs.filter(({ repo }) => repo === undefined).map(({ label }) => label)
-      expect(answer.missing_packages).toEqual(missing.sort())
-    },
-  )
+    const answer: { data: Record<string, { packages: object[] }>; missing_packages: string[] } = JSON.parse(
+      await ask(tenant, 'repos/rocky9'),
+    )
+    const found = Object.entries(answer.data).flatMap(([repo, { packages }]) =>
+      packages.map((one) => ({ ...one, repo })),
+    )
+    const wanted = pairs
+      .filter(({ repo }) => repo !== undefined)
+      .map(({ name, version, repo }) => ({ name, version, repo }))
+    const inOrder = (list: readonly object[]) => list.map((one) => JSON.stringify(Object.entries(one).sort())).sort()
+    expect(inOrder(found)).toEqual(inOrder(wanted))
+    const missing = pairs.filter(({ repo }) => repo === undefined).map(({ label }) => label)
+    expect(answer.missing_packages).toEqual(missing.sort())
+  })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
 import { fullBodyOf, hostOf } from '#test/endpoint-calls.ts'
-import { nameOf, type Sample, samplesFor } from '#test/endpoint-samples.ts'
+import { type Sample, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { hostileHeaders, hostileTexts, hostileValues, oddJson } from '#test/hostile-values.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
@@ -21,7 +21,7 @@ interface Call {
 
 const accepts = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).success ?? false
 
-/** Everything that the schema accepts, for it goes on to the database, and one thing that it refuses, for that is told. */
+/** A value that the schema accepts, which reaches the database, and one that it refuses, which is reported. */
 function worthSending<Value>(schema: z.ZodType | undefined, values: readonly Value[]): Value[] {
   const [fine, wrong] = [
     values.filter((value) => accepts(schema, value)),
@@ -38,7 +38,7 @@ const bodiesOf = (endpoint: Endpoint, sample: unknown) =>
     ),
   )
 
-/** Addresses with something hostile in each of their parts in turn. */
+/** Addresses with a hostile value in each of their parts in turn. */
 function pathsOf(endpoint: Endpoint): string[] {
   const { path, params } = endpoint
   const given = Object(sampleCall(endpoint).params)
@@ -52,7 +52,7 @@ function pathsOf(endpoint: Endpoint): string[] {
   )
 }
 
-/** Writes are only tried: what is sent next is to find what this was about. */
+/** Writes are dry runs, so that later requests find their object. */
 function queriesOf({ query }: Endpoint): string[] {
   const isTried: Readonly<Record<string, string>> = query && 'dry_run' in query.shape ? { dry_run: 'true' } : {}
   const names = Object.keys(query?.shape ?? {}).filter((name) => !(name in isTried))
@@ -64,7 +64,7 @@ function queriesOf({ query }: Endpoint): string[] {
   )
 }
 
-/** Headers that any request may have, and those that some endpoints heed. */
+/** Headers that every request may have, and those that some endpoints use. */
 const common = ['accept', 'x-forwarded-for', 'accept-encoding', 'origin', 'cookie']
 
 function headersOf({ method, precondition, path }: Endpoint): string[] {
@@ -101,7 +101,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  /** Whoever may do most there. Signing in and out is tried on a session of its own. */
+  /** The caller with the most permissions there. Signing in and out uses a session of its own. */
   async function clientFor({ caller, path }: Endpoint, host: Host): Promise<Client> {
     if (caller === 'api-key') return server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
     if (!path.startsWith('/dj-rest-auth/')) return server.as('admin', host)
@@ -110,11 +110,11 @@ describe.each(databases)('hostile input on $name', (kind) => {
     return browser
   }
 
-  test.each(endpoints)('nothing that is sent to $method $path is a fault of ours', async (endpoint) => {
+  test.each(endpoints)('hostile values sent to $method $path cause no internal error', async (endpoint) => {
     const host = hostOf(endpoint)
     const client = await clientFor(endpoint, host)
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
+    const sample = sampleFor(samples, endpoint)
     const send = ({ path, body, headers }: Call) =>
       client.send(endpoint.method, path, body, { 'if-match': '*', 'if-preview-match': '*', ...headers })
     const { status } = await send(sample)

@@ -6,7 +6,7 @@ import { allEndpoints } from '#test/declared.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { at, longestOf, placesIn, withValue } from '#test/shapes.ts'
 
-// What endpoints are sent, as far as their schemas alone decide about it.
+// Requests, as far as their schemas alone decide about them.
 
 interface Given {
   readonly what: string
@@ -16,7 +16,7 @@ interface Given {
 
 const endpoints = await allEndpoints()
 
-/** Everything that has a schema. */
+/** Everything with a schema. */
 const given: readonly Given[] = endpoints.flatMap((endpoint) => {
   const sample = sampleCall(endpoint)
   return (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -25,7 +25,7 @@ const given: readonly Given[] = endpoints.flatMap((endpoint) => {
   })
 })
 
-/** Every place in what is sent that holds a text. */
+/** Every place of a text in a request. */
 const texts = given.flatMap(({ what, schema, sample }) =>
   placesIn(sample)
     .filter((place) => typeof at(sample, place) === 'string')
@@ -38,11 +38,11 @@ const texts = given.flatMap(({ what, schema, sample }) =>
     })),
 )
 
-test.each(given)('the sample of $what keeps the rules', ({ schema, sample }) => {
+test.each(given)('the sample of $what is valid', ({ schema, sample }) => {
   expect(schema.safeParse(sample).error?.issues).toBeUndefined()
 })
 
-/** Thread time of `work` in milliseconds: what else runs on this machine does not count. */
+/** Thread time of `work` in milliseconds, without other processes on this machine. */
 function timeOf(work: () => unknown): number {
   const start = process.threadCpuUsage()
   work()
@@ -50,16 +50,16 @@ function timeOf(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** The least of several times, without what is done once or now and then. */
+/** The minimum of several runs, without one-time work. */
 const costOf = (work: () => unknown) => Math.min(...Array.from({ length: 4 }, () => timeOf(work)))
 
 const length = 40_000
-/** Below this many milliseconds nothing can be said of a ratio. */
+/** Below this many milliseconds a ratio is meaningless. */
 const negligible = 4
 
 const repeated = ['a', ' ', '0', '.', '/', '(', ' (', 'a.', 'a-', 'a ', '\n', ',', '://', 'a@', '=', '_']
 
-/** Four times the text costs four times as much, or, with room for chance, less than eight times. */
+/** Four times the text takes four times the time, or, with a margin for noise, less than eight times. */
 function expectLinear(work: (text: string) => unknown) {
   for (const part of repeated) {
     for (const [before, after] of frames) {
@@ -72,7 +72,7 @@ function expectLinear(work: (text: string) => unknown) {
   }
 }
 
-/** What it stands between. */
+/** The text around it. */
 const frames = [
   ['', ''],
   ['a', '\u0001'],
@@ -80,29 +80,32 @@ const frames = [
   ['http://', ' '],
 ] as const
 
-test.each(texts)('no text is too much work in $what', ({ schema, sample, place }) => {
+test.each(texts)('validating $what takes linear time', ({ schema, sample, place }) => {
   expectLinear((text) => schema.safeParse(withValue(sample, place, text)))
 })
 
 const hidden = ['\u0007', '\u202e', '\u2066', '\u200b', '\u00ad', '\ufeff', '\u2028', '\ue000']
 
-/** What names an object, or another one. Addresses may hold anything: there is just nothing there. Nobody keeps the others. */
+/**
+ * Names of objects. Addresses may contain any text, because unknown names are not found; other names must not be stored
+ * with invisible characters.
+ */
 const names = texts.filter(
   ({ what, name = '' }) =>
     / body /.test(what) &&
     /^(name|groupname|group|service|metrics?|metrictemplates|tags?|repos|package|version|hostname|attribute|parameter|key)$/.test(
       `${name}`,
     ) &&
-    // Only compared with what is stored; looked at by hand, in the words that submitters know.
+    // Only compared with stored texts; validated by hand, with the wording that submitters know.
     !/PUT \S+\/apikeys |POST \/api\/v2\/probes /.test(what),
 )
 
-test.each(names)('what nobody sees is refused in $what', ({ schema, sample, place }) => {
+test.each(names)('invisible characters are refused in $what', ({ schema, sample, place }) => {
   const accepted = hidden.filter((character) => schema.safeParse(withValue(sample, place, `a${character}b`)).success)
   expect(accepted).toEqual([])
 })
 
-test('the names of objects are looked at', () => expect(names.length).toBeGreaterThan(60))
+test('the names of objects are tested', () => expect(names.length).toBeGreaterThan(60))
 
 const ids = given.flatMap(({ what, schema, sample }) =>
   placesIn(sample)
@@ -110,7 +113,7 @@ const ids = given.flatMap(({ what, schema, sample }) =>
     .map((place) => ({ what: `${what} ${place.join('.')}`, schema, sample, place })),
 )
 
-test.each(ids)('$what is a number that the database can hold, also as text', ({ schema, sample, place }) => {
+test.each(ids)('$what is a number that the database can store, also as text', ({ schema, sample, place }) => {
   const accepts = (value: unknown) => schema.safeParse(withValue(sample, place, value)).success
   expect([1, '3', 2_147_483_647, '2147483647'].filter(accepts)).toEqual([1, '3', 2_147_483_647, '2147483647'])
   const wrong = [
@@ -134,11 +137,11 @@ test.each(ids)('$what is a number that the database can hold, also as text', ({ 
   expect(wrong.filter(accepts)).toEqual([])
 })
 
-test.each(endpoints)('the body of $method $path may be as large as its schema allows', (endpoint) => {
+test.each(endpoints)('the body limit of $method $path fits its schema', (endpoint) => {
   const { body } = endpoint
   if (!body) return
   const sample = sampleCall(endpoint).body
-  // Every list as long as it can be, of short rows.
+  // Every list at its maximum length, of short rows.
   const lists = placesIn(sample).filter((place) => Array.isArray(at(sample, place)))
   const values = lists.map((place) => {
     const [row] = at(sample, place) as unknown[]

@@ -7,7 +7,7 @@ import { findAll } from '#features/default-ports/default-ports.repository.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
 import { type Db, tenancyOf } from '#request/tenancy.ts'
 
-/** What triggers keep, each beside the query that computes it from the tables it follows from. */
+/** The values that triggers maintain, each with the query that computes it from its sources. */
 const kept: Record<string, { read: (db: Db) => Promise<unknown>; computed: string }> = {
   'the templates of default ports': {
     read: async (db) => (await findAll(db)).map(({ name, metrictemplates }) => ({ name, templates: metrictemplates })),
@@ -39,7 +39,7 @@ const kept: Record<string, { read: (db: Db) => Promise<unknown>; computed: strin
 
 const byName = (a: readonly unknown[], b: readonly unknown[]) => String(a[0]).localeCompare(String(b[0]))
 
-describe.each(databases)('what triggers keep, on $name', (kind) => {
+describe.each(databases)('values maintained by triggers, on $name', (kind) => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(databases)('what triggers keep, on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  /** Statements about a few templates and tenants that may or may not be there; `pick` chooses among them. */
+  /** Statements about a few templates and tenants that may not exist; `pick` chooses among them. */
   const some = (table: string, pick: number) =>
     `(select id from ${table} order by id offset ${pick} % (select greatest(count(*), 1) from ${table})::integer limit 1)`
   const aPort = fc.integer({ min: 1, max: 5 }).map((number) => ({ key: `PORT${number}`, value: '' }))
@@ -118,7 +118,7 @@ describe.each(databases)('what triggers keep, on $name', (kind) => {
     pick.map((every) => `delete from metrics where (tenant_id + template_id) % ${every + 2} = 0`),
   )
 
-  test.each(Object.entries(kept))('%s: as computed anew, whatever was written', async (_, { read, computed }) => {
+  test.each(Object.entries(kept))('%s: equals the computed value after any writes', async (_, { read, computed }) => {
     const rows = async () =>
       (await sql.raw<{ row?: unknown[] }>(computed).execute(db)).rows.map(({ row, ...own }) => row ?? own)
     await fc.assert(
@@ -131,7 +131,7 @@ describe.each(databases)('what triggers keep, on $name', (kind) => {
     )
   })
 
-  test('a version of a metric template stays with its version of the probe', async () => {
+  test('a version of a metric template keeps its version of the probe', async () => {
     await sql`delete from metrics`.execute(db)
     await sql`delete from metric_templates`.execute(db)
     await sql`insert into metric_templates (name) values ('one')`.execute(db)

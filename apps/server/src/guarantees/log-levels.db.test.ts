@@ -8,7 +8,7 @@ import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const profile = (name: string) => ({ name, groupname: 'operations', description: '', services: [] })
 
-/** pino's number for what is told and asks for nobody. */
+/** pino's number of the level info. */
 const info = 30
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   readonly req?: { readonly url: string }
 }
 
-/** A console whose log is looked at, and what is in it since a test began. */
+/** A console with its log lines since the start of a test. */
 function withLog(kind: TestDatabases) {
   const lines: Line[] = []
   const log = new Writable({
@@ -41,15 +41,15 @@ function withLog(kind: TestDatabases) {
     server: () => there.server ?? expect.fail(),
     admin: () => there.admin ?? expect.fail(),
     url: () => there.url ?? expect.fail(),
-    /** That somebody should look into something. */
+    /** Levels that alert an operator. */
     alarms: () => lines.filter(({ level }) => level > info),
   }
 }
 
-describe.each(databases)('what happens every day is no alarm in the log, on $name', (kind) => {
+describe.each(databases)('everyday events cause no alarm in the log, on $name', (kind) => {
   const { server, admin, url, lines, alarms } = withLog(kind)
 
-  test('two saves that meet', async () => {
+  test('two concurrent saves', async () => {
     const { body, etag = '' } = await admin().send('POST', 'metricprofiles', profile('met'))
     const save = (description: string) =>
       admin().send('PUT', 'metricprofiles', { ...profile('met'), apiid: body.apiid, description }, { 'if-match': etag })
@@ -66,14 +66,14 @@ describe.each(databases)('what happens every day is no alarm in the log, on $nam
       lines.some(({ req, msg }) => req?.url === path && msg === 'request broken off'),
     )
 
-  test.each(['/dj-rest-auth/login', '/api/v2/probes'])('a body for %s that stops half-way', async (path) => {
+  test.each(['/dj-rest-auth/login', '/api/v2/probes'])('a body for %s that is cut off', async (path) => {
     await breakOffBody(url() + path, { host: 'north.test', 'x-api-key': 'box-NORTH', 'sec-fetch-site': 'same-origin' })
     await brokenOff(path)
     expect(alarms()).toEqual([])
   })
 
   test.each(['public_tenantversion/metricprofile/large', 'public_metricprofiles/large'])(
-    'an answer of %s that nobody reads to its end',
+    'a response of %s that the client does not read to its end',
     async (name) => {
       await addLarge(server(), admin())
       const path = `/api/v2/internal/${name}`
@@ -84,7 +84,7 @@ describe.each(databases)('what happens every day is no alarm in the log, on $nam
   )
 })
 
-/** A profile that is more than fits between a server and a client that does not read, with as many versions. */
+/** A profile that exceeds the buffers between a server and a client that does not read, with as many versions. */
 async function addLarge({ owner }: TestApp, admin: Client) {
   const { status } = await admin.send('POST', 'metricprofiles', profile('large'))
   expect([201, 409]).toContain(status)
@@ -98,7 +98,7 @@ async function addLarge({ owner }: TestApp, admin: Client) {
   `.execute(owner)
 }
 
-describe.each(serverDatabases)('a lock that is waited for too long is no alarm in the log, on $name', (kind) => {
+describe.each(serverDatabases)('a lock timeout causes no alarm in the log, on $name', (kind) => {
   const { server, admin, alarms } = withLog(kind)
 
   test.each(['metric_profiles', 'tenants', 'intents', 'activity'])('of %s', async (table) => {

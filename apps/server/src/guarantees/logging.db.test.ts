@@ -25,8 +25,8 @@ describe.each(databases)('the log on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  describe('a fault of ours', () => {
-    test('tells nothing but the id under which the log has it', async () => {
+  describe('an internal error', () => {
+    test('returns only the request ID under which it was logged', async () => {
       await sql`alter table metric_profiles rename column description to broken`.execute(server.owner)
       lines.length = 0
       const answer = await admin.send('GET', 'metricprofiles')
@@ -40,7 +40,7 @@ describe.each(databases)('the log on $name', (kind) => {
       ])
     })
 
-    test('does not write into the log what was to be stored', async () => {
+    test('does not log the data of the write', async () => {
       await sql`alter table sessions add column extra text not null default ''`.execute(server.owner)
       await sql`alter table sessions alter column extra drop default`.execute(server.owner)
       lines.length = 0
@@ -48,12 +48,12 @@ describe.each(databases)('the log on $name', (kind) => {
       await sql`alter table sessions drop column extra`.execute(server.owner)
       expect(status).toBe(500)
       expect(lines.join('')).toContain('null value in column')
-      // Neither the row, nor the hash of the new session.
+      // Neither the row nor the hash of the new session.
       expect(lines.join('')).not.toMatch(/Failing row|[0-9a-f]{64}/)
     })
   })
 
-  /** What the log has of the request that was answered like this. */
+  /** The log lines of the request with this response. */
   const entriesOf = ({ body }: Answer) =>
     lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === body.requestId)
 
@@ -69,7 +69,7 @@ describe.each(databases)('the log on $name', (kind) => {
       ['cuts the connection', { kind: 'drop', carryOut: false }, 'fetch failed'],
       ['does not answer', { kind: 'hang', carryOut: false }, 'aborted due to timeout'],
       ['answers with what nobody understands', { kind: 'rubbish' }, 'invalid_type'],
-    ])('which %s leaves the cause of its 502 there', async (_, mood, cause) => {
+    ])('and %s logs the cause of its 502', async (_, mood, cause) => {
       server.webApi.feel(mood, 'POST')
       lines.length = 0
       const answer = await admin.send('POST', 'metricprofiles', profile('never'))
@@ -80,7 +80,7 @@ describe.each(databases)('the log on $name', (kind) => {
       )
     })
 
-    test('and could not be taken back leaves both causes there', async () => {
+    test('and could not be undone logs both causes', async () => {
       await sabotage(server, 'metric_profiles', `raise exception 'The first cause.'`)
       server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
       lines.length = 0
@@ -95,7 +95,7 @@ describe.each(databases)('the log on $name', (kind) => {
     })
   })
 
-  test('a mail is no fault where no mail server is set', async () => {
+  test('a mail is no error if no mail server is set', async () => {
     lines.length = 0
     const candidates = candidatesOf(server, admin)
     const { status, body } = await candidates.change(await candidates.given(), testing)
@@ -110,7 +110,7 @@ describe.each(databases)('the log on $name', (kind) => {
     return browser
   }
 
-  test('no secret gets into the log, whatever is asked', async () => {
+  test('no request writes a secret to the log', async () => {
     const browser = await visitor()
     lines.length = 0
     const { headers } = await browser.send('POST', '/dj-rest-auth/login', { username: 'member', password })

@@ -4,19 +4,19 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#test/declared.ts'
 import { hostOf, rowsOf } from '#test/endpoint-calls.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { at, placesIn, withValue } from '#test/shapes.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
-/** What adds comes first, so that what reads finds objects of that name. */
+/** Adds first, so that reads find objects with that name. */
 const endpoints = (await allEndpoints())
   .filter(({ path }) => !path.endsWith('/logout'))
   .toSorted((a, b) => Number(b.method === 'POST') - Number(a.method === 'POST'))
 
-// It is a matter of our own code, whatever the database.
-describe.each(databases.slice(0, 1))('names that every object has, on $name', (kind) => {
+// It tests our own code, so one database is enough.
+describe.each(databases.slice(0, 1))('names that every object inherits, on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(databases.slice(0, 1))('names that every object has, on $name', (k
   const clientAt = async ({ caller }: Endpoint, host: Host) =>
     caller === 'api-key' ? server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host) : server.as('admin', host)
 
-  /** Its sample with the name in each place of the path, the query and the body in turn, and in all of the body. */
+  /** Its sample with the name in each place of the path, the query and the body in turn, and in the whole body. */
   function* callsOf(endpoint: Endpoint, sample: { readonly path: string; readonly body?: unknown }) {
     const { path, body } = sample
     yield { path, body }
@@ -51,11 +51,11 @@ describe.each(databases.slice(0, 1))('names that every object has, on $name', (k
     yield { path, body: { ...Object(body), [inheritedName]: 1 } }
   }
 
-  test.each(endpoints)('$method $path finds nothing under a name that nobody has put there', async (endpoint) => {
+  test.each(endpoints)('$method $path finds nothing under an inherited name', async (endpoint) => {
     const host = hostOf(endpoint)
     const client = await clientAt(endpoint, host)
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
+    const sample = sampleFor(samples, endpoint)
     const lookups = await inheritedLookups(async () => {
       for (const { path, body } of callsOf(endpoint, sample)) {
         await client.send(endpoint.method, path, body, { ...whatever, profiles: `[${inheritedName}]` })

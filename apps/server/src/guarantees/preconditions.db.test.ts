@@ -1,13 +1,13 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { type Answer, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const headerOf = { version: 'if-match', preview: 'if-preview-match' } as const
 
-describe.each(databases)('what writes have to say they were decided from, on $name', (kind) => {
+describe.each(databases)('preconditions of writes, on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let guarded: { endpoint: Endpoint; header: string; host: Host }[]
@@ -24,10 +24,10 @@ describe.each(databases)('what writes have to say they were decided from, on $na
   })
   afterAll(() => server.close())
 
-  /** The sample of an endpoint, to be done and not only tried, with nothing said beside it but `headers`. */
+  /** Performs the sample of an endpoint with only `headers`. */
   async function write(endpoint: Endpoint, host: Host, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const samples = samplesFor(sampled.profileOf('north.test'), { groups: ['operations'] }, sampled.keyIds.get(host))
-    const { path = '', body } = samples[nameOf(endpoint)] ?? {}
+    const { path, body } = sampleFor(samples, endpoint)
     const client = await server.as('admin', host)
     return client.send(endpoint.method, path.replace('?dry_run=true', ''), body, headers)
   }
@@ -39,11 +39,11 @@ describe.each(databases)('what writes have to say they were decided from, on $na
         .executeTakeFirst()
     )?.rows
 
-  test('there are writes of both kinds', () => {
+  test('both kinds of writes exist', () => {
     expect(new Set(guarded.map(({ header }) => header))).toEqual(new Set(['if-match', 'if-preview-match']))
   })
 
-  test('a write that does not say it is refused with 428, and changes nothing', async () => {
+  test('a write without its precondition is refused with 428 and changes nothing', async () => {
     const before = await recorded()
     for (const { endpoint, header, host } of guarded) {
       const other = header === 'if-match' ? 'if-preview-match' : 'if-match'
@@ -56,7 +56,7 @@ describe.each(databases)('what writes have to say they were decided from, on $na
     expect(await recorded()).toBe(before)
   })
 
-  test('a write that says what is not so any more is refused with 412, and changes nothing', async () => {
+  test('a write with an outdated precondition is refused with 412 and changes nothing', async () => {
     const before = await recorded()
     for (const { endpoint, header, host } of guarded) {
       const { status, body } = await write(endpoint, host, { [header]: '"of yore"' })
@@ -65,7 +65,7 @@ describe.each(databases)('what writes have to say they were decided from, on $na
     expect(await recorded()).toBe(before)
   })
 
-  test('whoever overwrites whatever is there says so with *', async () => {
+  test('* overwrites any state', async () => {
     for (const { endpoint, header, host } of guarded.filter(({ header }) => header === 'if-preview-match')) {
       const { status, body } = await write(endpoint, host, { [header]: '*' })
       expect(status, `${nameOf(endpoint)} ${JSON.stringify(body)}`).toBe(200)

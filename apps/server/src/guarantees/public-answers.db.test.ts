@@ -23,7 +23,7 @@ const version = 'id version object_repr date_created'
 const versionOf = (fields: string) => `${version} ${fields.replaceAll(/\S+/g, 'fields.$&')}`
 const listOf = (fields: string) => fields.replaceAll(/\S+/g, '[].$&')
 const newest = 'newest.id newest.version newest.name'
-/** An object's versions: all at once, in pages, and one by one. */
+/** The versions of an object: all at once, in pages, and one by one. */
 const versionsAt = (path: string, fields: string) => ({
   [`GET ${path}/:key`]: listOf(versionOf(fields)),
   [`GET ${path}/:key/heads`]: `${version.replaceAll(/\S+/g, 'versions[].$&')} ${newest} next`,
@@ -37,7 +37,7 @@ const report = `id tenant disabled info.name info.description info.created info.
   profiles[].type thresholds.availability thresholds.reliability thresholds.uptime thresholds.unknown thresholds.downtime
   topology_schema.group.type topology_schema.group.group.type`
 
-/** Every field that everybody may read, written by hand: what an endpoint answers beside these is a leak. */
+/** All public fields, listed by hand: any other field in a public response is a leak. */
 const publicFields: Readonly<Record<string, string>> = {
   'GET sessionactive/:istenant': 'active',
   'GET istenantschema': 'isTenantSchema',
@@ -80,7 +80,7 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET /api/v2/webapi/topology/service-types': webApi('date name title description tags[]'),
 }
 
-/** The list that the keys of an address come from, and what names one of its rows there. */
+/** The list whose rows are the parameters of an address, and the columns that name them. */
 const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row) => string]>> = {
   'public_metricsforprobes/:key': ['public_probes', ({ name, version }) => `${name}(${version})`],
   'public_tenantversion/metricprofile/:key': ['public_metricprofiles', ({ name }) => name],
@@ -92,20 +92,20 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
 }
 type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
 
-/** What the Web API does not have yet. */
+/** Documents that the Web API does not have yet. */
 const absent = /webapi\/(operations_profiles|thresholds_profiles|topology\/(endpoints|groups|tags))/
 
 const shortOf = (path: string) => path.replace('/api/v2/internal/', '')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`
 
-/** Every value with where it stands: `tags[]`, `config[].key`. */
+/** Every value with its place: `tags[]`, `config[].key`. */
 function leavesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [{ path, value }]
   return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path === '' ? name : `${path}.${name}`))
 }
 
-/** The texts that somebody wrote, with the field that they wrote it in, wherever that stands. */
+/** The texts that users have written, with the field of each. */
 const textsIn = (value: unknown) =>
   leavesOf(value).flatMap(({ path, value }) =>
     typeof value === 'string' ? [`${/(\w+\[\]\.(?:key|value)|\w*(?:\[\])?)$/.exec(path)?.[0]}: ${value}`] : [],
@@ -117,19 +117,19 @@ interface Answer {
   readonly body: unknown
 }
 
-/** One in so many of the objects of a list is read by itself. */
+/** Of this many objects of a list, one is read by itself. */
 const step = 7
-/** One in so many of those that have more than one address: what stands there is in all its versions as well. */
+/** Of this many objects with several addresses, one is read at each: all its versions contain the same fields. */
 const stepBelow = 19
 
-describe.each(databases)('what everybody may read of the demonstration on $name', ({ open }) => {
+describe.each(databases)('public data of the demonstration on $name', ({ open }) => {
   let database: TestDatabase
   let tenancy: Tenancy
   let tenants: readonly Tenant[]
   let app: FastifyInstance
   let closeWebApi: () => Promise<void>
   const answers: Answer[] = []
-  /** Those that need no session. */
+  /** The endpoints that need no session. */
   let openEndpoints: readonly Endpoint[]
   const secrets = secretsOf(secret)
   const now = () => new Date()
@@ -176,13 +176,13 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     const url = path.startsWith('/') ? path : `/api/v2/internal/${path}`
     const key = path.startsWith('/api/v2/webapi/') && { [apiKeyHeader]: await tokenOf(host) }
     const answer = await app.inject({ url, headers: { host, ...key } })
-    // What is injected leaves the event loop no turn, and a server whose loop lags is taken for busy.
+    // Injected requests do not yield to the event loop, and a server whose loop lags counts as overloaded.
     await setImmediate()
     if (answer.statusCode !== 200) throw new Error(`${url} at ${host}: ${answer.body}`)
     return { body: answer.json() }
   }
 
-  /** Every answer that this endpoint gives here to somebody who is not signed in. */
+  /** Every response of this endpoint to anonymous visitors. */
   async function answersOf(tenant: Tenant, { path }: Endpoint) {
     const short = shortOf(path).replace(':istenant', 'true')
     if (!/:(key|id)/.test(short)) return [await ask(tenant, short)]
@@ -201,14 +201,14 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     return answers
   }
 
-  /** The oldest version on the page of those that an address is about; nothing where it is about none. */
+  /** The oldest version on the page of the versions of an address; undefined if it has no versions. */
   async function versionAt(tenant: Tenant, address: string): Promise<string> {
     if (!address.endsWith('/versions/:version')) return ''
     const { body } = await ask(tenant, address.replace('versions/:version', 'heads'))
     return body.versions.at(-1).version
   }
 
-  /** What there is to be known of a tenant and its people that nobody else has to know. */
+  /** The private data of a tenant and its users. */
   async function namesOf(tenant: Tenant) {
     const db = tenancy.of(tenant)
     const users = await db.selectFrom('users').select(['username', 'first_name', 'last_name', 'email']).execute()
@@ -227,12 +227,12 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
   const mentions = (text: string, name: string) =>
     text.includes(name) && new RegExp(`(?<![\\w.-])${name.replaceAll(/[.+]/g, '\\$&')}(?![\\w-])`).test(text)
 
-  test('is only read: nothing is written without signing in', () => {
+  test('is read-only: nothing can be written without a session', () => {
     const writes = openEndpoints.filter(({ method }) => method !== 'GET')
     expect(writes.map(nameOf)).toEqual(['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout'])
   })
 
-  test('is named field by field', () => {
+  test('contains only listed fields', () => {
     const found = Map.groupBy(answers, ({ endpoint }) => nameOf(endpoint))
     const fields = [...found].map(([name, of]) => [
       name,
@@ -242,20 +242,20 @@ describe.each(databases)('what everybody may read of the demonstration on $name'
     expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(wanted))
   })
 
-  test('names nobody, no key, and nothing of another tenant', async () => {
+  test('names no user, no key, and nothing of another tenant', async () => {
     const known = await Promise.all(tenants.map(async (tenant) => ({ tenant, names: await namesOf(tenant) })))
     const demo = readDemoData()
     const catalogue = textsIn(demo.catalogue)
     const leaks = new Set<string>()
     for (const { tenant: host, names: own } of known) {
-      // What the catalogue and this tenant publish may speak of others.
+      // The published data of the catalogue and of this tenant may mention other tenants.
       const written = new Set([...catalogue, ...textsIn(demo.tenants.find(({ name }) => name === host.name))])
       const others = known.flatMap(({ tenant, names }) => (tenant.deployment === 'super' ? [] : names.ofTenant))
       const people = known.flatMap(({ names }) => [...names.ofPeople, ...names.ofKeys])
       const hidden = new Set([...others, ...people].filter((name) => !own.ofTenant.includes(name)))
       expect(hidden.size).toBeGreaterThan(50)
       for (const { endpoint, body } of answers.filter(({ tenant }) => tenant.id === host.id)) {
-        // Tenants' cards say whose consoles there are.
+        // The public list of tenants names all of them.
         if (shortOf(endpoint.path) === 'public_tenants') continue
         const text = textsIn(body)
           .filter((text) => !written.has(text))

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-// What the catalogue makes of the metrics of all tenants happens in the database: however many there are, nothing that
-// goes between it and the console carries them.
+// Roll-outs to the metrics of all tenants run in the database: the data sent between it and the console does not depend
+// on the number of metrics.
 
-/** Templates of one tag, one package and one probe; each tenant has a metric of every one of them. */
+/** Templates of one tag, one package and one probe; each tenant has a metric of each of them. */
 const templates = 40
 const [few, many] = [25, 50]
 const nameOf = (number: number) => `wide.${String(number).padStart(2, '0')}`
 const names = Array.from({ length: templates }, (_, index) => nameOf(index + 1))
 
-/** Every write that reaches into the tenants; `round` is another each time that it is done. */
+/** Every write with side effects in the tenants; `round` makes it a change each time. */
 const writes: Readonly<Record<string, (admin: Client, query: string, round: number) => Promise<{ status: number }>>> = {
   async 'a metric tag is renamed'(admin, query, round) {
     const { body } = await admin.send('GET', `metrictags/wide-${round}`)
@@ -39,7 +39,7 @@ const writes: Readonly<Record<string, (admin: Client, query: string, round: numb
     const { package: _, ...template } = body
     return admin.send('PUT', `metrictemplates${query}`, { ...template, name: `renamed-${round + 1}` }, whatever)
   },
-  // Last, since they are gone then.
+  // Last, because they are deleted then.
   'metric templates are deleted': (admin, query, round) => {
     const gone = names.slice(1 + 2 * round, 3 + 2 * round)
     return admin.send('POST', `deletetemplates${query}`, { metrictemplates: gone }, whatever)
@@ -52,7 +52,9 @@ const whatever = { 'if-match': '*', 'if-preview-match': '*' }
 describe.each([...databases, ...pooledDatabases])('a roll-out on $name', (kind) => {
   let server: TestApp
   let admin: Client
-  /** By write: the most characters that were sent with one statement, and received, with few metrics and with many. */
+  /**
+   * By write: the maximum number of characters sent and received with one statement, with few metrics and with many.
+   */
   const measured = new Map<string, { sent: number; received: number; statements: number }[]>()
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -83,17 +85,17 @@ describe.each([...databases, ...pooledDatabases])('a roll-out on $name', (kind) 
 
   const whats = Object.keys(writes).flatMap((name) => [`${name}${asked}`, name])
 
-  test.each(whats)('sends and receives no more with twice the metrics: %s', (what) => {
+  test.each(whats)('sends and receives the same amount for twice the metrics: %s', (what) => {
     const [small, large] = measured.get(what) ?? []
     if (!small || !large) throw new Error(`${what} was not measured.`)
     expect(large.sent).toBeLessThan(1.2 * small.sent)
-    // A few objects are all told.
+    // The whole of a small sample is returned.
     const told = what.endsWith(asked) ? 100_000 : 500
     expect(large.received).toBeLessThan(Math.max(1.2 * small.received, told))
     expect(large.statements).toBe(small.statements)
   })
 
-  test('is remembered of every metric, with its comment', async () => {
+  test('records every metric with its comment', async () => {
     const { rows } = await sql<{ comment: string; count: number }>`
       select comment, count(*)::integer as count from versions where kind = 'metric' group by comment order by comment
     `.execute(server.tenancy.everyTenant)
@@ -139,7 +141,7 @@ async function addTemplates({ tenancy }: TestApp): Promise<void> {
   `.execute(tenancy.everyTenant)
 }
 
-/** As many tenants as wanted, each with a metric of every template that is there. */
+/** Adds this number of tenants, each with a metric of every existing template. */
 async function addTenants({ tenancy }: TestApp, wanted: number): Promise<void> {
   await sql`
     with tenant as (

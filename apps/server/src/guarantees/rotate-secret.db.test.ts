@@ -12,7 +12,7 @@ import { buildApp } from '../app.ts'
 const present = 'another secret, of more characters'
 const keyCount = 10
 
-describe.each(databases)('another secret on $name', (kind) => {
+describe.each(databases)('replacing the secret on $name', (kind) => {
   let server: TestApp
   let apps: FastifyInstance[]
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe.each(databases)('another secret on $name', (kind) => {
     return { keys, activity }
   }
 
-  test('is taken by one process after the other, and what one has made the other accepts', async () => {
+  test('processes take it one after the other, and each accepts the tokens of the others', async () => {
     const [one, other] = [await beside(former, present), await beside(present, former)]
     for (const [here, there] of [
       [one, other],
@@ -87,7 +87,7 @@ describe.each(databases)('another secret on $name', (kind) => {
     }
   })
 
-  test('is enough alone once it was rotated; the former one then opens nothing', async () => {
+  test('after the rotation the new secret is sufficient, and the former one decrypts nothing', async () => {
     expect(await rotated(former)).toEqual({ resealed: keyCount, tenants: 3, unchanged: 0 })
     const [before, after] = [server.app, await beside(present)]
     expect([await opens(before, 'box-NORTH'), await opens(after, 'box-NORTH')]).toEqual([false, true])
@@ -98,7 +98,7 @@ describe.each(databases)('another secret on $name', (kind) => {
     expect([status, body.code]).toEqual([500, 'internal'])
   })
 
-  test('is rotated once: a second time nothing changes, and each key that changed has a row of its activity log', async () => {
+  test('is idempotent, and each changed key has a row in its activity log', async () => {
     const before = await stored()
     await rotated(former)
     const after = await stored()
@@ -120,7 +120,7 @@ describe.each(databases)('another secret on $name', (kind) => {
     expect(await stored()).toEqual(after)
   })
 
-  test('also takes tokens that were sealed before they had an owner', async () => {
+  test('includes tokens that were encrypted before they were bound to an owner', async () => {
     const key = Buffer.from(hkdfSync('sha256', former, '', 'quatrain sealing', 32))
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -138,7 +138,7 @@ describe.each(databases)('another secret on $name', (kind) => {
   test.each([
     ['a token that neither secret opens', former],
     ['no former secret, where it is needed', undefined],
-  ])('is not rotated with %s: the keys are named, and nothing is written', async (_, previous) => {
+  ])('is refused with %s: the message names the keys, and nothing is written', async (_, previous) => {
     await sql`
       update api_keys set token_sealed = (select token_sealed from api_keys where name = 'SOUTH') where name = 'NORTH'
     `.execute(server.owner)
@@ -147,7 +147,7 @@ describe.each(databases)('another secret on $name', (kind) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('is not rotated where a tenant has two keys with the same token, each stored with one of the secrets', async () => {
+  test('is refused if a tenant has two keys with the same token, each encrypted with one of the secrets', async () => {
     for (const [secret, name] of [
       [former, 'one'],
       [present, 'other'],
@@ -161,7 +161,7 @@ describe.each(databases)('another secret on $name', (kind) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('takes as many statements for many keys as for few', async () => {
+  test('takes the same number of statements for many keys as for few', async () => {
     const few = await server.statements(() => rotated(former))
     for (let number = 0; number < 20; number += 1) {
       await addKey(operator(), secretsOf(former), 'NORTH', { name: `box-${number}`, kind: 'poem' })

@@ -10,12 +10,12 @@ interface SealedRow {
   readonly sealed: string
 }
 
-/** How the product opens what is sealed in a row. Answers with the status, and with the text where it opens. */
+/** How the product decrypts a column of a row. Returns the status, and the text if it can be decrypted. */
 type Opener = (server: TestApp, row: SealedRow) => Promise<{ status: number; text: unknown }>
 
 const hosts: Readonly<Record<string, Host>> = { all: 'super.test', NORTH: 'north.test', SOUTH: 'south.test' }
 
-/** Every sealed column of the schema. */
+/** Every encrypted column of the schema. */
 const openers: Readonly<Record<string, Opener>> = {
   'api_keys.token_sealed': async (server, { tenant, id }) => {
     const key = await server.owner.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ const openers: Readonly<Record<string, Opener>> = {
   },
 }
 
-describe.each(databases)('sealed columns on $name', (kind) => {
+describe.each(databases)('encrypted columns on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -48,7 +48,7 @@ describe.each(databases)('sealed columns on $name', (kind) => {
     await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sealed} where id = ${id}`.execute(server.owner)
   }
 
-  test('are known, each with how it is opened', async () => {
+  test('are known, each with how it is decrypted', async () => {
     const tables = await tablesOf(server.owner)
     const sealed = tables.flatMap(({ name, columns }) =>
       columns.filter((column) => column.name.endsWith('_sealed')).map((column) => `${name}.${column.name}`),
@@ -56,20 +56,23 @@ describe.each(databases)('sealed columns on $name', (kind) => {
     expect(sealed).toEqual(Object.keys(openers))
   })
 
-  test.each(Object.entries(openers))('%s opens in its own row, and in no other of any tenant', async (column, open) => {
-    const rows = await rowsOf(column)
-    expect(new Set(rows.map(({ tenant }) => tenant)).size).toBe(3)
-    for (const row of rows) {
-      expect(await open(server, row)).toMatchObject({ status: 200, text: expect.any(String) })
-      for (const { sealed } of rows.filter(({ id }) => id !== row.id)) {
-        await put(column, { id: row.id, sealed })
-        expect(await open(server, row)).toMatchObject({ status: 500, text: undefined })
+  test.each(Object.entries(openers))(
+    '%s can be decrypted in its own row, and in no other of any tenant',
+    async (column, open) => {
+      const rows = await rowsOf(column)
+      expect(new Set(rows.map(({ tenant }) => tenant)).size).toBe(3)
+      for (const row of rows) {
+        expect(await open(server, row)).toMatchObject({ status: 200, text: expect.any(String) })
+        for (const { sealed } of rows.filter(({ id }) => id !== row.id)) {
+          await put(column, { id: row.id, sealed })
+          expect(await open(server, row)).toMatchObject({ status: 500, text: undefined })
+        }
+        await put(column, row)
       }
-      await put(column, row)
-    }
-  })
+    },
+  )
 
-  test('a key of the Web API does not open as one that a tenant may read', async () => {
+  test('a Web API key cannot be decrypted as one that a tenant may read', async () => {
     const key = { name: 'WEB-API-NORTH', id: await idOf('WEB-API-NORTH') }
     const change = (used_by: string) =>
       sql`update api_keys set used_by = ${used_by} where id = ${key.id}`.execute(server.owner)
@@ -79,7 +82,7 @@ describe.each(databases)('sealed columns on $name', (kind) => {
     expect({ status, detail: body.detail }).toEqual({
       status: 500,
       detail:
-        'The token of the API key WEB-API-NORTH cannot be read: it was sealed with another secret or for another key.',
+        'The token of the API key WEB-API-NORTH cannot be read: it was encrypted with another secret or for another key.',
     })
     await change('webapi')
   })

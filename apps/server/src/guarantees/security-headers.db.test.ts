@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
 
-/** One answer of every sort: good and bad, JSON and page, ours and of a machine, of no tenant and of no address. */
+/**
+ * One response of every kind: success and error, JSON and page, console and machine API, unknown tenant and unknown
+ * address.
+ */
 const answers = [
   ['JSON', '/api/v2/internal/config_options', 'north.test', 200],
   ['a refusal', '/api/v2/internal/usergroups', 'north.test', 401],
@@ -40,7 +43,7 @@ describe.each(databases)('security headers on $name', (kind) => {
     ['without TLS', () => plain],
     ['with TLS', () => tls],
   ] as const)('%s', (_, server) => {
-    test.each(answers)('%s is guarded', async (_, url, host, status) => {
+    test.each(answers)('%s is protected', async (_, url, host, status) => {
       const { statusCode, headers, body } = await server().app.inject({ url, headers: { host } })
       expect(statusCode).toBe(status)
       expect(headers).toMatchObject({
@@ -73,12 +76,12 @@ describe.each(databases)('security headers on $name', (kind) => {
     })
   })
 
-  test('what is about a person or a tenant is kept by nobody; what never changes is kept for ever', async () => {
+  test('responses about a user or a tenant are not stored; assets are cached for ever', async () => {
     const cacheControl = async (url: string, headers = {}) =>
       (await plain.app.inject({ url, headers: { host: 'north.test', ...headers } })).headers['cache-control']
     expect(await cacheControl('/api/v2/internal/sessionactive/true')).toBe('no-store')
     expect(await cacheControl('/api/v2/internal/usergroups')).toBe('no-store')
-    // What has a tag is asked for again each time, by the one who holds it.
+    // A response with an entity tag is cached privately and revalidated each time.
     expect(await cacheControl('/api/v2/metrics', { 'x-api-key': 'box-NORTH' })).toBe('private, no-cache')
     expect(await cacheControl('/api/v2/internal/public_metricprofiles')).toBe('private, no-cache')
     expect(await cacheControl('/ui/')).toBe('no-cache')
@@ -86,7 +89,7 @@ describe.each(databases)('security headers on $name', (kind) => {
   })
 })
 
-/** The style elements of a page, as a policy names them. */
+/** The style elements of a page as sources of a policy. */
 const stylesIn = (page: string): string[] =>
   [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(
     ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,

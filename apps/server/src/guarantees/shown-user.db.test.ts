@@ -8,7 +8,7 @@ import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const hostOf = ({ deployments }: Endpoint): Host => (deployments.includes('tenant') ? 'north.test' : 'super.test')
 
-describe.each(databases)('calls that say whom the page shows as signed in, on $name', (kind) => {
+describe.each(databases)('requests that name the user of the page, on $name', (kind) => {
   let server: TestApp
   let endpoints: Endpoint[]
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(databases)('calls that say whom the page shows as signed in, on $n
   }
   const recorded = () => server.owner.selectFrom('activity').select(['tenant_id', 'number']).execute()
 
-  test('are refused in the session of anybody else, reads and writes alike, and nothing is recorded', async () => {
+  test('are refused in the session of another user, both reads and writes, and nothing is recorded', async () => {
     expect(endpoints.length).toBeGreaterThan(100)
     await server.as('admin', 'north.test')
     await server.as('admin', 'super.test')
@@ -39,7 +39,7 @@ describe.each(databases)('calls that say whom the page shows as signed in, on $n
     expect(await recorded()).toEqual(before)
   })
 
-  test('are answered where no session is open as if they had not said it', async () => {
+  test('are treated as usual without a session', async () => {
     for (const endpoint of endpoints) {
       const { status, body } = await call(endpoint, undefined, 'admin')
       if (endpoint.caller === 'anyone') expect(body.code, nameOf(endpoint)).not.toBe('user_changed')
@@ -47,7 +47,7 @@ describe.each(databases)('calls that say whom the page shows as signed in, on $n
     }
   })
 
-  test('pass in that person’s own session, whatever letters the name has', async () => {
+  test('succeed in the session of this user, whatever letters the name has', async () => {
     const username = 'jörn 100%'
     const north = await server.tenant('NORTH')
     await north.updateTable('users').set({ username }).where('username', '=', 'nobody').execute()

@@ -1,16 +1,19 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
-// PostgreSQL remembers each statement with parameters by a name, per session. If a statement had one parameter for each
-// value of a list, every length of the list would be another statement: lists go as one parameter, `= any($1)`.
+// PostgreSQL caches each statement with parameters by name, for each session. With one parameter for each value of a
+// list, every length of the list would be another statement: lists are one parameter, `= any($1)`.
 
-/** So many a server may ever send: fewer than are named (`packages/platform/src/database/postgresql-session.ts`). */
+/**
+ * The maximum number of statements of a server: fewer than are cached
+ * (`packages/platform/src/database/postgresql-session.ts`).
+ */
 const most = 400
 
-/** The same for lists of all lengths, and for any number of rows. */
+/** The statement without the length of its lists and the number of its rows. */
 const shapeOf = (statement: string): string =>
   statement
     .replace(/\s+/g, ' ')
@@ -18,7 +21,7 @@ const shapeOf = (statement: string): string =>
     .replace(/\?(::\w+(\[\])?)?(, ?\?\1)+/g, '?$1')
     .replace(/(\([^()]*\))(, ?\1)+/g, '$1')
 
-/** Groups of statements that differ in nothing but the length of a list. */
+/** Groups of statements that differ only in the length of a list. */
 function ofVaryingLength(statements: Iterable<string>): string[][] {
   const byShape = Map.groupBy(new Set(statements), shapeOf)
   return [...byShape.values()].filter((group) => group.length > 1)
@@ -34,7 +37,7 @@ interface Clients {
   readonly box: Client
 }
 
-/** Every list that somebody can send, with so many entries: one to four. */
+/** Every list that a client can send, with one to four entries. */
 const withLists: Readonly<Record<string, (clients: Clients, count: number) => Promise<{ status: number }>>> = {
   async 'a metric profile is added and changed'({ own }, count) {
     const profile = { name: `profile-${count}`, groupname: 'operations', description: '' }
@@ -93,7 +96,7 @@ const withLists: Readonly<Record<string, (clients: Clients, count: number) => Pr
 const groupOf = (count: number): string => (count % 2 === 0 ? 'network' : 'operations')
 
 describe('statements with lists', () => {
-  test('are told from others', () => {
+  test('are detected', () => {
     const others = ['select $1', 'select $1::text', 'select a where b = $1', 'select a where b = $1 and c = $2']
     expect(ofVaryingLength(others)).toEqual([])
     for (const group of [
@@ -107,7 +110,7 @@ describe('statements with lists', () => {
   })
 })
 
-describe.each(serverDatabases)('the statements of a server on $name', (kind) => {
+describe.each(serverDatabases)('statements of a server on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let clients: Clients
@@ -141,13 +144,13 @@ describe.each(serverDatabases)('the statements of a server on $name', (kind) => 
     expect(ofVaryingLength(statements)).toEqual([])
   })
 
-  test('are few enough to be remembered, all endpoints together', async () => {
+  test('of all endpoints together fit into the cache', async () => {
     for (const host of ['north.test', 'super.test'] as const) {
       const samples = samplesFor(sampled.profileOf('north.test'), { groups: ['operations'] }, sampled.keyIds.get(host))
       const client = await server.as('admin', host)
       for (const endpoint of declaredEndpoints(server.app)) {
-        const { path, body, headers } = samples[nameOf(endpoint)] ?? {}
-        if (!path || path.startsWith('/dj-rest-auth')) continue
+        const { path, body, headers } = sampleFor(samples, endpoint)
+        if (path.startsWith('/dj-rest-auth')) continue
         const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
         const caller = path.startsWith('/api/v2/internal') ? client : box
         await caller.send(endpoint.method, path, body, { ...whatever, ...headers })

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
 import { type Table, tablesOf } from '#test/database-catalogue.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
 import { type Answer, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
-/** One answer that can be asked for again: where, and how. */
+/** A response that can be revalidated: its address and caller. */
 interface Read {
   readonly name: string
   readonly host: Host
   ask(headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
-/** What is only ever added to. */
+/** Append-only tables. */
 const appendOnly = ['activity', 'versions']
 
-/** Not to be touched: the tests would find neither hosts nor people any more. */
+/** Must not be changed: the tests would lose their hosts and users. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   tenants: ['domain_url', 'schema_name'],
   users: ['username', 'password_hash', 'is_active', 'is_superuser'],
@@ -35,17 +35,17 @@ const others: Readonly<Record<string, readonly [string, string]>> = {
   boolean: ['not ?', 'not ?'],
 }
 
-/** The body of a write's sample, so that it is in no other's way: what is changed does not get the name of what is added. */
+/** The body of a write's sample, changed so that samples do not conflict: a change does not use the name of an add. */
 function bodyOf({ method, path }: Endpoint, body: unknown): unknown {
   if (path.endsWith('/deletetemplates')) return { metrictemplates: ['passive'] }
   return method === 'PUT' ? JSON.parse(JSON.stringify(body).replace('"another"', '"one.more"')) : body
 }
 
-/** Additions first, deletes last, and of these that of a whole tenant. */
+/** Adds first, deletes last, and the delete of a tenant at the very end. */
 const orderOf = ({ method, path }: Endpoint): number =>
   ['POST', 'PUT', 'DELETE'].indexOf(method) + (path.includes('/tenants') ? 1 : 0)
 
-describe.each(databases)('answers that are said to be unchanged, on $name', (kind) => {
+describe.each(databases)('revalidation of responses, on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let endpoints: Endpoint[]
@@ -67,7 +67,7 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
       sampled.keyIds.get(host),
     )
 
-  /** Every read of every endpoint that has a tag, as whoever may ask it. */
+  /** Every read of every endpoint with an entity tag, by every caller who may perform it. */
   async function taggedReads(): Promise<Read[]> {
     const found: Read[] = []
     for (const host of ['north.test', 'super.test'] as const) {
@@ -75,8 +75,8 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
       const person = await server.as('admin', host)
       const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
       for (const endpoint of endpoints) {
-        const sample = samples[nameOf(endpoint)]
-        if (endpoint.method !== 'GET' || !sample) continue
+        if (endpoint.method !== 'GET') continue
+        const sample = sampleFor(samples, endpoint)
         const client = endpoint.caller === 'api-key' ? box : person
         const ask: Read['ask'] = (headers) =>
           client.send('GET', sample.path, undefined, { ...sample.headers, ...headers })
@@ -87,10 +87,10 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
     return found
   }
 
-  /** Who holds what: every answer as it was last sent. */
+  /** What each caller has cached: every response as it was last sent. */
   let held: Answer[] = []
 
-  /** Those that are told 304 after a change although they would get something else, and all that would. */
+  /** Responses with 304 after a change that would differ, and all that would differ. */
   async function deceivedBy(change: () => Promise<unknown>): Promise<{ deceived: string[]; changed: string[] }> {
     const before = held.length > 0 ? held : await Promise.all(reads.map((read) => read.ask()))
     await change()
@@ -108,12 +108,12 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
     }
   }
 
-  test('lists have tags; while nothing happens, all of them are unchanged', async () => {
+  test('lists have entity tags, and are all unchanged while nothing is written', async () => {
     const lists: Read[] = []
     for (const read of reads) {
       const { etag = '' } = await read.ask()
       const { status } = await read.ask({ 'if-none-match': etag })
-      // What has no state in its tag is always sent.
+      // Entity tags without a state are not revalidated.
       if (status === 200) expect(etag, read.name).toMatch(/^W\/"\d+-\d+"$/)
       else lists.push(read)
     }
@@ -122,9 +122,9 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
     expect((await deceivedBy(async () => {})).changed).toEqual([])
   })
 
-  test('no change of any table, whoever makes it, leaves anybody with an old answer', async () => {
+  test('no change of any table, by any caller, leaves an outdated response', async () => {
     const seen = new Set<string>()
-    // The change of the table before is taken back together with the next.
+    // The change of the previous table is rolled back together with the next.
     let undo = 'select 1'
     for (const { name, columns, checks } of tables) {
       const kept = new Set(needed[name])
@@ -144,11 +144,11 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
       for (const read of changed) seen.add(read)
     }
     expect((await deceivedBy(() => sql.raw(undo).execute(server.owner))).deceived).toEqual([])
-    // Each of them shows something of some table.
+    // Each of them depends on some table.
     expect(reads.filter(({ name }) => !seen.has(name)).map(({ name }) => name)).toEqual([])
   }, 400_000)
 
-  test('nor does what operators, recovery and those who sign in do', async () => {
+  test('nor do operators, recovery and logins', async () => {
     const roads: Readonly<Record<string, () => Promise<unknown>>> = {
       'a tenant is made': () =>
         addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'WEST' }),
@@ -163,11 +163,11 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
     }
   })
 
-  test('who holds the answer of somebody else is not told that it is theirs, unless it is', async () => {
+  test('a cached response of another caller is revalidated only if both are equal', async () => {
     const others = [await server.as('member'), await server.as('nobody'), await server.as(undefined)]
     const samples = samplesAt('north.test')
     for (const endpoint of endpoints.filter(({ method, caller }) => method === 'GET' && caller !== 'api-key')) {
-      const { path, headers } = samples[nameOf(endpoint)] ?? { path: '' }
+      const { path, headers } = sampleFor(samples, endpoint)
       const { etag, body } = await (await server.as('admin')).send('GET', path, undefined, headers)
       for (const other of etag === undefined ? [] : others) {
         const told = await other.send('GET', path, undefined, { ...headers, 'if-none-match': etag ?? '' })
@@ -177,10 +177,10 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
     }
   })
 
-  test('nor does any write that is declared, in the own tenant, in another or in the super-tenant', async () => {
+  test('nor does any declared write, in the own tenant, in another or in the super-tenant', async () => {
     const writes = endpoints
       .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/dj-rest-auth'))
-      // What refers to something else is written before that is renamed.
+      // References to an object are written before it is renamed.
       .toReversed()
       .toSorted((a, b) => orderOf(a) - orderOf(b))
     const done = new Set<string>()
@@ -188,7 +188,7 @@ describe.each(databases)('answers that are said to be unchanged, on $name', (kin
       const samples = samplesAt(host)
       const box = server.box(host === 'south.test' ? 'box-SOUTH' : 'box-NORTH', host)
       for (const endpoint of writes) {
-        const { path = '', body } = samples[nameOf(endpoint)] ?? {}
+        const { path, body } = sampleFor(samples, endpoint)
         const client = endpoint.caller === 'api-key' ? box : await server.as('admin', host)
         const { deceived } = await deceivedBy(async () => {
           const answer = await client.send(

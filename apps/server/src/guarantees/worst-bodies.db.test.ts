@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, consoleSettings, consoleSource, signIn } from '#test/console-process.ts'
 import { allEndpoints } from '#test/declared.ts'
 import { hostOf, rowsOf } from '#test/endpoint-calls.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { longestOf } from '#test/shapes.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const endpoints = (await allEndpoints()).filter(({ method }) => method !== 'GET')
 
-/** What is the most work for an endpoint, within what it reads: bodies of any kind, and of those that it expects. */
+/** The most expensive input of an endpoint: bodies of any kind, and of the expected kind. */
 function* worstFor(endpoint: Endpoint, sample: unknown) {
   const [size, schema] = [bodyLimitOf(endpoint), endpoint.body]
   yield* worstOfAnyKind(size)
@@ -29,10 +29,10 @@ function* worstFor(endpoint: Endpoint, sample: unknown) {
   yield* longLists(body, size, (list) => longestOf(schema, body, list))
 }
 
-/** Where the console's own process has its tenants. */
+/** How the console's own process finds its tenants. */
 const names: Partial<Record<Host, string>> = { 'north.test': '127.0.0.1', 'super.test': 'localhost' }
 
-describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
+describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
   let there: TestApp
   let server: MeasuredServer
   let sampled: Sampled
@@ -62,7 +62,7 @@ describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
     samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
   const signInAt = (host: Host) => signIn(server.url.replace('127.0.0.1', names[host] ?? ''))
 
-  /** Whoever may do most there. Signing in and out is tried in a session of its own. */
+  /** The caller with the most permissions there. Signing in and out uses a session of its own. */
   async function callerOf({ caller, path }: Endpoint, host: Host) {
     const isSession = path.startsWith('/dj-rest-auth/')
     const browser = isSession ? await signInAt(host) : browsers.get(host)
@@ -71,10 +71,10 @@ describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
     return { browser, headers: caller === 'api-key' ? { ...whatever, 'x-api-key': key } : whatever }
   }
 
-  test.each(endpoints)('nothing that $method $path reads keeps the server from others', async (endpoint) => {
+  test.each(endpoints)('no body for $method $path blocks the server for other requests', async (endpoint) => {
     const host = hostOf(endpoint)
     const { browser, headers } = await callerOf(endpoint, host)
-    const sample = samplesAt(host)[nameOf(endpoint)] ?? { path: endpoint.path }
+    const sample = sampleFor(samplesAt(host), endpoint)
     expect((await browser.send(endpoint.method, sample.path, sample.body, headers)).status).toBeLessThan(300)
     for (const { what, text } of worstFor(endpoint, sample.body)) {
       const send = async () => {
@@ -88,5 +88,5 @@ describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
   })
 })
 
-/** Answers to bodies that nobody has looked into. */
+/** Responses to bodies that were not validated. */
 const refusedUnread = [401, 403, 405, 413, 428, 429]

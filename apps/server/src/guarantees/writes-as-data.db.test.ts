@@ -1,17 +1,18 @@
 import { dryRun as dryRunAnswer } from '@quatrain/contract/kit/dry-run.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { perform, readWrite, type Write } from '#kit/kinds/write.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
 const own = ['operations']
-// A session gives a superuser every group.
+// A superuser's session has every group.
 const groups = { ...noGroups, metrics: own, metricprofiles: own }
 const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 
@@ -20,7 +21,7 @@ const hosts: [Host, 'super' | 'tenant'][] = [
   ['north.test', 'tenant'],
 ]
 
-// A write that is read back from JSON does what the same write does as a request, whoever sends it.
+// A write that was read from JSON does the same as the corresponding request, whoever sends it.
 describe.each(databases)('writes as data on $name', (database) => {
   let server: TestApp
   let sampled: Sampled
@@ -30,7 +31,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   })
   afterAll(() => server.close())
 
-  /** As it is kept somewhere, and read again. */
+  /** Serialized and parsed. */
   const stored = (write: Write): Write => readWrite(server.app.kinds, JSON.parse(JSON.stringify(write)))
 
   async function contextAt(host: Host, dryRun: boolean): Promise<Context> {
@@ -42,14 +43,10 @@ describe.each(databases)('writes as data on $name', (database) => {
     return { ...ctx, visitor: { deployment, actor: reviewer }, write: { dryRun } }
   }
 
-  /** Every operation that a kind has there, with the sample of its request. */
+  /** Every operation of a kind, with the sample of its request. */
   function writesAt(host: Host) {
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sampleOf = (endpoint: Parameters<typeof nameOf>[0]) => {
-      const sample = samples[nameOf(endpoint)]
-      if (!sample) throw new Error(`There is no sample of ${nameOf(endpoint)}.`)
-      return sample
-    }
+    const sampleOf = (endpoint: Endpoint) => sampleFor(samples, endpoint)
     return [...server.app.kinds.values()].flatMap(({ resource, operations }) => {
       if (!resource.access[host === 'super.test' ? 'super' : 'tenant']) return []
       const { add, change, remove } = resourceEndpoints(resource)
@@ -75,7 +72,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     })
   }
 
-  test('every kind that has an address of its own is known, with its operations', () => {
+  test('every kind with an address is registered with its operations', () => {
     expect(
       [...server.app.kinds.values()]
         .map(({ resource: { kind }, operations }) => [kind, ...Object.keys(operations)].join(' '))
@@ -96,7 +93,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     ])
   })
 
-  test.each(hosts)('previewed and performed by somebody else at %s', async (host) => {
+  test.each(hosts)('are previewed and performed by another user at %s', async (host) => {
     const admin = await server.as('admin', host)
     let performed = 0
     for (const { request, method, write } of writesAt(host)) {
@@ -121,7 +118,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(performed).toBeGreaterThan(8)
   })
 
-  test('a stored write is performed in the name of whoever sends it', async () => {
+  test('are performed in the name of the user who sends them', async () => {
     const write = stored({
       kind: 'metricoverride',
       operation: 'add',
@@ -132,7 +129,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(await activity.where('object_name', '=', 'stored').execute()).toEqual([{ actor: 'reviewer', action: 'add' }])
   })
 
-  test('what is no write is refused with the field that is wrong', async () => {
+  test('that are invalid are refused with the field', async () => {
     const { kinds } = server.app
     expect(() => readWrite(kinds, { kind: 'metricoverride', operation: 'add', input: {} })).toThrow(
       expect.objectContaining({ code: 'invalid_input' }),
@@ -155,7 +152,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   })
 })
 
-/** The key that stands at the end of an address. */
+/** The key at the end of an address. */
 function keyIn({ path, address = bySegment }: Resource, url: string): string {
   const [segments = ''] = url.slice(url.indexOf(`/${path}/`) + path.length + 2).split('?')
   const names = address.path.split('/').map((name) => name.slice(1))

@@ -5,7 +5,7 @@ import { until } from '#test/console-process.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { contradictions } from '#test/unbroken-history.ts'
 
-/** A write that changes something each time it is sent, whatever has happened meanwhile. */
+/** A write that makes a change each time it is sent. */
 type Write = (server: TestApp, round: number) => Promise<Answer>
 
 const whatever = { 'if-match': '*' }
@@ -14,7 +14,7 @@ const tenantsOwn = (server: TestApp) => server.as('admin')
 const catalogues = (server: TestApp) => server.as('admin', 'super.test')
 const read = async (client: Client, path: string) => (await client.send('GET', path)).body
 
-/** Every write that reads neighbours of what it writes: its own rows in other tables, or what its document quotes. */
+/** Every write that reads rows besides its own: its rows in other tables, or objects that its document quotes. */
 const writes: Readonly<Record<string, Write>> = {
   async 'a metric profile'(server, round) {
     const client = await tenantsOwn(server)
@@ -83,7 +83,7 @@ const writes: Readonly<Record<string, Write>> = {
   },
 }
 
-/** As people do who change many at once: they look first at what that would do. */
+/** Writes with a preview, which they repeat. */
 async function previewed(client: Client, method: string, path: string, body: object): Promise<Answer> {
   const { preview } = (await client.send(method, `${path}?dry_run=true`, body)).body
   return client.send(method, path, body, { 'if-preview-match': String(preview) })
@@ -97,7 +97,7 @@ const repoLabels = async (client: Client): Promise<string[]> =>
     tag === 'Rocky 9' ? [`${name} (${tag})`] : [],
   )
 
-/** Lets nobody record anything until it is told to: what was written by then is not committed. */
+/** Blocks the recorder until it is released: the writes until then are not committed. */
 async function holdRecording({ owner }: TestApp): Promise<() => Promise<void>> {
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = owner.transaction().execute(async (db) => {
@@ -121,7 +121,7 @@ async function waiting({ owner }: TestApp): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Sends the second write when the first is about to record what it has done, and lets both go on when it waits, too. */
+/** Sends the second write when the first is about to record, and releases both when the second waits. */
 async function meet(server: TestApp, [first, second]: readonly [Write, Write], next: () => number): Promise<Answer[]> {
   const letGo = await holdRecording(server)
   const answers = [first(server, next())]
@@ -135,7 +135,7 @@ async function meet(server: TestApp, [first, second]: readonly [Write, Write], n
   return Promise.all(answers)
 }
 
-describe.each(serverDatabases)('writes that wait for each other, on $name', (kind) => {
+describe.each(serverDatabases)('concurrent writes on $name', (kind) => {
   let server: TestApp
   let round = 1
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe.each(serverDatabases)('writes that wait for each other, on $name', (kin
     const repo = { tag: 'Rocky 9', content: '[base]', description: 'd' }
     for (const { status, body } of [
       await own.send('POST', 'metricprofiles', profile),
-      // Whatever becomes of the first, the metrics stay.
+      // The metrics remain whatever happens to the first.
       await own.send('POST', 'metricprofiles', { ...profile, name: 'keeper' }),
       await own.send('POST', 'metricconfiguration', { name: 'local', ...lists }),
       await catalogue.send('POST', 'yumrepos', { ...repo, name: 'base' }),
@@ -155,7 +155,7 @@ describe.each(serverDatabases)('writes that wait for each other, on $name', (kin
     ]) {
       expect(status, JSON.stringify(body)).toBe(201)
     }
-    // Each of them works by itself.
+    // Each of them succeeds on its own.
     for (const [name, write] of Object.entries(writes)) {
       const { status, body } = await write(server, round++)
       expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(300)
@@ -164,16 +164,19 @@ describe.each(serverDatabases)('writes that wait for each other, on $name', (kin
   })
   afterAll(() => server.close())
 
-  test.each(Object.entries(writes))('%s: whoever waits for it sees and records what it left', async (_, first) => {
-    const found: string[] = []
-    for (const [other, second] of Object.entries(writes)) {
-      const known = (await contradictions(server)).length
-      for (const { status, body } of await meet(server, [first, second], () => round++)) {
-        // What has changed under it may be refused, and nothing else.
-        expect([200, 201, 400, 404, 409, 412], `${other}: ${JSON.stringify(body)}`).toContain(status)
+  test.each(Object.entries(writes))(
+    '%s: the waiting write sees and records the result of the first',
+    async (_, first) => {
+      const found: string[] = []
+      for (const [other, second] of Object.entries(writes)) {
+        const known = (await contradictions(server)).length
+        for (const { status, body } of await meet(server, [first, second], () => round++)) {
+          // A write whose base has changed may be refused, but no other error may occur.
+          expect([200, 201, 400, 404, 409, 412], `${other}: ${JSON.stringify(body)}`).toContain(status)
+        }
+        found.push(...(await contradictions(server)).slice(known).map((line) => `${other}: ${line}`))
       }
-      found.push(...(await contradictions(server)).slice(known).map((line) => `${other}: ${line}`))
-    }
-    expect(found).toEqual([])
-  })
+      expect(found).toEqual([])
+    },
+  )
 })

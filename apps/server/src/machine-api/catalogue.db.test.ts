@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('what monitoring boxes read of the catalogue on $name', (kind) => {
+describe.each(databases)('the catalogue for monitoring boxes on $name', (kind) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(databases)('what monitoring boxes read of the catalogue on $name',
     return { status: statusCode, text: body }
   }
 
-  test('every template is there as it is now, with its own configuration and all nine members', async () => {
+  test('contains every current template with its own configuration and all nine members', async () => {
     const { status, text } = await ask('metrictemplates')
     expect(status).toBe(200)
     expect(JSON.parse(text).flatMap(Object.keys)).toEqual([
@@ -43,19 +43,19 @@ describe.each(databases)('what monitoring boxes read of the catalogue on $name',
     )
   })
 
-  test('by tag they are the names of those that carry it', async () => {
+  test('lists the names of the templates with a tag', async () => {
     expect((await ask('metrictemplates/web')).text).toBe('["web.http","web.tls"]')
     expect((await ask('metrictemplates/web/')).text).toBe('["web.http","web.tls"]')
     expect((await ask('metrictemplates/CI%2FCD')).text).toBe('["web.http"]')
     expect((await ask('metrictemplates/empty')).text).toBe('[]')
   })
 
-  test.each(['unknown', 'Web', '%25'])('the tag %s does not exist', async (tag) => {
+  test.each(['unknown', 'Web', '%25'])('responds with 404 for the tag %s', async (tag) => {
     const { status, text } = await ask(`metrictemplates/${tag}`)
     expect([status, JSON.parse(text).detail]).toEqual([404, 'Requested tag not found.'])
   })
 
-  test('default ports are digits by name, in code point order; without any the object is empty', async () => {
+  test('lists default ports by name as digits, in code point order; without ports the object is empty', async () => {
     expect((await ask('default_ports')).text).toBe('{}')
     const ports = [
       { name: 'b_PORT', value: '022' },
@@ -66,7 +66,7 @@ describe.each(databases)('what monitoring boxes read of the catalogue on $name',
     expect((await ask('default_ports')).text).toBe('{"BDII_PORT":"2170","SSH_PORT":"22","b_PORT":"22"}')
   })
 
-  test('each costs one statement beside that of the key, and none of them writes', async () => {
+  test('takes one statement besides that of the key, and writes nothing', async () => {
     for (const path of ['metrictemplates', 'metrictemplates/web', 'default_ports', 'repos_internal/rocky9']) {
       await ask(path)
       const statements = await server.statements(() => ask(path))

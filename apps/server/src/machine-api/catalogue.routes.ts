@@ -8,7 +8,7 @@ import { byCachedRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveNamesWithTag } from './names-with-tag.ts'
 
-/** What all tenants share, with the key of any of them. */
+/** The shared catalogue, for the key of any tenant. */
 export async function machineCatalogueRoutes(app: FastifyInstance, { cached }: { readonly cached: CachedAnswers }) {
   serve(app, machineTemplates, byCachedRevision(cached, templatesForMachines))
   serveNamesWithTag(app, machineTemplatesByTag, templatesWithTag)

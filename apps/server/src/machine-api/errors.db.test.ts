@@ -3,7 +3,7 @@ import { databases, serverDatabases } from '@quatrain/platform/testing/databases
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { allEndpoints } from '#test/declared.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { behindLines } from '#test/lossy-postgresql.ts'
 import { refusal } from '#test/refusal.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
@@ -14,10 +14,10 @@ const endpoints = (await allEndpoints()).filter(({ caller }) => caller === 'api-
 const hostOf = ({ deployments }: Endpoint): Host => (deployments.includes('tenant') ? 'north.test' : 'super.test')
 const goodKey = (host: Host) => (host === 'north.test' ? 'box-NORTH' : 'box-all')
 
-/** How a machine calls it: as it should, or with something changed. */
+/** A request of a machine, optionally with changes. */
 function callOf(server: TestApp, sampled: Sampled, endpoint: Endpoint) {
   const host = hostOf(endpoint)
-  const given = samplesFor(sampled.profileOf('north.test'), {})[nameOf(endpoint)] ?? { path: endpoint.path }
+  const given = sampleFor(samplesFor(sampled.profileOf('north.test'), {}), endpoint)
   const send = (
     key: string | undefined,
     changed: { method?: string; path?: string; body?: unknown; type?: string },
@@ -28,7 +28,7 @@ function callOf(server: TestApp, sampled: Sampled, endpoint: Endpoint) {
   return { ...given, host, send, ask: (changed = {}) => send(goodKey(host), changed) }
 }
 
-/** Boxes know of one API only: nothing says which store has failed. */
+/** Boxes know only one API: errors do not say which store has failed. */
 function isTold(answer: Answer, status: number, what: string) {
   expect([what, answer.status]).toEqual([what, status])
   const told = refusal(answer)
@@ -45,33 +45,36 @@ describe.each(databases)('errors of the machine API on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  test.each(endpoints)('whoever may not, or asks wrongly, is told so by $method $path', async (endpoint) => {
-    const { ask, send, path } = callOf(server, sampled, endpoint)
-    for (const key of [undefined, 'wrong', 'box-SOUTH']) isTold(await send(key, {}), 403, `the key ${key}`)
-    isTold(await ask({ method: 'PATCH' }), 405, 'another method')
-    isTold(await ask({ path: `${path}/%zz` }), 400, 'a malformed address')
-    isTold(await ask({ path: `${path}/no/such/path` }), 404, 'an address below')
-    if (endpoint.params) {
-      const unknown = await ask({ path: path.replace(/[^/]+$/, 'unknown') })
-      isTold(unknown, 404, 'something unknown')
-      isTold(await ask({ path: path.replace(/[^/]+$/, 'x'.repeat(2000)) }), 404, 'a long name')
-    }
-    if (endpoint.method === 'GET') return
-    isTold(await ask({ path: `${path}?nonsense=1` }), 400, 'a parameter')
-    isTold(await ask({ body: '{' }), 400, 'half of a body')
-    isTold(await ask({ body: {} }), 400, 'an empty object')
-    isTold(await ask({ type: 'text/plain' }), 415, 'another type')
-    isTold(await ask({ body: ' '.repeat(bodyLimitOf(endpoint) + 1) }), 413, 'a large body')
-  })
+  test.each(endpoints)(
+    'name the reason for an unauthorised or invalid request, for $method $path',
+    async (endpoint) => {
+      const { ask, send, path } = callOf(server, sampled, endpoint)
+      for (const key of [undefined, 'wrong', 'box-SOUTH']) isTold(await send(key, {}), 403, `the key ${key}`)
+      isTold(await ask({ method: 'PATCH' }), 405, 'another method')
+      isTold(await ask({ path: `${path}/%zz` }), 400, 'a malformed address')
+      isTold(await ask({ path: `${path}/no/such/path` }), 404, 'an address below')
+      if (endpoint.params) {
+        const unknown = await ask({ path: path.replace(/[^/]+$/, 'unknown') })
+        isTold(unknown, 404, 'something unknown')
+        isTold(await ask({ path: path.replace(/[^/]+$/, 'x'.repeat(2000)) }), 404, 'a long name')
+      }
+      if (endpoint.method === 'GET') return
+      isTold(await ask({ path: `${path}?nonsense=1` }), 400, 'a parameter')
+      isTold(await ask({ body: '{' }), 400, 'half of a body')
+      isTold(await ask({ body: {} }), 400, 'an empty object')
+      isTold(await ask({ type: 'text/plain' }), 415, 'another type')
+      isTold(await ask({ body: ' '.repeat(bodyLimitOf(endpoint) + 1) }), 413, 'a large body')
+    },
+  )
 
-  test('a fault of ours is told as one', async () => {
+  test('report an internal error as one', async () => {
     await sql`alter table api_keys rename to hidden_keys`.execute(server.owner)
     for (const endpoint of endpoints) isTold(await callOf(server, sampled, endpoint).ask(), 500, nameOf(endpoint))
     await sql`alter table hidden_keys rename to api_keys`.execute(server.owner)
   })
 })
 
-test.each(serverDatabases)('a $name that is gone is told to machines as one', async (kind) => {
+test.each(serverDatabases)('report an unavailable $name as such', async (kind) => {
   const databases = behindLines(kind)
   const server = await startTestApp(databases)
   onTestFinished(() => server.close())

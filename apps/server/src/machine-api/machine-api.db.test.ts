@@ -6,10 +6,10 @@ import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const key = { 'x-api-key': 'box-NORTH' }
 const onSuperTenant = ['/api/v2/metrictemplates', '/api/v2/metrictemplates/web', '/api/v2/default_ports']
-/** What answers without anything but a key. */
+/** Endpoints that need only a key. */
 const everywhereAsked = ['/api/v2/metrics', '/api/v2/metrics/web', ...onSuperTenant, '/api/v2/repos_internal/rocky9']
 
-describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
+describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
   let server: TestApp
   let north: Db
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
     const { statusCode, body, headers: given } = await server.app.inject({ url: path, headers: { host, ...headers } })
     return { status: statusCode, text: body, headers: given }
   }
-  /** Gives the tenant this one metric. */
+  /** Adds one metric to the tenant. */
   const given = (db: Db, name: string) =>
     sql`
       insert into metrics (template_id, template_version_id)
@@ -35,7 +35,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
   describe('the key', () => {
     const refusal = 'Authentication credentials were not provided.'
 
-    test('that is wrong too often, from one address, is refused as such; a good one opens all the same', async () => {
+    test('is refused after too many failures from one address; a valid key still works', async () => {
       const from = async (remoteAddress: string, key: string) => {
         const headers = { host: 'north.test', 'x-api-key': key }
         return (await server.app.inject({ url: '/api/v2/metrics', headers, remoteAddress })).statusCode
@@ -58,7 +58,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       ['a bearer token', { authorization: 'Bearer box-NORTH' }],
       ['a cookie', { cookie: 'x-api-key=box-NORTH' }],
       ['with the character that no database keeps', { 'x-api-key': 'box-NORTH\u00a0' }],
-    ])('is refused when it is %s, before anything else is looked at', async (_, headers) => {
+    ])('is refused if it is %s, before the request is validated', async (_, headers) => {
       const box = server.box(undefined)
       for (const [method, path] of [
         ['GET', '/api/v2/metrics'],
@@ -87,13 +87,13 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       }
     })
 
-    test('a session does not stand in for it', async () => {
+    test('cannot be replaced by a session', async () => {
       const { status, body } = await (await server.as('admin')).send('GET', '/api/v2/metrics')
       expect([status, body.detail]).toEqual([403, refusal])
     })
 
     test.each(everywhereAsked)(
-      'is all that counts at %s: cookies, their checks and other credentials are ignored',
+      'is sufficient at %s: cookies, CSRF checks and other credentials are ignored',
       async (path) => {
         const plain = await ask(path)
         const { status, text, headers } = await ask(path, {
@@ -110,7 +110,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       },
     )
 
-    test('that is revoked opens nothing from then on', async () => {
+    test('does not work after it was revoked', async () => {
       const set = (revoked: boolean) =>
         north
           .updateTable('api_keys')
@@ -124,7 +124,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       await set(false)
     })
 
-    test('its last use is remembered, by the minute; being refused is none', async () => {
+    test('has its last use recorded by the minute; a refused request does not count', async () => {
       const lastUse = () =>
         north
           .selectFrom('api_keys')
@@ -148,7 +148,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
   })
 
   describe('the address', () => {
-    test('is the same with and without a slash at its end, without a redirect', async () => {
+    test('works with and without a trailing slash, without a redirect', async () => {
       for (const path of everywhereAsked) {
         const [bare, slashed] = [await ask(path), await ask(`${path}/`)]
         expect([bare.status, slashed.status]).toEqual([200, 200])
@@ -156,14 +156,14 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       }
     })
 
-    test('stands for the tenant of its host, whatever the port and a leading www', async () => {
+    test('selects the tenant by its host, whatever the port and a leading www', async () => {
       expect(namesIn((await ask('/api/v2/metrics', { ...key, host: 'www.NORTH.test:8443' })).text)).toEqual(['disk'])
       expect(namesIn((await ask('/api/v2/metrics', { 'x-api-key': 'box-SOUTH' }, 'south.test')).text)).toEqual([
         'passive',
       ])
     })
 
-    test.each(onSuperTenant)('%s is there on the super-tenant as well, for a key of its own', async (path) => {
+    test.each(onSuperTenant)('%s exists on the super-tenant too, for one of its keys', async (path) => {
       const there = await ask(path, { 'x-api-key': 'box-all' }, 'super.test')
       expect([there.status, there.text]).toEqual([200, (await ask(path)).text])
       expect((await ask(path, key, 'super.test')).status).toBe(403)
@@ -171,7 +171,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
     })
 
     test.each(['/api/v2/nothing', '/api/v2/metrics/a/b', '/api/v2/repos/rocky9/more', '/api/v2'])(
-      '%s is no address, and that is said in JSON',
+      '%s does not exist, which the JSON response says',
       async (path) => {
         for (const headers of [key, {}]) {
           const { status, text } = await ask(path, headers)
@@ -186,7 +186,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       '/api/v2/repos/rocky9',
       '/api/v2/repos_internal',
       '/api/v2/repos',
-    ])('%s is not there on the super-tenant, with a key or without', async (path) => {
+    ])('%s does not exist on the super-tenant, with or without a key', async (path) => {
       for (const headers of [key, {}]) {
         const { status, text } = await ask(path, headers, 'super.test')
         expect([status, JSON.parse(text).detail]).toEqual([404, 'Address not found.'])
@@ -197,7 +197,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
   describe('the method', () => {
     const box = () => server.box('box-NORTH')
 
-    test.each(['DELETE', 'POST', 'PUT', 'PATCH'])('%s is refused with what there is instead', async (method) => {
+    test.each(['DELETE', 'POST', 'PUT', 'PATCH'])('%s is refused with the list of allowed methods', async (method) => {
       for (const path of [...everywhereAsked, '/api/v2/metrics/', '/api/v2/repos', '/api/v2/repos/unknown']) {
         const { status, body, headers } = await box().send(method, path, 'nothing to read')
         expect([status, body.detail]).toEqual([405, `Method "${method}" not allowed.`])
@@ -205,7 +205,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       }
     })
 
-    test('HEAD tells what GET would, without the body', async () => {
+    test('HEAD returns the headers of GET without the body', async () => {
       for (const path of everywhereAsked) {
         const [head, get] = [await box().send('HEAD', path), await ask(path)]
         expect([head.status, head.body]).toEqual([200, ''])
@@ -215,7 +215,7 @@ describe.each(databases)('how monitoring boxes ask on $name', (kind) => {
       expect((await server.box(undefined).send('HEAD', '/api/v2/metrics')).status).toBe(403)
     })
 
-    test('OPTIONS tells what there is', async () => {
+    test('OPTIONS lists the allowed methods', async () => {
       const { status, headers } = await box().send('OPTIONS', '/api/v2/metrics')
       expect([status, headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
     })

@@ -6,7 +6,7 @@ import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const key = { 'x-api-key': 'box-NORTH' }
 
-describe.each(databases)('what monitoring boxes read on $name', (kind) => {
+describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
   let server: TestApp
   let superTenant: Db
   let north: Db
@@ -20,12 +20,12 @@ describe.each(databases)('what monitoring boxes read on $name', (kind) => {
     for (const tenant of [north, await server.tenant('SOUTH')]) await tenant.deleteFrom('metrics').execute()
   })
 
-  /** The raw answer: a parser of JSON would not show the order of keys. */
+  /** The raw response: a JSON parser would hide the order of keys. */
   async function ask(path: string, headers: Record<string, string> = key, host: Host = 'north.test') {
     const { statusCode, body, headers: given } = await server.app.inject({ url: path, headers: { host, ...headers } })
     return { status: statusCode, text: body, headers: given }
   }
-  /** Gives the tenant these metrics, of the version that makes this command, else of the current one. */
+  /** Gives the tenant these metrics, in the version with this command, or in the current one. */
   async function given(db: Db, names: readonly string[], probe?: string) {
     await sql`
       insert into metrics (template_id, template_version_id, config)
@@ -39,7 +39,7 @@ describe.each(databases)('what monitoring boxes read on $name', (kind) => {
   }
   const namesIn = (text: string): string[] => JSON.parse(text).flatMap(Object.keys)
 
-  test('every metric has all nine fields, in this order, with every value a text', async () => {
+  test('every metric has all nine fields in this order, each with a text', async () => {
     await given(north, ['web.http', 'passive'])
     const { status, text, headers } = await ask('/api/v2/metrics')
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe.each(databases)('what monitoring boxes read on $name', (kind) => {
     expect((await ask('/api/v2/metrics')).text).toBe('[]')
   })
 
-  test("a metric pinned to an old version is that version, with the tenant's own configuration", async () => {
+  test("a metric that uses an old version is that version with the tenant's own configuration", async () => {
     await given(north, ['web.http', 'renamed'], 'check_1.0.0')
     await north.updateTable('metrics').set({ config: '[{"key":"timeout","value":"99"}]' }).execute()
     const { text } = await ask('/api/v2/metrics')
@@ -113,7 +113,7 @@ describe.each(databases)('what monitoring boxes read on $name', (kind) => {
   })
 
   test('names and tags are in code point order, whatever their letters', async () => {
-    // The last two are the other way round when sorted by halves of characters.
+    // UTF-16 order would swap the last two.
     const sorted = ['B', 'a', 'é', '\uff5e', '\u{1d49c}']
     await sql`
       with template as (insert into metric_templates (name) select unnest(${sorted.toReversed()}::text[]) returning id, name)
@@ -141,37 +141,37 @@ describe.each(databases)('what monitoring boxes read on $name', (kind) => {
     expect(JSON.parse((await ask('/api/v2/metrics/letters')).text)).toEqual(sorted)
   })
 
-  describe('by tag', () => {
-    test('are the names of the metrics whose template carries it now', async () => {
+  describe('metrics with a tag', () => {
+    test('are the names of the metrics whose template has it now', async () => {
       await given(north, ['web.http', 'web.tls', 'disk'])
       expect((await ask('/api/v2/metrics/web')).text).toBe('["web.http","web.tls"]')
     })
 
-    test('a metric pinned to an old version is there under its own name', async () => {
+    test('include a metric that uses an old version under its own name', async () => {
       await given(north, ['web.http'], 'check_1.0.0')
       expect((await ask('/api/v2/metrics/web')).text).toBe('["web.http"]')
     })
 
-    test.each(['CI%2FCD', 'CI%2fCD'])('a tag with a slash is asked for as %s', async (path) => {
+    test.each(['CI%2FCD', 'CI%2fCD'])('can be requested with a slash in the tag as %s', async (path) => {
       await given(north, ['web.http'])
       expect((await ask(`/api/v2/metrics/${path}`)).text).toBe('["web.http"]')
       expect((await ask(`/api/v2/metrics/${path}/`)).text).toBe('["web.http"]')
       expect((await ask('/api/v2/metrics/CI/CD')).status).toBe(404)
     })
 
-    test('a tag that nothing carries, or nothing of this tenant, gives an empty list', async () => {
+    test('are an empty list for an unused tag, also if another tenant uses it', async () => {
       await given(await server.tenant('SOUTH'), ['web.http', 'self.check'])
       for (const tag of ['empty', 'internal', 'web']) expect((await ask(`/api/v2/metrics/${tag}`)).text).toBe('[]')
     })
 
-    test.each(['unknown', 'Web', 'we', 'web%20', '%25', '*'])('the tag %s does not exist', async (tag) => {
+    test.each(['unknown', 'Web', 'we', 'web%20', '%25', '*'])('are a 404 for the tag %s', async (tag) => {
       const { status, text } = await ask(`/api/v2/metrics/${tag}`)
       expect(status).toBe(404)
       expect(JSON.parse(text).detail).toBe('Requested tag not found.')
     })
   })
 
-  test('reading costs the same number of statements for any number of metrics, and none of them writes', async () => {
+  test('reading takes the same number of statements for any number of metrics, and writes nothing', async () => {
     const count = async (path: string) => {
       await ask(path)
       return server.statements(() => ask(path))

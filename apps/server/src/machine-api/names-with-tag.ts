@@ -7,7 +7,7 @@ import type { Context } from '#request/context.ts'
 
 type ByTag = typeof machineMetricsByTag | typeof machineTemplatesByTag
 
-/** Registers a list of the names that carry a tag; `find` gives nothing when there is no such tag. */
+/** Registers a list of the names that have a tag; `find` returns undefined if the tag does not exist. */
 export function serveNamesWithTag(
   app: FastifyInstance,
   endpoint: ByTag,

@@ -13,7 +13,7 @@ const submission = {
   contact: 'dev@example.org',
 }
 
-describe.each(databases)('what submitters of probes send on $name', (kind) => {
+describe.each(databases)('submissions of probes on $name', (kind) => {
   let mails: MailServer
   let server: TestApp
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
   const box = () => server.box('box-NORTH')
   const list = async () => (await box().send('GET', path)).body
   const names = async () => (await list()).map(({ name }: { name: string }) => name)
-  /** Sends a body letter by letter. */
+  /** Sends a body byte by byte. */
   async function post(body: string | Buffer | undefined, type?: string, to = path) {
     const headers = { host: 'north.test', ...key, ...(type !== undefined && { 'content-type': type }) }
     const answer = await server.app.inject({
@@ -47,7 +47,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  test.each([path, `${path}/`])('a probe is submitted and watched at %s', async (address) => {
+  test.each([path, `${path}/`])('a probe is submitted and its status read at %s', async (address) => {
     const answer = await box().send('POST', address, submission)
     expect([answer.status, answer.body]).toEqual([201, { detail: "Probe 'queue-probe' POSTed successfully" }])
     const { status, body } = await box().send('GET', address)
@@ -65,7 +65,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     ])
   })
 
-  test('the same name again is another one; they are listed by name and then in their order', async () => {
+  test('a second probe with the same name is another one; they are listed by name, then by age', async () => {
     for (const name of ['same', 'Zulu', 'same', 'alpha']) {
       await box().send('POST', path, { ...submission, name })
       server.clock.pass(1)
@@ -75,7 +75,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect(all[2].created < all[3].created).toBe(true)
   })
 
-  test('times are those of the zone that the server is in', async () => {
+  test('times are in the time zone of the server', async () => {
     const before = process.env.TZ
     try {
       await box().send('POST', path, submission)
@@ -92,7 +92,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     }
   })
 
-  test('asked again while nothing has happened, the list is 304', async () => {
+  test('an unchanged list is 304', async () => {
     await box().send('POST', path, submission)
     const { etag = '' } = await box().send('GET', path)
     expect((await box().send('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
@@ -100,7 +100,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect((await box().send('GET', path, undefined, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('a form is as good as JSON', async () => {
+  test('a form is accepted like JSON', async () => {
     const encoded = new URLSearchParams({ ...submission, name: 'näme & co', colour: 'red' }).toString()
     expect((await post(encoded, 'application/x-www-form-urlencoded')).status).toBe(201)
     const form = new FormData()
@@ -136,7 +136,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
       400,
       /^Invalid 'command' field\. Command must have -t\/--timeout argument\. Please refer to the probe development guidelines: https:\/\/argoeu\.github\.io\/argo-monitoring\/docs\/monitoring\/guidelines$/,
     ],
-  ] as const)('%s is refused in words', async (_, body, type, status, detail) => {
+  ] as const)('%s is refused with a message', async (_, body, type, status, detail) => {
     const answer = await post(body, type)
     expect(answer.status).toBe(status)
     expect(answer.body.detail).toMatch(detail)
@@ -144,7 +144,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect(mails.received).toEqual([])
   })
 
-  test('a key comes before everything else, and no key opens what is another tenant’s', async () => {
+  test('the key is checked first, and gives no access to another tenant’s candidates', async () => {
     for (const wrong of [undefined, 'revoked-NORTH', 'box-SOUTH', 'web-api-token-of-NORTH']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const { status, body } = await server.box(wrong).send(method, path, 'nothing', { 'content-type': 'text/plain' })
@@ -156,19 +156,19 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect((await server.box('box-NORTH', 'super.test').send('GET', path)).status).toBe(404)
   })
 
-  test('cookies and their CSRF rules do not matter', async () => {
+  test('cookies and their CSRF rules do not apply', async () => {
     const admin = await server.as('admin')
     expect((await admin.send('POST', path, submission, { ...key, 'x-csrftoken': 'wrong' })).status).toBe(201)
     expect((await admin.send('POST', path, submission)).status).toBe(403)
   })
 
-  test('other methods are told which ones there are', async () => {
+  test('other methods are refused with the list of allowed ones', async () => {
     const { status, body, headers } = await box().send('PUT', path, submission)
     expect([status, body.detail]).toEqual([405, 'Method "PUT" not allowed.'])
     expect(String(headers.allow).split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
   })
 
-  test('a mail server that is away refuses no submission, and is asked again', async () => {
+  test('a mail server that is down does not prevent a submission, and the mail is retried', async () => {
     mails.refuseWith(451)
     expect((await box().send('POST', path, submission)).status).toBe(201)
     expect(mails.received).toEqual([])
@@ -178,7 +178,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect(await server.recoverWrites()).toBe(0)
   })
 
-  test('a mail that is refused for good is given up, and the submission stays', async () => {
+  test('a mail that is refused permanently is dropped, and the submission is kept', async () => {
     mails.refuseWith(550)
     expect((await box().send('POST', path, submission)).status).toBe(201)
     mails.refuseWith()
@@ -187,7 +187,7 @@ describe.each(databases)('what submitters of probes send on $name', (kind) => {
     expect(await names()).toEqual(['queue-probe'])
   })
 
-  test('reading costs the same statements for any number, and none of them writes', async () => {
+  test('reading takes the same number of statements for any number of candidates, and writes nothing', async () => {
     const read = () => server.statements(() => box().send('GET', path))
     await box().send('POST', path, submission)
     await read()

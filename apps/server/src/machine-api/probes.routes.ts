@@ -9,7 +9,7 @@ import type { Deliver } from '#kit/two-stores/deliveries.ts'
 
 interface Dependencies {
   readonly deliver: Deliver
-  /** Where submitters read what a probe has to be like. */
+  /** The documentation of the requirements for probes, for submitters. */
   readonly guidelines: string
 }
 
@@ -21,7 +21,7 @@ export async function machineProbesRoutes(app: FastifyInstance, dependencies: De
   })
 }
 
-/** Submitters may send a form, as a page or `curl` does; everybody else in the console sends JSON. */
+/** Submitters may send a form, like a web page or `curl`; all other endpoints of the console accept JSON. */
 function readForms(app: FastifyInstance) {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.addContentTypeParser(

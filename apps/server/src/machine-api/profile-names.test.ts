@@ -17,7 +17,7 @@ test.each([
   expect(profileNames(header)).toEqual(expected)
 })
 
-test('letters beyond ASCII come as UTF-8, and as they are where they do not', () => {
+test('names beyond ASCII are decoded as UTF-8, or kept if they are not UTF-8', () => {
   expect(profileNames(Buffer.from('[MÜNCHEN]', 'utf8').toString('latin1'))).toEqual(['MÜNCHEN'])
   expect(profileNames('[MÜNCHEN]')).toEqual(['MÜNCHEN'])
 })

@@ -6,7 +6,7 @@ import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const nothing = '{"data":{},"missing_packages":[]}'
 
-describe.each(databases)('what monitoring boxes install on $name', (kind) => {
+describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
   let server: TestApp
   let admin: Client
   let catalogue: Client
@@ -47,7 +47,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
   }
   const of = (profiles: string, os = 'rocky9') => ask(`repos/${os}`, { profiles })
   const refusalOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).detail]
-  /** Makes the tenant's metric that of the version which makes this command. */
+  /** Gives the tenant its metric in the version with this command. */
   const pin = async (name: string, probe: string) =>
     sql`
       update metrics set template_version_id = version.id
@@ -55,7 +55,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
       where version.template_id = metrics.template_id and version.name = ${name} and version.probeexecutable = ${probe}
     `.execute(await server.tenant('NORTH'))
 
-  test('the packages of the metrics of all named profiles stand below their repos, content letter by letter', async () => {
+  test('the packages of the metrics of all named profiles are listed by repo, with unchanged content', async () => {
     const { status, text } = await of('[CORE, DISKS]')
     expect(status).toBe(200)
     expect(text).toBe(
@@ -66,7 +66,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     expect((await ask('repos/rocky9/', { profiles: 'DISKS,CORE' })).text).toBe(text)
   })
 
-  test('a package that no repo of the system has is missing, and repos without a wanted package are left out', async () => {
+  test('a package without a repo for the system is missing, and repos without a needed package are left out', async () => {
     expect((await of('[CORE, DISKS]', 'centos7')).text).toBe(
       '{"data":{"seven":{"content":"[seven]\\n","packages":[{"name":"web-probes","version":"2.0.0"}]}},' +
         '"missing_packages":["disk-probes (1.1.0)"]}',
@@ -74,7 +74,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     expect((await of('[CORE]', 'centos6')).text).toBe('{"data":{},"missing_packages":["web-probes (2.0.0)"]}')
   })
 
-  test('metrics pinned to two versions of a package need both', async () => {
+  test('metrics that use two versions of a package need both', async () => {
     await pin('web.http', 'check_1.0.0')
     const packages = [
       { name: 'web-probes', version: '1.0.0' },
@@ -84,7 +84,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     await pin('web.http', 'check_2.0.0')
   })
 
-  test('of two repos of one system the first by name has the package; a package of any version says present', async () => {
+  test('if two repos of a system have a package, the first by name lists it; a package without a fixed version is present', async () => {
     const db = await server.tenant('all')
     await sql`
       with present as (insert into packages (name, version, use_present_version) values ('any', 'present', true) returning id),
@@ -101,7 +101,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
       where package_id = (select id from packages where name = 'any')`.execute(db)
   })
 
-  test('metrics that the tenant does not have, and passive ones, need nothing', async () => {
+  test('missing and passive metrics need nothing', async () => {
     const db = await server.tenant('NORTH')
     await givenProfile('PASSIVE', ['passive'])
     expect((await of('[PASSIVE]')).text).toBe(nothing)
@@ -112,7 +112,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
   })
   const templateNamed = (name: string) => sql<number>`(select id from metric_templates where name = ${name})`
 
-  test('what is missing in the question is told in order: system, profiles, each profile, the system by name', async () => {
+  test('invalid requests are reported in order: system, profiles, each profile, the name of the system', async () => {
     expect(refusalOf(await ask('repos'))).toEqual([400, 'You must define OS!'])
     expect(refusalOf(await ask('repos/', { profiles: '[CORE]' }))).toEqual([400, 'You must define OS!'])
     for (const profiles of [undefined, '', '[]', '[ , ]']) {
@@ -126,12 +126,12 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     }
   })
 
-  test("another tenant's profiles are not known", async () => {
+  test('profiles of another tenant do not exist', async () => {
     const told = await ask('repos/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH', profiles: '[CORE]' })
     expect(refusalOf(told)).toEqual([404, 'Metric profile CORE not found.'])
   })
 
-  test('the Web API is asked once, with the key that only reads', async () => {
+  test('the Web API is called once with the read-only key', async () => {
     const before = server.webApi.calls.length
     expect((await of('[CORE, DISKS, PASSIVE]')).status).toBe(200)
     expect(server.webApi.calls.slice(before)).toEqual(['GET /api/v2/metric_profiles'])
@@ -149,7 +149,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     ['refuses', { kind: 'refuse', status: 503 }],
     ['answers nonsense', { kind: 'rubbish' }],
     ['breaks off', { kind: 'drop', carryOut: false }],
-  ] as const)('when the Web API %s, that is said, and everything else answers', async (_, mood) => {
+  ] as const)('if the Web API %s, the response says so, and other endpoints work', async (_, mood) => {
     server.webApi.feel(mood)
     const { status, text } = await of('[CORE]')
     expect([status, JSON.parse(text).source]).toEqual([502, 'web-api'])
@@ -167,7 +167,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     }
   })
 
-  test('internal metrics are those whose template carries the tag now, with no word about profiles', async () => {
+  test('internal metrics are those whose template has the tag now, and need no profiles', async () => {
     expect((await ask('repos_internal/rocky9')).text).toBe(nothing)
     await givenProfile('INTERNAL', ['self.check', 'web.tls'])
     const found = await ask('repos_internal/rocky9')
@@ -183,7 +183,7 @@ describe.each(databases)('what monitoring boxes install on $name', (kind) => {
     expect(refusalOf(await ask('repos_internal/unknown'))).toEqual([404, 'YUM repo tag not found.'])
   })
 
-  test('it costs the same statements for one profile and for all of them', async () => {
+  test('the number of statements is the same for one profile and for all', async () => {
     const count = async (profiles: string) => {
       await of(profiles)
       return (await server.statements(() => of(profiles))).length

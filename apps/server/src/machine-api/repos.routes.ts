@@ -16,8 +16,8 @@ import type { Context } from '#request/context.ts'
 import { profileNames } from './profile-names.ts'
 
 /**
- * What boxes have to install. Which metrics are in a profile is asked of the Web API, as the boxes themselves do, with
- * one call whatever the number of profiles; the rest is the console's own.
+ * What boxes have to install. The pairs of the profiles are read from the Web API, as the boxes do, in one call for any
+ * number of profiles; the rest comes from the console's database.
  */
 export async function machineReposRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function machineReposRoutes(
   )
 }
 
-/** The metrics of all these profiles together. Throws `not_found` for the first that there is not. */
+/** The metrics of all these profiles together. Throws `not_found` for the first profile that does not exist. */
 async function metricsOf(readingWebApi: ReadingWebApi, { tenant }: Context, names: readonly string[]) {
   const profiles = await readingWebApi(tenant).metricProfiles.list()
   const metrics = new Set<string>()

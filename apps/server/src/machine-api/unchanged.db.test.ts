@@ -7,7 +7,7 @@ import { type Client, type Host, startTestApp, type TestApp } from '#test/test-a
 const openers = { zstd: promisify(zstdDecompress), br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 const pollers = ['metrics', 'metrics/web', 'metrictemplates', 'metrictemplates/web', 'default_ports', 'repos/rocky9']
 
-describe.each(databases)('what pollers are told that has not changed on $name', (kind) => {
+describe.each(databases)('conditional requests of pollers on $name', (kind) => {
   let server: TestApp
   let admin: Client
   let catalogue: Client
@@ -36,7 +36,7 @@ describe.each(databases)('what pollers are told that has not changed on $name', 
   }
   const held = async () => Promise.all(pollers.map(async (path) => ({ path, ...(await ask(path)) })))
 
-  test.each(pollers)('%s has a tag, and whoever holds it gets 304 and no body', async (path) => {
+  test.each(pollers)('%s has an entity tag, and a request with it gets 304 without a body', async (path) => {
     const { status, etag = '' } = await ask(path)
     expect([status, etag]).toEqual([200, expect.stringMatching(/^(W\/)?"[^"]+"$/)])
     for (const sent of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
@@ -48,7 +48,7 @@ describe.each(databases)('what pollers are told that has not changed on $name', 
     expect(slashed.status).toBe(304)
   })
 
-  test.each(pollers)('%s says the same in every encoding, and to each tenant its own', async (path) => {
+  test.each(pollers)('%s is the same in every encoding, and differs between tenants', async (path) => {
     const raw = (host: Host, key: string, encoding?: string) =>
       server.app.inject({
         url: `/api/v2/${path}`,
@@ -69,7 +69,7 @@ describe.each(databases)('what pollers are told that has not changed on $name', 
     expect((await raw('north.test', 'box-SOUTH', 'gzip')).statusCode).toBe(403)
   })
 
-  test('a key that was revoked gets 403, whatever it holds', async () => {
+  test('a revoked key gets 403, whatever entity tag it sends', async () => {
     const { etag = '' } = await ask('metrics')
     const headers = { 'if-none-match': etag }
     expect((await server.box('revoked-NORTH').send('GET', '/api/v2/metrics', undefined, headers)).status).toBe(403)
@@ -127,7 +127,7 @@ describe.each(databases)('what pollers are told that has not changed on $name', 
     await write(catalogue, 'PUT', 'packages', { ...body, repos: ['base (Rocky 9)'] })
   }
 
-  test('after every kind of change nobody is told 304 about what has changed', async () => {
+  test('after every kind of change the changed lists are not 304', async () => {
     for (const [what, change] of changes) {
       const before = await held()
       await change()

@@ -4,21 +4,21 @@ import { lookupsOf, tokenOf } from './key-tokens.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db } from './tenancy.ts'
 
-/** The keys of machines: those that boxes call us with, and those that we call the Web API with. */
+/** API keys: those of machines that call the console, and those of the console for the Web API. */
 export interface ApiKeys {
   /**
-   * Throws `not_allowed` for a key that is missing, unknown, revoked, another tenant's or of another kind, and
-   * `too_many_attempts` where there were many such keys from around this address.
+   * Returns the name of the key with this token. Throws `not_allowed` for a key that is missing, unknown, revoked, of another tenant or of another kind, and
+   * `too_many_attempts` after too many such keys from this network.
    */
-  assertOpens(db: Db, token: string | undefined, address: string): Promise<void>
+  assertOpens(db: Db, token: string | undefined, address: string): Promise<string>
   /**
-   * The tenant's own key for the Web API. Throws `not_allowed` when it has none any more, `internal` when it cannot be
-   * read.
+   * The tenant's own key for the Web API. Throws `not_allowed` if it is missing or revoked, `internal` if it cannot be
+   * decrypted.
    */
   webApiKey(db: Db, name: string): Promise<string>
 }
 
-/** Milliseconds after which the time and address of a key's last use are written again. */
+/** Milliseconds after which the time and address of a key's last use are updated again. */
 const usedEvery = 60_000
 
 export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
@@ -28,7 +28,7 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
       if (!token) throw noCredentials()
       const key = await db
         .selectFrom('api_keys')
-        .select(['id', 'last_used_at'])
+        .select(['id', 'name', 'last_used_at'])
         .where('token_lookup', 'in', lookupsOf(secrets, token))
         .where('used_by', '=', 'poem')
         .where('revoked', '=', false)
@@ -38,12 +38,13 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
         throw noCredentials()
       }
       const at = now()
-      if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return
+      if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return key.name
       await db
         .updateTable('api_keys')
         .set({ last_used_at: at, last_used_by: address })
         .where('id', '=', key.id)
         .execute()
+      return key.name
     },
     async webApiKey(db, name) {
       const key = await db
@@ -59,5 +60,5 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
   }
 }
 
-/** The machine API answers 403, never 401: its callers know it so. */
+/** The machine API responds with 403, never 401: its clients expect that. */
 const noCredentials = () => notAllowed('Authentication credentials were not provided.')

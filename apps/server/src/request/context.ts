@@ -1,26 +1,29 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
+import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Recording } from './recording.ts'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
 import type { WebApi } from './web-api.ts'
 
-/** How a write is meant, beside its body. */
+/** Options of a write besides its body. */
 export interface WriteOptions {
-  /** Do everything, tell what it did, and take it back. */
+  /** Perform the write, report its effects, and roll back. */
   readonly dryRun?: boolean | undefined
-  /** Which objects a dry run tells, where it is asked for more. */
+  /** Which objects a dry run returns, if more than the sample is requested. */
   readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
-  /** The row version the visitor last saw, or `*` for whatever is there. */
+  /** The row version that the client read, or `*` for any. */
   readonly ifMatch?: string | undefined
-  /** The digest of the dry run the visitor agreed to, or `*` for whatever the write touches. */
+  /** The digest of the dry run that the user confirmed, or `*` for any side effects. */
   readonly ifPreviewMatch?: string | undefined
 }
 
-/** Everything a service may use for one request. `db` is already bound to the request's tenant. */
+/** Everything a service may use for one request. `db` is bound to the request's tenant. */
 export interface Context {
   readonly visitor: Visitor
+  /** Name of the API key that the caller sent; only machines send one. */
+  readonly apiKey?: string
   readonly tenant: Tenant
   readonly db: Db
   readonly webApi: WebApi
@@ -29,25 +32,27 @@ export interface Context {
   readonly origin: { readonly requestId: string; readonly address: string }
   readonly write: WriteOptions
   readonly recording: Recording
-  /** Does this transaction have a table for changes that effects leave to the recorder? See `collectChanges`. */
+  /** Whether this transaction has a table for the changes that effects leave to the recorder. See `collectChanges`. */
   readonly collectsChanges?: boolean
 }
 
-/** Who did it, for the activity log. */
-export const actorName = ({ visitor }: Context): string => visitor.actor?.username ?? ''
+/** The user or key, for the activity log. */
+export const actorName = ({ visitor, apiKey }: Context): string =>
+  visitor.actor?.username ?? (apiKey === undefined ? '' : `API key ${apiKey}`)
 
 class TakenBack extends Error {}
 
-/** Does this say that the tenant was deleted while its request was at work? Every table's rows refer to their tenant. */
+/**
+ * Whether the error means that the tenant was deleted during its request. Rows of every table refer to their tenant.
+ */
 function isTenantGone(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_tenant_id_fkey')
+  return textIn(error, 'code') === '23503' && textIn(error, 'constraint')?.endsWith('_tenant_id_fkey') === true
 }
 
 /**
- * Runs `work` in one transaction, in the tenant's turn: no other write of the tenant happens beside it, and what it reads
- * is as the last one left it. In a dry run everything it did is taken back at the end. The context it receives stands in
- * for the outer one, so that a query cannot slip out of the transaction by accident.
+ * Runs `work` in one transaction with the tenant's write lock: no other write of the tenant runs at the same time, and
+ * it reads the result of the last one. A dry run is rolled back at the end. The context it receives replaces the outer
+ * one, so that no query leaves the transaction by accident.
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
@@ -72,11 +77,11 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
 const inTurn = (db: Db) => db.transaction().setAccessMode('read write')
 
 /**
- * The same for a write of the shared catalogue that changes what tenants have: all in one transaction, which sees and
- * writes the rows of every tenant. Only the super-tenant's requests may do so.
+ * Runs a write of the catalogue that changes objects of the tenants in one transaction, which sees and writes the rows
+ * of every tenant. Only requests of the super-tenant may do so.
  */
 export function inEveryTenant<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  if (ctx.tenant.deployment !== 'super') throw new Error('Only the super-tenant reaches into other tenants.')
+  if (ctx.tenant.deployment !== 'super') throw new Error('Only the super-tenant can change other tenants.')
   return inTransaction(ctx, async (ctx) => {
     await enterEveryTenant(ctx.db)
     return work({ ...ctx, collectsChanges: true })
@@ -84,9 +89,9 @@ export function inEveryTenant<T>(ctx: Context, work: (ctx: Context) => Promise<T
 }
 
 /**
- * Makes a table in this transaction, `pending_changes`, into which effects put what they change in many objects at once.
- * `record` takes it from there, so that the documents never leave the database. In a transaction for every tenant there
- * is one already.
+ * Creates a temporary table in this transaction, `pending_changes`, into which effects insert their changes of many
+ * objects. `record` reads it, so that the documents never leave the database. A transaction for every tenant has it
+ * already.
  */
 export async function collectChanges(ctx: Context): Promise<Context> {
   if (!ctx.collectsChanges) await sql`select collect_changes()`.execute(ctx.db)

@@ -12,7 +12,7 @@ const login = '/dj-rest-auth/login'
 const logout = '/dj-rest-auth/logout'
 const credentials = { username: 'member', password }
 
-describe.each(databases)('cookies and the check of writes on $name', (kind) => {
+describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
   let plain: TestApp
   let tls: TestApp
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     await tls.close()
   })
 
-  /** One request with exactly these headers, and the cookies it was given. */
+  /** A request with exactly these headers, and its cookies. */
   async function ask(server: TestApp, path: string, headers: Record<string, string> = {}, body?: object) {
     const answer = await server.app.inject({
       method: body ? 'POST' : 'GET',
@@ -46,7 +46,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     jars.flatMap((jar) => [...jar].map(([name, { value }]) => `${name}=${value}`)).join('; ')
   const tokenIn = (jar: ReadonlyMap<string, Cookie>) => decodeURIComponent(jar.get('csrftoken')?.value ?? '')
   const firstAnswer = async (server: TestApp) => (await ask(server, '/api/v2/internal/istenantschema')).cookies
-  /** Signs in; answers with all cookies the browser has then. */
+  /** Signs in and returns all cookies of the browser. */
   async function signIn(server: TestApp) {
     const first = await firstAnswer(server)
     const answer = await ask(server, login, { cookie: header(first), 'x-csrftoken': tokenIn(first) }, credentials)
@@ -54,7 +54,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     return answer.cookies
   }
 
-  test('without TLS, cookies are kept to this host and our own pages', async () => {
+  test("without TLS, cookies are restricted to this host and the console's own pages", async () => {
     const cookies = await signIn(plain)
     expect([...cookies.keys()].sort()).toEqual(['csrfsecret', 'csrftoken', 'sessionid'])
     expect(cookies.get('sessionid')?.attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax'])
@@ -79,7 +79,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     expect(body).toEqual({ active: false })
   })
 
-  test('the first answer brings the CSRF token, whatever it answers; machines get none', async () => {
+  test('the first response sets the CSRF token, whatever its status; machines get none', async () => {
     for (const path of ['/api/v2/internal/config_options', '/api/v2/internal/usergroups', '/nowhere']) {
       expect([...(await ask(plain, path)).cookies.keys()]).toEqual(['csrfsecret', 'csrftoken'])
     }
@@ -88,7 +88,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     expect((await ask(plain, '/api/v2/metrics', { 'x-api-key': 'box-NORTH' })).cookies.size).toBe(0)
   })
 
-  test('the token is another one after signing in and after signing out', async () => {
+  test('the token changes after signing in and after signing out', async () => {
     const first = await firstAnswer(plain)
     const inside = await signIn(plain)
     const out = await ask(plain, logout, { cookie: header(inside), 'x-csrftoken': tokenIn(inside) }, {})
@@ -110,12 +110,12 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     }
     const missing = 'CSRF Failed: CSRF token missing or incorrect.'
 
-    test('when the browser has never been here', async () => {
+    test('without a CSRF cookie', async () => {
       expect(await refused({})).toBe('CSRF Failed: CSRF cookie not set.')
       expect(await refused({ 'x-csrftoken': 'anything' })).toBe('CSRF Failed: CSRF cookie not set.')
     })
 
-    test('when it does not repeat the token, or repeats another', async () => {
+    test('if it repeats no token, or another one', async () => {
       const jar = await firstAnswer(plain)
       const cookie = header(jar)
       expect(await refused({ cookie })).toBe(missing)
@@ -124,7 +124,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       expect(await refused({ cookie, 'x-csrftoken': tokenIn(await firstAnswer(plain)) })).toBe(missing)
     })
 
-    test('when cookie and header agree, but the token was made by nobody or for another browser', async () => {
+    test('if cookie and header agree, but the token was not issued, or was issued to another browser', async () => {
       const jar = await firstAnswer(plain)
       const secret = { cookie: `csrfsecret=${jar.get('csrfsecret')?.value}` }
       const with_ = (token: string) => ({ cookie: `${secret.cookie}; csrftoken=${token}`, 'x-csrftoken': token })
@@ -132,7 +132,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       expect(await refused(with_(tokenIn(await firstAnswer(plain))))).toBe(missing)
     })
 
-    test("when a session is signed in, with the token of before or of another's session", async () => {
+    test('with a session, if the token was issued before it or to another session', async () => {
       const [first, mine, other] = [await firstAnswer(plain), await signIn(plain), await signIn(plain)]
       const cookie = header(mine)
       for (const token of [tokenIn(first), tokenIn(other)]) {
@@ -147,14 +147,14 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       'http://south.test',
       'http://north.test:81',
       'null',
-    ])('when it comes from a page of %s', async (origin) => {
+    ])('if it comes from a page of %s', async (origin) => {
       const jar = await firstAnswer(plain)
       const headers = { cookie: header(jar), 'x-csrftoken': tokenIn(jar), origin }
       expect(await refused(headers)).toBe('CSRF Failed: the request comes from another site.')
     })
   })
 
-  test('a write from our own pages is let through, whatever the case and port', async () => {
+  test("a write from the console's own pages is accepted, whatever the case and port", async () => {
     const jar = await firstAnswer(plain)
     const headers = { cookie: header(jar), 'x-csrftoken': tokenIn(jar) }
     expect((await ask(plain, logout, { ...headers, origin: 'http://north.test' }, {})).status).toBe(200)
@@ -166,10 +166,10 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     const own = { origin: 'http://north.test' }
 
     test.each([[own], [{ 'sec-fetch-site': 'same-origin' }], [{ ...own, 'sec-fetch-site': 'same-origin' }]])(
-      'when the browser says that it comes from our own pages: %j',
+      "if the browser says that the request comes from the console's own pages: %j",
       async (headers) => {
         expect((await ask(plain, login, headers, credentials)).status).toBe(200)
-        // Who is signed in already can do so again.
+        // A signed-in user can sign in again.
         const cookie = header(await signIn(plain))
         expect((await ask(plain, login, { ...headers, cookie }, credentials)).status).toBe(200)
       },
@@ -180,7 +180,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       [{ 'sec-fetch-site': 'same-site' }],
       [{ ...own, 'sec-fetch-site': 'cross-site' }],
       [{ origin: 'http://south.test', 'sec-fetch-site': 'same-origin' }],
-    ])('unless it comes from elsewhere, and then no token helps: %j', async (headers) => {
+    ])('but is refused from elsewhere, even with a token: %j', async (headers) => {
       const jar = await firstAnswer(plain)
       const withToken = { ...headers, cookie: header(jar), 'x-csrftoken': tokenIn(jar) }
       for (const given of [headers, withToken]) {
@@ -192,7 +192,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       }
     })
 
-    test('but every other write does', async () => {
+    test('while every other write needs one', async () => {
       const cookie = header(await signIn(plain))
       const { status, body } = await ask(plain, logout, { ...own, 'sec-fetch-site': 'same-origin', cookie }, {})
       expect({ status, detail: body.detail }).toEqual({
@@ -202,7 +202,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     })
   })
 
-  describe('a cookie that a neighbouring host has planted', () => {
+  describe('a cookie that a sibling host has set', () => {
     const planted = 'csrftoken=planted'
 
     test.each(['plain', 'tls'] as const)('locks nobody out: %s', async (how) => {
@@ -210,7 +210,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       const jar = await signIn(server)
       const token = tokenIn(jar)
       for (const cookie of [`${planted}; ${header(jar)}`, `${header(jar)}; ${planted}`]) {
-        // Whoever reads the right one, and whoever reads the planted one and whose browser says where it comes from.
+        // Clients that read the right cookie, and clients that read the other one and whose browser sends the origin.
         expect((await ask(server, login, { cookie, 'x-csrftoken': token }, credentials)).status).toBe(200)
         const misled = { cookie, 'x-csrftoken': 'planted', origin: 'http://north.test' }
         expect((await ask(server, '/api/v2/internal/nowhere', misled)).cookies.size).toBe(0)
@@ -218,7 +218,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       }
     })
 
-    test('opens nothing to the host that has planted it', async () => {
+    test('gives the sibling host no access', async () => {
       const cookie = `${planted}; ${header(await signIn(plain))}`
       for (const origin of [undefined, 'http://south.test']) {
         const headers = { cookie, 'x-csrftoken': 'planted', ...(origin && { origin }) }
@@ -226,7 +226,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
       }
     })
 
-    test('does not stand in for ours: without it, there is a new one', async () => {
+    test("does not replace the console's own: without it, a new one is set", async () => {
       const secret = `csrfsecret=${(await firstAnswer(plain)).get('csrfsecret')?.value}`
       const { cookies } = await ask(plain, '/api/v2/internal/config_options', { cookie: `${secret}; ${planted}` })
       expect([...cookies.keys()]).toEqual(['csrfsecret', 'csrftoken'])
@@ -239,7 +239,7 @@ describe.each(databases)('cookies and the check of writes on $name', (kind) => {
     })
   })
 
-  test('no change gets past the check', async () => {
+  test('no modified token passes the check', async () => {
     const jar = await signIn(plain)
     const answer = await ask(
       plain,

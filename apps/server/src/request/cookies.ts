@@ -7,21 +7,21 @@ import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedKeys, Secrets } from './secrets.ts'
 
-/** The cookies of a browser, and the check that a write really comes from our own pages (decision D7a). */
+/** The cookies of a browser, and the check that a write comes from the console's own pages (decision D7a). */
 export interface Cookies {
   sessionOf(request: FastifyRequest): string | undefined
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
-  /** Gives the browser a new CSRF token: with its first answer, and whenever who is signed in changes. */
+  /** Sets a new CSRF token: with the first response, and whenever the signed-in user changes. */
   renewCsrf(reply: FastifyReply): void
-  /** Throws `not_allowed` when a write comes from another site, or does not repeat the token although it has to. */
+  /** Throws `not_allowed` if a write comes from another site, or does not repeat a required token. */
   assertCsrf(request: FastifyRequest, endpoint: Pick<Endpoint, 'csrf'>): void
 }
 
 interface CookieOptions {
-  /** Cookies travel through TLS only and cannot be set by neighbouring host names. */
+  /** Sent through TLS only; sibling host names cannot set them. */
   readonly secure: boolean
-  /** The first of these keys signs CSRF tokens; what any of them has signed is good. */
+  /** The first of these keys signs CSRF tokens; signatures of any of them are accepted. */
   readonly accepted: Secrets['accepted']
 }
 
@@ -61,7 +61,7 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
       const given = valuesOf(request, csrf.cookie)
       if (typeof token === 'string' && given.includes(token)) {
         if (isGood(request, token)) return
-        // A neighbouring host has set another cookie of this name, and a page cannot tell which of the two is ours.
+        // A sibling host has set another cookie with this name, and a page cannot tell which one is valid.
         if (given.length > 1 && isOwn(request)) return
       }
       throw notAllowed('CSRF Failed: CSRF token missing or incorrect.')
@@ -69,21 +69,21 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
   }
 }
 
-/** Does the browser say that a page of another host, or of nobody, sends this? */
+/** Whether the browser says that the request comes from a page of another host, or has no origin. */
 function isForeign({ headers, host }: FastifyRequest): boolean {
   if (headers.origin !== undefined && hostOf(headers.origin) !== host.toLowerCase()) return true
   return headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 }
 
-/** Does the browser say that a page of this host sends this? Callers that are no browsers say nothing. */
+/** Whether the browser says that the request comes from a page of this host. Other clients do not say. */
 const isOwn = ({ headers, host }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' ||
   (headers.origin !== undefined && hostOf(headers.origin) === host.toLowerCase())
 
-/** So many cookies of one name are looked at: more than neighbours set by accident. */
+/** The maximum number of cookies with one name that are tried: more than sibling hosts set by accident. */
 const mostOfOneName = 20
 
-/** All cookies of this name. Neighbouring host names can set one beside ours, and browsers say not which is which. */
+/** All cookies with this name. Sibling hosts can set one too, and browsers do not say which one is whose. */
 const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
   (headers.cookie ?? '')
     .split(';')

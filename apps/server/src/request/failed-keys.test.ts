@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failedKeysOf } from './failed-keys.ts'
 
-describe('keys that open nothing', () => {
+describe('invalid keys', () => {
   const setUp = () => {
     const clock = { at: 0 }
     const failed = failedKeysOf(() => new Date(clock.at))
@@ -13,7 +13,7 @@ describe('keys that open nothing', () => {
         return true
       }
     }
-    /** How many are taken from these addresses in turn, of so many. */
+    /** The number of accepted attempts of a number of attempts from these addresses in turn. */
     const taken = (most: number, addressOf: (index: number) => string) =>
       Array.from({ length: most }, (_, index) => isRefused(addressOf(index))).filter((refused) => !refused).length
     return { clock, isRefused, taken }
@@ -29,13 +29,13 @@ describe('keys that open nothing', () => {
     expect(isRefused('192.0.2.1')).toBe(false)
   })
 
-  test('are counted by range: another address of the same network helps for a while only', () => {
+  test('are counted by network: another address of the same network helps only for a while', () => {
     expect(setUp().taken(500, (index) => `192.0.2.${index % 250}`)).toBe(400)
     expect(setUp().taken(240, (index) => `2001:db8::${index}`)).toBe(100)
     expect(setUp().taken(240, (index) => `192.0.${index}.1`)).toBe(240)
   })
 
-  test('from ever more addresses are not remembered for ever, and the last ones are', () => {
+  test('from many addresses do not exhaust the memory, and the latest are counted', () => {
     const { isRefused, taken } = setUp()
     taken(100, () => '192.0.2.1')
     taken(12_000, (index) => `10.${index >> 8}.${index & 255}.1`)

@@ -1,18 +1,18 @@
-// How the tokens of API keys are stored: to find a key by its token, and to read the token again.
+// How tokens of API keys are stored: hashed for look-up, and encrypted to be shown again.
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Secrets } from './secrets.ts'
 import type { Db } from './tenancy.ts'
 
-/** The key that a token is sealed for: it opens for no other, of whatever tenant or kind. */
+/** The key that owns an encrypted token, which cannot be decrypted for another tenant, kind or key. */
 export interface TokenOwner {
   readonly tenantId: number
   readonly id: number
   readonly used_by: KeyKind
 }
 
-/** A token as it is stored. */
+/** A token as stored. */
 export interface StoredToken {
   readonly token_lookup: string
   readonly token_sealed: string
@@ -32,7 +32,9 @@ interface NewKey {
   readonly token: string
 }
 
-/** Rows of new keys of a tenant, to be inserted. Each has its id already, since its token is sealed for it. */
+/**
+ * Rows of new keys of a tenant. Their ids are assigned already, because the encryption of a token is bound to the id.
+ */
 export async function newKeyRows<Key extends NewKey>(db: Db, secrets: Secrets, tenantId: number, keys: readonly Key[]) {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('api_keys', 'id'))::integer as id from generate_series(1, ${keys.length}::integer)
@@ -44,25 +46,28 @@ export async function newKeyRows<Key extends NewKey>(db: Db, secrets: Secrets, t
   })
 }
 
-/** What `token_lookup` can be for a token: that of the previous secret counts until it is rotated. */
+/**
+ * The possible values of `token_lookup` for a token: the one of the previous secret is accepted until the secret was
+ * rotated.
+ */
 export const lookupsOf = ({ accepted }: Secrets, token: string): string[] =>
   accepted.map(({ fingerprint }) => fingerprint(token))
 
-/** Is the token stored just as it would be stored now? */
+/** Whether the token is stored with the current secret and owner. */
 export const isStoredNow = (secrets: Secrets, key: TokenOwner & StoredToken, token: string): boolean =>
   key.token_lookup === secrets.fingerprint(token) && secrets.isSealedNow(key.token_sealed, ownerText(key))
 
-/** The token of a key; nothing when it was sealed with another secret or for another key. */
+/** The token of a key; undefined if it was encrypted with another secret or for another key. */
 export const openToken = (secrets: Secrets, key: TokenOwner & Pick<StoredToken, 'token_sealed'>): string | undefined =>
   secrets.open(key.token_sealed, ownerText(key))
 
-/** The token of a key. Throws `internal` when it was sealed with another secret or for another key. */
+/** The token of a key. Throws `internal` if it was encrypted with another secret or for another key. */
 export function tokenOf(
   secrets: Secrets,
   key: TokenOwner & Pick<StoredToken, 'token_sealed'> & { readonly name: string },
 ): string {
   const token = openToken(secrets, key)
   if (token !== undefined) return token
-  const why = 'it was sealed with another secret or for another key'
+  const why = 'it was encrypted with another secret or for another key'
   throw new AppError('internal', `The token of the API key ${key.name} cannot be read: ${why}.`)
 }

@@ -2,15 +2,15 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { sql } from 'kysely'
 import { spanningScope } from './tenancy.ts'
 
-/** What other processes know this one by, and how they see that it lives. */
+/** How other processes identify this one and see that it is alive. */
 export interface Presence {
-  /** None where the database cannot tell whether we live: behind a connection pooler. */
+  /** Undefined if the database cannot tell whether this process is alive: behind a connection pooler. */
   readonly process: number | undefined
-  /** Shows that we live, also where the session was lost that showed it. To be called again and again. */
+  /** Renews the lock of this process if its session was lost. To be called periodically. */
   renew(): Promise<void>
 }
 
-/** Takes a number that no process had before, and a lock of that number that ends with this process (decision 26). */
+/** Takes a new process number, and an advisory lock on it that ends with this process (decision 26). */
 export async function presenceIn(database: Database): Promise<Presence> {
   const { rows } = await sql<{ process: number }>`select nextval('processes')::integer as process`.execute(
     database.within(spanningScope()),

@@ -2,7 +2,7 @@ import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 
 export type Document = Readonly<Record<string, unknown>>
 
-/** The effects of a dry run on objects. */
+/** The side effects of a dry run. */
 export type Preview = Omit<DryRun, 'notices'>
 
 /** The state of the recorder in one request. */

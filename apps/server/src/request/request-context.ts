@@ -30,7 +30,7 @@ export interface RequestDependencies {
   readonly now: () => Date
 }
 
-/** A request's context, with who is signed in where that matters beyond their rights. */
+/** A request's context, with the signed-in user where more than their rights is needed. */
 export interface RequestContext extends Context {
   readonly signedIn?: SignedIn | undefined
 }
@@ -45,9 +45,9 @@ export function contextOf(request: FastifyRequest): RequestContext {
 }
 
 /**
- * Before any body is read: finds out which tenant is meant and who asks, and refuses what the endpoint's declaration
- * does not allow. In order: unknown host (404), not in this deployment (404), not signed in (401), signed in as somebody
- * else than the page shows (409), CSRF (403), not allowed (403).
+ * Before the body is read: determines the tenant and the caller, and refuses what the endpoint's declaration does not
+ * allow. In order: unknown host (404), not in this deployment (404), not signed in (401), another user than the page
+ * shows (409), CSRF (403), not allowed (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
   app.addHook('onRequest', async (request) => {
@@ -65,14 +65,14 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
   })
 })
 
-/** A page that says whom it shows as signed in is served in the session of nobody else. */
+/** A page that names its user is served only in the session of this user. */
 function assertShownUser(request: FastifyRequest, { visitor: { actor } }: Context): void {
   const shown = headerOf(request, shownUserHeader)
-  // Where nobody is signed in, the usual rules say what may be done.
+  // Without a session the usual rules apply.
   if (shown !== undefined && actor && shown !== encodeURIComponent(actor.username)) throw userChanged()
 }
 
-/** May somebody call this who is not signed in? */
+/** Whether anonymous visitors may call this endpoint. */
 function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyRequest, secrets: Secrets): boolean {
   if (caller === 'public-token') {
     const given = headerOf(request, apiKeyHeader)
@@ -98,9 +98,9 @@ async function identify(
     recording: { isDone: false },
   }
   if (endpoint.caller === 'api-key') {
-    // Keys alone count here: cookies and their CSRF rules are the browser's business.
-    await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
-    return { ...base, visitor: { deployment: tenant.deployment } }
+    // Only keys count here: cookies and their CSRF rules are for browsers.
+    const apiKey = await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
+    return { ...base, apiKey, visitor: { deployment: tenant.deployment } }
   }
   const token = cookies.sessionOf(request)
   const signedIn =
@@ -113,10 +113,13 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Opens the read-only gateway to the Web API to whoever has loaded this tenant's public pages (decision D21). */
+/** Grants access to the read-only gateway to clients that have loaded this tenant's public pages (decision D21). */
 export const publicTokenOf = (keys: DerivedKeys, tenant: Tenant): string => keys.tokenFor(`public ${tenant.id}`)
 
-/** What the declaration alone decides; what depends on the record is decided by the service. */
+/**
+ * The part of the permissions that the declaration decides alone; the service decides the part that depends on the
+ * record.
+ */
 function admit({ caller, refusal }: Endpoint, { visitor }: Context): void {
   if (typeof caller === 'object') {
     if (!can(visitor, caller.may, caller.resource)) {

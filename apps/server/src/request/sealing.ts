@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Encrypts texts with one key. */
 export interface Sealing {
-  /** Encrypts text; `owner` says what it belongs to, and has to be repeated to open it. */
+  /** Encrypts text; `owner` is authenticated, and required for decryption. */
   seal(text: string, owner: string): string
-  /** Nothing when the text was sealed with another key or for another owner, or was changed. */
+  /** Undefined if the text was encrypted with another key or for another owner, or was modified. */
   open(sealed: string, owner: string): string | undefined
 }
 
@@ -12,13 +12,13 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** Stands before texts that are sealed for an owner. Base64 has no colon: older texts cannot be mistaken for these. */
+/** The prefix of texts that are bound to an owner. Base64 has no colon, so older texts never start with it. */
 const mark = '2:'
 
-/** Is the text sealed for an owner? Texts that were sealed before there were owners open for any. */
+/** Whether the text is bound to an owner. Older texts, which have none, can be decrypted for any owner. */
 export const hasOwner = (sealed: string): boolean => sealed.startsWith(mark)
 
-/** AES-256-GCM with this key, which has 32 bytes. */
+/** AES-256-GCM with this key of 32 bytes. */
 export const sealingWith = (key: Buffer): Sealing => ({
   seal(text, owner) {
     const nonce = randomBytes(nonceLength)

@@ -9,8 +9,8 @@ const owner = 'key 7 of tenant 1'
 const changed = (sealed: string, change: (bytes: Buffer) => Buffer) =>
   `2:${change(Buffer.from(sealed.slice(2), 'base64')).toString('base64')}`
 
-describe('sealed text', () => {
-  test('is opened by the same secret, letter by letter', () => {
+describe('encrypted text', () => {
+  test('is decrypted with the same secret, byte by byte', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(secrets.open(secrets.seal(text, owner), owner)).toBe(text)
@@ -18,13 +18,13 @@ describe('sealed text', () => {
     )
   })
 
-  test('is another each time, and shows nothing of what is in it', () => {
+  test('differs each time, and does not disclose its content', () => {
     const sealed = [secrets.seal('box-token', owner), secrets.seal('box-token', owner)]
     expect(new Set(sealed).size).toBe(2)
     expect(Buffer.from(sealed[0]?.slice(2) ?? '', 'base64').toString('latin1')).not.toContain('box-token')
   })
 
-  test('is not opened by another secret', () => {
+  test('cannot be decrypted with another secret', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(others.open(secrets.seal(text, owner), owner)).toBeUndefined()
@@ -32,7 +32,7 @@ describe('sealed text', () => {
     )
   })
 
-  test('is not opened with any bit of it changed', () => {
+  test('cannot be decrypted with any bit changed', () => {
     fc.assert(
       fc.property(text, fc.nat(), (text, anywhere) => {
         const tampered = changed(secrets.seal(text, owner), (bytes) => {
@@ -45,7 +45,7 @@ describe('sealed text', () => {
     )
   })
 
-  test('is not opened cut short or made longer, not even when nothing is in it', () => {
+  test('cannot be decrypted if it was truncated or extended, not even an empty text', () => {
     fc.assert(
       fc.property(text, fc.nat(), (text, anywhere) => {
         const sealed = secrets.seal(text, owner)
@@ -66,11 +66,11 @@ describe('sealed text', () => {
   })
 })
 
-describe('the owner of a sealed text', () => {
-  /** Sealed by the secret `a secret of thirty-two characters` before there were owners: `box-token`. */
+describe('the owner of an encrypted text', () => {
+  /** Encrypted with the secret `a secret of thirty-two characters` before texts were bound to owners: `box-token`. */
   const older = 'AAECAwQFBgcICQoL9ZmNKfqo2EeIqTUyN0anwGdJHZvzfZxRuw=='
 
-  test('has to be named to open it', () => {
+  test('is required for decryption', () => {
     fc.assert(
       fc.property(text, fc.string(), (text, other) => {
         expect(secrets.open(secrets.seal(text, owner), other)).toBe(other === owner ? text : undefined)
@@ -78,21 +78,21 @@ describe('the owner of a sealed text', () => {
     )
   })
 
-  test('is not lost by making a text look older', () => {
+  test('cannot be removed by making a text look older', () => {
     expect(secrets.open(secrets.seal('box-token', owner).slice(2), owner)).toBeUndefined()
   })
 
-  test('does not matter to texts that are older than owners, and they are not taken for new ones', () => {
+  test('is ignored for texts that are older than owners, which are recognised', () => {
     expect(secrets.open(older, owner)).toBe('box-token')
     expect(secrets.open(`2:${older}`, owner)).toBeUndefined()
     expect(others.open(older, owner)).toBeUndefined()
   })
 })
 
-describe('a previous secret', () => {
+describe('the previous secret', () => {
   const rotated = secretsOf('a secret of thirty-two characterz', 'a secret of thirty-two characters')
 
-  test('opens what it has sealed, and seals nothing', () => {
+  test('decrypts its texts, and encrypts none', () => {
     const before = secrets.seal('box-token', owner)
     expect(rotated.open(before, owner)).toBe('box-token')
     expect(rotated.open(before, 'another key')).toBeUndefined()
@@ -103,20 +103,20 @@ describe('a previous secret', () => {
     ).toBe(undefined)
   })
 
-  test('tells what is sealed with it from what is sealed now', () => {
+  test('is distinguished from the current one by each text', () => {
     expect(rotated.isSealedNow(rotated.seal('box-token', owner), owner)).toBe(true)
     expect(rotated.isSealedNow(rotated.seal('box-token', owner), 'another key')).toBe(false)
     expect(rotated.isSealedNow(secrets.seal('box-token', owner), owner)).toBe(false)
   })
 
-  test('has what it derived accepted, behind what the present one derives', () => {
+  test('has its derived keys accepted, after those of the current one', () => {
     expect(rotated.accepted.map(({ anchorKey }) => anchorKey)).toEqual([others.anchorKey, secrets.anchorKey])
     expect(rotated.fingerprint('box-token')).toBe(others.fingerprint('box-token'))
   })
 })
 
-describe('what is derived from a secret', () => {
-  test('finds a key again, for this secret only', () => {
+describe('keys derived from a secret', () => {
+  test('find a key, for this secret only', () => {
     expect(secrets.fingerprint('box-token')).toMatch(/^[0-9a-f]{64}$/)
     expect(secrets.fingerprint('box-token')).toBe(
       secretsOf('a secret of thirty-two characters').fingerprint('box-token'),
@@ -136,7 +136,7 @@ describe('what is derived from a secret', () => {
     expect(new Set(different).size).toBe(different.length)
   })
 
-  test('a token for a purpose is the same each time, and another for another purpose', () => {
+  test('give the same token for the same purpose, and different tokens for different purposes', () => {
     expect(secrets.tokenFor('public 1')).toBe(secrets.tokenFor('public 1'))
     expect(secrets.tokenFor('public 1')).not.toBe(secrets.tokenFor('public 11'))
   })

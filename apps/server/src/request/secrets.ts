@@ -1,29 +1,31 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { hasOwner, type Sealing, sealingWith } from './sealing.ts'
 
-/** What is derived from one secret. Every use has a key of its own. */
+/** The keys that are derived from one secret, one for each purpose. */
 export interface DerivedKeys {
-  /** A keyed hash, in hex: finds a key again without storing it (decision D18). */
+  /** A keyed hash in hex: finds a key without storing its token (decision D18). */
   fingerprint(text: string): string
-  /** A token that stands for `purpose`; the same each time. */
+  /** A deterministic token for `purpose`. */
   tokenFor(purpose: string): string
-  /** Key material for signing cookies. */
+  /** Key for signing cookies. */
   readonly cookieKey: string
-  /** Key material for signing where the activity log ended. */
+  /** Key for signing the anchors of the activity log. */
   readonly anchorKey: string
 }
 
-/** What the server's secret is used for. */
+/** The uses of the server's secret. */
 export interface Secrets extends DerivedKeys, Sealing {
-  /** Opens what the secret or the previous one has sealed for this owner, and what was sealed before there were owners. */
+  /**
+   * Decrypts what the current or the previous secret has encrypted for this owner, and older texts without an owner.
+   */
   open(sealed: string, owner: string): string | undefined
-  /** Was the text sealed for this owner with the secret, not the previous one? */
+  /** Whether the text was encrypted for this owner with the current secret. */
   isSealedNow(sealed: string, owner: string): boolean
-  /** Of the secret, and of the previous one if there is one: what either of them made is accepted. */
+  /** Those of the current secret, and of the previous one if it is set: both are accepted. */
   readonly accepted: readonly [DerivedKeys, ...DerivedKeys[]]
 }
 
-/** Secrets should have at least 32 characters that nobody can guess. What `previous` made is still accepted. */
+/** Secrets should have at least 32 random characters. `previous` is still accepted. */
 export function secretsOf(secret: string, previous?: string): Secrets {
   const now = keysOf(secret)
   const before = previous === undefined ? [] : [keysOf(previous)]
@@ -52,5 +54,5 @@ function keysOf(secret: string): { readonly derived: DerivedKeys; readonly seali
   }
 }
 
-/** A plain hash, for what is already random: a copy of the database does not open a session. */
+/** An unkeyed hash of a random token: a copy of the database opens no session. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

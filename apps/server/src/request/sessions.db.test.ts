@@ -9,7 +9,7 @@ import type { Db, Tenancy } from './tenancy.ts'
 const now = () => new Date('2030-01-01T08:00:00Z')
 const limits = { idle: 3_600_000, absolute: 3_600_000 }
 
-/** The same handle, whose answers come (`read`) and then wait to be delivered until `deliver` is called. */
+/** The same handle, whose results are read and then held back until `deliver` is called. */
 function slow(db: Db) {
   const [read, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const plugin = {
@@ -23,7 +23,7 @@ function slow(db: Db) {
   return { db: db.withPlugin(plugin), read: read.promise, deliver: delivered.resolve }
 }
 
-describe.each(databases)('the memory of sessions on $name', (kind) => {
+describe.each(databases)('the cache of sessions on $name', (kind) => {
   let database: TestDatabase
   let tenancy: Tenancy
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(databases)('the memory of sessions on $name', (kind) => {
     return { sessions, tenant, db, token: await sessions.start(tenant, db, id, undefined) }
   }
 
-  test('saves reading what was read a moment ago', async () => {
+  test('prevents a second read within a moment', async () => {
     const { sessions, tenant, db, token } = await started()
     const seen: string[] = []
     await sessions.find(tenant, db, token)
@@ -52,7 +52,7 @@ describe.each(databases)('the memory of sessions on $name', (kind) => {
     expect(seen).toEqual([])
   })
 
-  test('does not bring back a session that ended while it was being read', async () => {
+  test('does not restore a session that ended while it was read', async () => {
     const { sessions, tenant, db, token } = await started()
     const reading = slow(db)
     const found = sessions.find(tenant, reading.db, token)
@@ -63,7 +63,7 @@ describe.each(databases)('the memory of sessions on $name', (kind) => {
     expect(await sessions.find(tenant, db, token)).toBeUndefined()
   })
 
-  test('forgets a session of one tenant without knowing it in another', async () => {
+  test('forgets a session of one tenant without finding it in another', async () => {
     const { sessions, tenant, db, token } = await started()
     expect(await sessions.find(tenant, db, token)).toBeDefined()
     const south = (await tenancy.tenants()).find(({ name }) => name === 'SOUTH')

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { hashOf } from './secrets.ts'
 import type { Db, Tenant } from './tenancy.ts'
 
-/** Who is signed in, as the session knows it. */
+/** The user of a session. */
 export interface SignedIn extends Actor {
   readonly id: number
   readonly firstName: string
@@ -15,33 +15,33 @@ export interface SignedIn extends Actor {
 }
 
 export interface SessionLimits {
-  /** Milliseconds without a request after which a session ends. */
+  /** Milliseconds of inactivity after which a session ends. */
   readonly idle: number
-  /** Milliseconds after which it ends in any case. */
+  /** Milliseconds after which a session ends in any case. */
   readonly absolute: number
 }
 
-/** Sessions of people, kept in the database: any server process can serve any of them. */
+/** Sessions of users, stored in the database, so that any server process can serve any of them. */
 export interface Sessions {
   /**
-   * Undefined when the cookie opens nothing in this tenant. The session is in use from now on, unless it is only asked
-   * whether it still exists.
+   * Undefined if the cookie belongs to no session of this tenant. Extends the session unless the caller only checks
+   * whether it exists.
    */
   find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<SignedIn | undefined>
-  /** Ends the session that `previous` opens, if any, and begins another. Answers with what the cookie is to hold. */
+  /** Ends the session of `previous`, if any, and starts another. Returns the value of the cookie. */
   start(tenant: Tenant, db: Db, userId: number, previous: string | undefined): Promise<string>
   end(tenant: Tenant, db: Db, token: string): Promise<void>
 }
 
-/** Milliseconds for which a session once read is believed, so that a page of many requests reads it once. */
+/** Milliseconds for which a session is cached, so that a page with many requests reads it once. */
 const believedFor = 1_000
-/** Milliseconds after which the time of the last request is written again. */
+/** Milliseconds after which the time of the last request is updated again. */
 const seenEvery = 60_000
 const mostBelieved = 10_000
 
 export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
   const believed = new Map<string, { at: number; signedIn: SignedIn }>()
-  /** How many sessions have ended: what was read while one did may be that one, and is not believed. */
+  /** The number of sessions that have ended: a session that was read while one ended is not cached. */
   let ended = 0
   const keyOf = (tenant: Tenant, token: string) => `${tenant.id}:${hashOf(token)}`
   return {
@@ -56,7 +56,7 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (!found) return undefined
       if (isUse && at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
       if (believed.size >= mostBelieved) believed.clear()
-      // Whoever only asks has not used it: the next request still has to.
+      // A mere check does not extend the session: the next request still has to.
       if (isUse && ended === endedBefore) believed.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },

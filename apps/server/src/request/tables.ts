@@ -2,7 +2,7 @@ import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** The console's tables as Kysely sees them. `migrations/` makes them; a column here says nothing that is not there. */
+/** The console's tables for Kysely. `migrations/` creates them; a type here adds no rule to a column. */
 export interface Tables {
   tenants: TenantsTable
   users: UsersTable
@@ -54,7 +54,7 @@ export interface Tables {
   probe_candidates: ProbeCandidatesTable
 }
 
-/** Filled in by the database from the session's tenant; only code that spans tenants names it. */
+/** The database sets it to the session's tenant; only code that spans tenants sets it itself. */
 type OwnTenant = Generated<number>
 type Json<T extends object> = JSONColumnType<T>
 type Pairs = Json<{ key: string; value: string }[]>
@@ -209,7 +209,7 @@ interface ProbeVersionsTable {
   id: GeneratedAlways<number>
   probe_id: number
   package_id: number
-  /** That of the package, kept by the database. */
+  /** The version of the package; maintained by the database. */
   version: Generated<string>
   name: string
   description: string

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 import type { Tables } from './tables.ts'
 import { consoleSchema, type Db } from './tenancy.ts'
 
-/** Tables without a tenant: what is in them, everybody sees. */
+/** Tables without a tenant, which all tenants can read. */
 const catalogue = [
   'default_ports',
   'metric_tags',
@@ -29,7 +29,7 @@ const appendOnly = ['activity', 'versions']
 
 const insufficientPrivilege = '42501'
 
-describe.each(databases)('the wall between tenants on $name', (kind) => {
+describe.each(databases)('row security on $name', (kind) => {
   let server: TestApp
   let tables: Table[]
   let [north, south, nobody]: Db[] = []
@@ -60,7 +60,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
     const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(name)}`.execute(db)
     return Number(rows[0]?.count)
   }
-  /** How many rows a statement touched, or the code of the error that refused it. */
+  /** The number of rows that a statement affected, or the code of the error that refused it. */
   const outcomeOf = async (db: Db, statement: ReturnType<typeof sql>): Promise<number | string> => {
     try {
       return Number((await statement.execute(db)).numAffectedRows)
@@ -72,13 +72,13 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
     insert into ${sql.table(name)} overriding system value
     select * from json_populate_record(null::${sql.table(name)}, ${JSON.stringify({ ...row, ...change })}::json)`
 
-  describe('as the database describes itself', () => {
-    test('every table is either of tenants or known to be shared', () => {
+  describe('in the catalogue of the database', () => {
+    test('every table either belongs to tenants or is in the list of shared tables', () => {
       const shared = tables.filter((table) => !isTenants(table)).map(({ name }) => name)
       expect(shared).toEqual([...catalogue, ...ofTheServer].sort())
     })
 
-    test('there are only tables: no view or function that would look with the eyes of another', async () => {
+    test('there are no views and no functions that run as their owner', async () => {
       const { rows } = await sql`
         select relname as name from pg_class
         where relnamespace = ${consoleSchema}::regnamespace and relkind not in ('r', 'i', 'S', 't', 'c')
@@ -88,7 +88,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       expect(rows).toEqual([])
     })
 
-    test('a table of tenants has forced row security with one and the same rule', () => {
+    test('every table of tenants has forced row security with the same policy', () => {
       for (const { name, rowSecurity, policies } of ofTenants()) {
         const own = '(tenant_id = current_tenant())'
         expect(rowSecurity, name).toBe('forced')
@@ -99,10 +99,10 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('primary key, unique keys and other indexes of a table of tenants begin with the tenant', () => {
+    test('primary key, unique keys and other indexes of tables of tenants start with the tenant', () => {
       for (const { name, primaryKey, indexes, foreignKeys } of ofTenants()) {
         expect(primaryKey[0], name).toBe('tenant_id')
-        // Whoever changes the shared catalogue looks for what refers to it in all tenants at once.
+        // Writes to the catalogue search the references in all tenants at once.
         const shared = foreignKeys.flatMap(({ to, columns }) => (catalogue.includes(to) ? columns : []))
         for (const { name, columns, isUnique } of indexes) {
           expect(isUnique ? ['tenant_id'] : ['tenant_id', ...shared], name).toContain(columns[0])
@@ -119,11 +119,11 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('every foreign key is served by an index, also when rows of all tenants are looked for', async () => {
+    test('every foreign key has an index, also for searches over all tenants', async () => {
       expect(await unindexedForeignKeys(server.owner)).toEqual([])
     })
 
-    test('shared tables let everybody read and only the super-tenant write', () => {
+    test('shared tables are readable by all tenants and writable only by the super-tenant', () => {
       for (const { name, rowSecurity, policies } of tables.filter(({ name }) => catalogue.includes(name))) {
         const roles = ['quatrain_app', 'quatrain_spanning']
         const isSuper = 'is_super_deployment()'
@@ -135,7 +135,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('the roles of the application may do exactly this', () => {
+    test('the roles of the application have exactly these privileges', () => {
       const all = ['DELETE', 'INSERT', 'SELECT', 'UPDATE']
       const allowed = (name: string, role: string): string[] => {
         if (appendOnly.includes(name)) return ['INSERT', 'SELECT']
@@ -145,7 +145,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
             (privilege) => privilege !== 'UPDATE' && (privilege !== 'DELETE' || role === 'quatrain_spanning'),
           )
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
-        // Whether the tables are the newest ones, as servers ask when they start.
+        // Servers check at the start whether the tables are up to date.
         if (name === 'kysely_migration' && role === 'quatrain_spanning') return ['SELECT']
         return name.startsWith('kysely') ? [] : all
       }
@@ -157,7 +157,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('the roles of the application are nobody special', async () => {
+    test('the roles of the application have no special attributes', async () => {
       const { rows } = await sql`
         select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication,
           (select count(*)::integer from pg_auth_members where member = role.oid) as "memberships",
@@ -188,8 +188,8 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
     })
   })
 
-  describe('as it holds', () => {
-    test("no tenant can see, make, change or remove another's row, in any table", async () => {
+  describe('as enforced', () => {
+    test('no tenant can read, insert, change or delete a row of another, in any table', async () => {
       for (const table of ofTenants()) {
         const { name } = table
         const row = await anyRow(handle(north), tables, table)
@@ -210,7 +210,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
         expect(await as(sql`update ${target} set tenant_id = tenant_id where ${is(table, row)}`), name).toBe(untouched)
         expect(await as(sql`delete from ${target} where ${is(table, row)}`), name).toBe(untouched)
         expect(await as(sql`delete from ${target} where tenant_id = ${northId}`), name).toBe(untouched)
-        // Were it not for the wall, a copy would be refused as a copy (23505).
+        // Without row security, a copy would violate a unique key (23505).
         expect(await as(copied(table, row)), name).toBe(insufficientPrivilege)
         expect(await as(copied(table, own, { tenant_id: northId })), name).toBe(insufficientPrivilege)
         const moved = sql`update ${target} set tenant_id = ${northId} where ${is(table, own)}`
@@ -221,7 +221,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('where no tenant is named nothing is visible, and nothing can be made', async () => {
+    test('without a tenant nothing is visible, and nothing can be inserted', async () => {
       for (const table of ofTenants()) {
         const row = await anyRow(handle(north), tables, table)
         expect(await countIn(handle(nobody), table), table.name).toBe(0)
@@ -230,7 +230,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('a handle that spans tenants and has entered one sees only that', async () => {
+    test('a handle that spans tenants and has entered one sees only its rows', async () => {
       const { tenancy } = server
       const tenant = (await tenancy.tenants()).find(({ id }) => id === northId)
       for (const table of ofTenants()) {
@@ -242,7 +242,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('tenants read the catalogue and cannot write it; the super-tenant can', async () => {
+    test('tenants can read the catalogue but not write it; the super-tenant can', async () => {
       const superTenant = await server.tenant('all')
       for (const table of tables.filter(({ name }) => catalogue.includes(name))) {
         const { name } = table
@@ -263,7 +263,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('tenants know of each other, and can do nothing about it', async () => {
+    test('tenants can read the list of tenants but not change it', async () => {
       expect((await sql`select from tenants`.execute(handle(north))).rows).toHaveLength(3)
       for (const statement of [
         sql`update tenants set name = 'mine'`,
@@ -276,7 +276,7 @@ describe.each(databases)('the wall between tenants on $name', (kind) => {
       }
     })
 
-    test('what is remembered cannot be changed or removed, not even by what spans tenants', async () => {
+    test('the activity log cannot be changed or deleted, not even by a handle that spans tenants', async () => {
       for (const name of appendOnly) {
         const table = tables.find((table) => table.name === name)
         if (table) await anyRow(handle(north), tables, table)

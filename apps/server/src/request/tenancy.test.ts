@@ -7,6 +7,6 @@ test.each([
   ['www.www.test', 'www.test'],
   ['wwwx.test', 'wwwx.test'],
   ['[::1]:8080', '[::1]'],
-])('the host %s is %s', (host, domain) => {
+])('the host name %s is %s', (host, domain) => {
   expect(domainOf(host)).toBe(domain)
 })

@@ -24,29 +24,29 @@ export interface Tenant {
   readonly samlLoginString: string
 }
 
-/** Every way into the console's tables. A handle sees the rows of exactly one tenant, but for `everyTenant`. */
+/** All access to the console's tables. A handle sees the rows of exactly one tenant, except `everyTenant`. */
 export interface Tenancy {
-  /** The tenant that a `Host` header stands for: port and a leading `www.` do not count (decision D3). */
+  /** The tenant of a `Host` header, without the port and a leading `www.` (decision D3). */
   tenantOf(host: string): Promise<Tenant | undefined>
   of(tenant: Tenant): Db
-  /** For the few statements that really span tenants; every use of it is to be justified where it stands. */
+  /** For the few statements that span tenants; a comment justifies each use. */
   readonly everyTenant: Db
-  /** From here on, this transaction of `everyTenant` sees and writes the rows of one tenant. */
+  /** From here on, this transaction of `everyTenant` sees and writes only the rows of one tenant. */
   enter(db: Db, tenant: Tenant): Promise<void>
   /** All tenants, the super-tenant first, then by name. */
   tenants(): Promise<Tenant[]>
-  /** One was added or removed: the next to ask for them looks again. */
+  /** Invalidates the cached list after a tenant was added or deleted. */
   forget(): void
 }
 
-/** Where a request has come to nobody's address, or to that of a tenant that has been deleted. */
+/** The response if no tenant has the host name, or if the tenant was deleted. */
 export const noTenant = () => new AppError('not_found', 'There is no tenant at this address.')
 
-/** Milliseconds for which the list of hosts is believed, and after which a host that is not on it makes us look again. */
+/** Milliseconds for which the list of host names is cached, and after which an unknown host name reads it again. */
 const hostsKnownFor = 60_000
 const strangersKnownFor = 2_000
 
-/** `process` is the number by which other processes know this one; without it they cannot tell that it is gone. */
+/** `process` is the number of this process; without it, other processes cannot detect that it has ended. */
 export function tenancyOf(database: Database, now: () => Date, process?: number): Tenancy {
   const everyTenant = database.within<Tables>(spanningScope(process))
   const tenantScope = (tenant: Tenant) => scopeOf(tenant, process)
@@ -57,7 +57,7 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
     if (!known || at - known.at >= age || at < known.at) {
       const read = findTenants(everyTenant)
       known = { at, tenants: read }
-      // A failed look-up is not remembered.
+      // A failed query is not cached.
       read.catch(() => {
         known = undefined
       })
@@ -104,9 +104,9 @@ const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
   })
 
 /**
- * The writes of one tenant happen one after the other: each takes the tenant's turn before it reads anything, and has it
- * until its transaction ends. So nothing that it judges or records is older than the last write before it. The lock is
- * called what it was when only metric profiles took turns: processes of that time know it so.
+ * The write lock: a write takes it before it reads anything and holds it until its transaction ends. So it judges and
+ * records the result of the last write. The lock keeps its original name, because processes of an older version use it
+ * during an update.
  */
 const turnOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
@@ -114,8 +114,8 @@ const turnOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profi
 export const spanningRole = 'quatrain_spanning'
 
 /**
- * From here on, a transaction of the super-tenant sees and writes the rows of every tenant: it takes the turn of each, in
- * order, so that nobody writes beside it. It has a table for the changes that effects leave to the recorder.
+ * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. It takes the write locks of
+ * all tenants in order, and has a table for the changes that effects leave to the recorder.
  */
 export async function enterEveryTenant(db: Db): Promise<void> {
   await sql
@@ -135,7 +135,7 @@ export const spanningScope = (process?: number) =>
     settings: { 'quatrain.tenant': '', 'quatrain.deployment': 'super', ...processSetting(process) },
   })
 
-/** All tenants as they are now, the super-tenant first, then by name. */
+/** All tenants, uncached, the super-tenant first, then by name. */
 export async function findTenants(db: Db): Promise<Tenant[]> {
   const rows = await db.selectFrom('tenants').selectAll().orderBy('name').execute()
   return rows.map(tenantFrom).sort((a, b) => Number(b.deployment === 'super') - Number(a.deployment === 'super'))

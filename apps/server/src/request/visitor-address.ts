@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** What attempts are counted by, instead of by an address that can be changed at will. */
+/** Attempts are counted by these, because a client can change its address within its network. */
 export interface VisitorAddress {
-  /** Whom the address belongs to: the address itself, and of IPv6 the network of 64 bits that one host picks from. */
+  /** The client: the address itself, or the /64 network of an IPv6 address, which one host can choose from. */
   readonly host: string
-  /** The network that its neighbours are in: 24 bits of IPv4, 64 of IPv6. */
+  /** The surrounding network: /24 of IPv4, /64 of IPv6. */
   readonly network: string
 }
 
-/** An IPv4 address in IPv6 form counts as IPv4; what is no address, such as that of a local socket, as itself. */
+/** An IPv4-mapped IPv6 address counts as IPv4; anything else, such as a local socket, is unchanged. */
 export function visitorAddressOf(address: string): VisitorAddress {
   if (!ipaddr.isValid(address)) return { host: address, network: address }
   const parsed = ipaddr.process(address)

@@ -8,7 +8,7 @@ const read = (environment: Readonly<Record<string, string>>) =>
 
 const server = { QUATRAIN_SMTP_URL: 'smtps://user:secret@mail.example.org', QUATRAIN_MAIL_FROM: 'Q <q@example.org>' }
 
-test('without a mail server there are words, and no mails', () => {
+test('without a mail server there are default texts and no mails', () => {
   expect(read({})).toEqual({
     server: undefined,
     words: { subject: '[Quatrain]', signature: 'The monitoring team' },
@@ -16,7 +16,7 @@ test('without a mail server there are words, and no mails', () => {
   })
 })
 
-test('a mail server needs a sender; a blind copy goes to the team where there is one', () => {
+test('a mail server needs a sender; a blind copy is sent to the team if it is set', () => {
   const [url, from] = [server.QUATRAIN_SMTP_URL, server.QUATRAIN_MAIL_FROM]
   expect(read(server).server).toEqual({ url, from, team: undefined })
   expect(read({ ...server, QUATRAIN_MAIL_TEAM: 'team@example.org' }).server?.team).toBe('team@example.org')

@@ -2,12 +2,12 @@ import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 import type { MailServer } from '#gateways/mail/mailer.ts'
 
-/** Who is written to, and how. */
+/** Recipients and texts of mails. */
 export interface MailSettings {
-  /** Nothing where no mails are sent. */
+  /** Undefined if no mails are sent. */
   readonly server: MailServer | undefined
   readonly words: { readonly subject: string; readonly signature: string }
-  /** Where submitters of probes read what a probe has to be like. */
+  /** The documentation of the requirements for probes, for submitters. */
   readonly guidelines: string
 }
 
@@ -28,11 +28,13 @@ export const mailVariables = {
 
 const variables = z.object(mailVariables)
 
-/** What the variables say together. Throws `SettingError` for a mail server without a sender. */
+/** The mail settings of the variables. Throws `SettingError` for a mail server without a sender. */
 export function mailOf(settings: z.output<typeof variables>): MailSettings {
   const { QUATRAIN_SMTP_URL: url, QUATRAIN_MAIL_FROM: from, QUATRAIN_MAIL_TEAM: team } = settings
   if (url !== undefined && from === undefined) {
-    throw new SettingError('QUATRAIN_MAIL_FROM: is missing: the sender of the mails that go through QUATRAIN_SMTP_URL')
+    throw new SettingError(
+      'QUATRAIN_MAIL_FROM: is missing: the sender of the mails that are sent through QUATRAIN_SMTP_URL',
+    )
   }
   return {
     server: url === undefined || from === undefined ? undefined : { url, from, team },
@@ -41,5 +43,5 @@ export function mailOf(settings: z.output<typeof variables>): MailSettings {
   }
 }
 
-/** Where nobody has set anything: no mails. */
+/** The default settings: no mails. */
 export const noMail: MailSettings = mailOf(variables.parse({}))

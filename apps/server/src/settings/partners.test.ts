@@ -24,9 +24,9 @@ test('partners are read with their logos', () => {
   expect(readPartners(undefined)).toEqual(noPartners)
 })
 
-test('what is wrong with them is said, with the file', () => {
+test('an error of the file is reported with its name', () => {
   expect(() => readPartners(join(folder, 'none.json'))).toThrow(/^QUATRAIN_PARTNERS_FILE: .*none\.json cannot be read$/)
-  expect(reading('{')).toThrow(/^QUATRAIN_PARTNERS_FILE: .*partners\.json is not as it has to be/)
+  expect(reading('{')).toThrow(/^QUATRAIN_PARTNERS_FILE: .*partners\.json is invalid/)
   expect(reading([{ ...partner, url: 'javascript:alert(1)' }])).toThrow(/url/)
   expect(reading([{ ...partner, logo: 'gone.svg' }])).toThrow(/gone\.svg cannot be read/)
   expect(reading([{ ...partner, logo: 'a.exe' }])).toThrow(/formats \.svg, \.png, \.webp/)

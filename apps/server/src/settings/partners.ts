@@ -4,10 +4,10 @@ import { type Partners, partners as shape } from '@quatrain/contract/console.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 
-/** Where nobody is named at the foot of pages. */
+/** The default: nobody is named in the footer of pages. */
 export const noPartners: Partners = { sentence: '', partners: [] }
 
-/** Every page begins with the logos, so they are small. */
+/** Every page loads the logos, so they have to be small. */
 const largestLogo = 32 * 1024
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -21,8 +21,8 @@ const file = shape.extend({
 })
 
 /**
- * Who develops and funds this installation, from a file of JSON that names the logos beside it. The logos become part of
- * the answer, so that browsers ask nobody else for them. Throws `SettingError`, which names the file and what is wrong.
+ * Reads who develops and funds this installation from a JSON file that names the logos next to it. The response
+ * contains the logos, so that browsers need no other host. Throws `SettingError`, which names the file and the error.
  */
 export function readPartners(path: string | undefined): Partners {
   if (path === undefined) return noPartners
@@ -43,7 +43,7 @@ export function readPartners(path: string | undefined): Partners {
     return `data:${type};base64,${bytes.toString('base64')}`
   }
   const { data, error } = file.safeParse(parsed(read(path).toString('utf8')))
-  if (!data) throw wrong(`${path} is not as it has to be: ${z.prettifyError(error)}`)
+  if (!data) throw wrong(`${path} is invalid: ${z.prettifyError(error)}`)
   return { ...data, partners: data.partners.map((partner) => ({ ...partner, logo: logoOf(partner.logo) })) }
 }
 

@@ -6,17 +6,17 @@ const settings = (timeout: number, wanted?: number) => ({
   QUATRAIN_MEND_AFTER_SECONDS: wanted,
 })
 
-test('half-done writes are left alone for a minute, and for longer where the Web API may take its time', () => {
+test('unfinished writes are recovered after a minute, or later with a longer Web API timeout', () => {
   expect(mendAfter(settings(10))).toBe(60)
   expect(mendAfter(settings(60))).toBe(180)
   expect(mendAfter(settings(1, 3))).toBe(3)
 })
 
-test('nobody can have a write mended that may still be under way', () => {
+test('a write that may still be running cannot be recovered', () => {
   expect(() => mendAfter(settings(10, 29))).toThrow('QUATRAIN_MEND_AFTER_SECONDS: must be at least 30')
 })
 
-test('the previous secret is another one than the present', () => {
+test('the previous secret differs from the current one', () => {
   const [present, previous] = ['a secret of thirty-two characters', 'a secret of thirty-two characterz']
   expect(previousSecretOf({ QUATRAIN_SECRET: present })).toBe(undefined)
   expect(previousSecretOf({ QUATRAIN_SECRET: present, QUATRAIN_SECRET_PREVIOUS: previous })).toBe(previous)

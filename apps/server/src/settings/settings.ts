@@ -36,7 +36,7 @@ const shared = {
   ...mailVariables,
 }
 
-/** Where the console's data is: exactly one of the two has to be there. */
+/** The address of the console's data; exactly one of the two is required. */
 export const storeSettings = z.object({
   QUATRAIN_DATABASE_URL: databaseUrl,
   QUATRAIN_MIGRATION_DATABASE_URL: databaseUrl,
@@ -45,13 +45,13 @@ export const storeSettings = z.object({
     .transform((folder) => resolve(folder))
     .optional(),
   QUATRAIN_SECRET: z
-    .string('is missing: a secret of at least 32 characters that nobody can guess, the same for every process')
+    .string('is missing: a random secret of at least 32 characters, the same for every process')
     .min(32, 'must have at least 32 characters'),
   QUATRAIN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   QUATRAIN_ANCHOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
-/** The secret before the present one, as long as it is accepted. Throws `SettingError` where it is the present one. */
+/** The previous secret, which is still accepted. Throws `SettingError` if it equals the current one. */
 export function previousSecretOf(settings: {
   readonly QUATRAIN_SECRET?: string | undefined
   readonly QUATRAIN_SECRET_PREVIOUS?: string | undefined
@@ -76,13 +76,13 @@ export const productionSettings = storeSettings.extend({
   QUATRAIN_HOUSEKEEPING_SECONDS: seconds().default(30),
 })
 
-/** A write calls the Web API twice before its own half is done, and once more has to fit in between. */
+/** A write calls the Web API twice before it writes to the database, with room for a third call. */
 const callsOfWrite = 3
 const shortestWait = 60
 
 /**
- * Seconds after which a half-done write is mended. Throws `SettingError` for what a write that is only slow may take:
- * it would be taken back under its feet.
+ * Seconds after which an unfinished write is recovered. Throws `SettingError` for a duration that a slow write may
+ * take: it would be undone while it is running.
  */
 export function mendAfter(settings: {
   readonly QUATRAIN_MEND_AFTER_SECONDS?: number | undefined
@@ -95,7 +95,7 @@ export function mendAfter(settings: {
   throw new SettingError(`QUATRAIN_MEND_AFTER_SECONDS: must be at least ${least}, ${callsOfWrite} Web API timeouts`)
 }
 
-/** Where the figures for Prometheus are served; nowhere when no port is set. */
+/** The address of the Prometheus metrics; they are not served if no port is set. */
 export const metricsOf = (settings: {
   readonly QUATRAIN_METRICS_HOST: string
   readonly QUATRAIN_METRICS_PORT?: number | undefined
@@ -106,7 +106,7 @@ export const metricsOf = (settings: {
 
 export const demoSettings = z.object({
   ...shared,
-  // Both families of addresses: browsers differ in which one a name below localhost stands for.
+  // Both IPv4 and IPv6: browsers differ in how they resolve names below localhost.
   QUATRAIN_HOST: z.string().default('localhost'),
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('warn'),
   QUATRAIN_WEBAPI_PORT: port(8081),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { trustedProxies } from './trusted-proxies.ts'
 
-describe('whose word counts on the visitor', () => {
+describe('trusted proxies', () => {
   test.each([
     [undefined, false],
     ['off', false],
@@ -11,17 +11,17 @@ describe('whose word counts on the visitor', () => {
     expect(trustedProxies.parse(text)).toEqual(wanted)
   })
 
-  test('a number is that many proxies, counted from here', () => {
+  test('a number is the number of proxies, counted from the server', () => {
     const isTrusted = trustedProxies.parse('2')
     if (typeof isTrusted !== 'function') throw new Error('It is no function.')
     expect([0, 1, 2, 3].map((hop) => isTrusted('192.0.2.1', hop))).toEqual([true, true, false, false])
   })
 
   test.each(['on', 'true', '*', '0', '-1', '0.0.0.0/0', '::/0', '10.0.0.5,0.0.0.0/0', 'proxy.example.org', ''])(
-    '%j is refused in words',
+    '%j is refused with a message',
     (text) => {
       expect(trustedProxies.safeParse(text).error?.issues[0]?.message).toMatch(
-        /^must be off, the addresses of the proxies .* trusting everybody would let visitors choose their own address$/,
+        /^must be off, the addresses of the proxies .* trusting every address would let clients choose their own$/,
       )
     },
   )

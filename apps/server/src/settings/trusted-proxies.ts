@@ -3,15 +3,15 @@ import type { FastifyServerOptions } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** Whose word counts on which visitor they ask for, and on which host. */
+/** The proxies whose headers name the client address and the host. */
 export type TrustedProxies = Extract<
   FastifyServerOptions['trustProxy'],
   false | string[] | ((...hop: never) => boolean)
 >
 
 /**
- * `off`; the addresses or networks of the proxies, with commas; or how many of them stand one behind the other. Trusting
- * everybody is refused: a visitor could then say any address, and whoever counts attempts by address would believe it.
+ * `off`; the addresses or networks of the proxies, separated by commas; or the number of proxies in a row. Trusting all
+ * addresses is refused: clients could then choose their own address, and bypass the limits of attempts per address.
  */
 export const trustedProxies = z
   .string()
@@ -26,7 +26,7 @@ export const trustedProxies = z
     if (proxies.every(isAddressOrNetwork)) return proxies
     context.addIssue(
       'must be off, the addresses of the proxies such as 10.0.0.5 or 10.0.0.0/8, or the number of proxies; ' +
-        'trusting everybody would let visitors choose their own address',
+        'trusting every address would let clients choose their own',
     )
     return z.NEVER
   })

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { openDialogs } from './dialogs.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { tell } from './messages.ts'
@@ -14,7 +15,7 @@ export function DialogHost() {
         tell.error({ title: 'Something went wrong', lines: [error instanceof Error ? error.message : String(error)] })
       }}
     >
-      {node}
+      <Suspense>{node}</Suspense>
     </ErrorBoundary>
   ))
 }

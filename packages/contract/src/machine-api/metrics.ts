@@ -5,7 +5,7 @@ import { orderedRecord } from './ordered-record.ts'
 
 const settings = orderedRecord(z.string())
 
-/** A metric as boxes get it: all nine members always there, in this order, every value a text. */
+/** A metric as boxes receive it: always all nine members, in this order; every value is a string. */
 const machineMetric = z.object({
   tags: z.array(z.string()),
   probe: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A JSON object whose keys keep their order, also those that look like numbers: boxes build command lines from it.
- * In memory it is a `Map`, since an object of JavaScript would move such keys to the front.
+ * A JSON object whose keys keep their order, including numeric keys: boxes build command lines from it. In memory it is
+ * a `Map`, because a JavaScript object moves numeric keys to the front.
  */
 export const orderedRecord = <Value extends z.ZodType>(value: Value) =>
   z

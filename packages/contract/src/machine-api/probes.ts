@@ -3,7 +3,7 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { candidateStatuses, submittedLengths } from '../resources/probe-candidate.ts'
 
-/** `YYYY-MM-DD HH:MM:SS` in the server's own time zone: whoever watches compares it with the clock on the wall. */
+/** `YYYY-MM-DD HH:MM:SS` in the server's local time zone: operators compare it with the local time. */
 const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
 export const machineProbes = defineEndpoint({
@@ -19,7 +19,7 @@ export const machineProbes = defineEndpoint({
 
 const fieldsOfBody = Object.entries(submittedLengths).map(([name, maxLength]) => [name, { type: 'string', maxLength }])
 
-/** What is wrong with a submission is said in the order and the words that submitters know, one thing at a time. */
+/** Submitters rely on the order and the wording of these errors; only one is reported at a time. */
 export const submitProbe = defineEndpoint({
   method: 'POST',
   precondition: 'none',

@@ -4,13 +4,13 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { orderedRecord } from './ordered-record.ts'
 
 const repo = z.object({
-  /** The repo file as it is stored, to the last line end. */
+  /** The repo file exactly as it is stored. */
   content: z.string(),
-  /** A version is `present` where a box shall take whichever there is. */
+  /** The version is `present` if a box takes any version that its repos offer. */
   packages: z.array(z.object({ name: z.string(), version: z.string() })),
 })
 
-/** What a box has to install: the packages of its metrics, by the repos of its operating system. */
+/** What a box has to install: the packages of its metrics, grouped by the repos of its operating system. */
 export const machineRepos = z.object({
   data: orderedRecord(repo),
   /** Packages that are in no repo of this operating system, as `name (version)`. */
@@ -39,15 +39,15 @@ export const reposOfInternalMetrics = defineEndpoint({
   params: os,
 })
 
-/** Without an operating system both are refused: a box that knows no name for its own is told so. */
+/** An address without an operating system is refused: a box that cannot determine its own gets a clear error. */
 export const reposOfNothing = defineEndpoint({
   ...shared,
   path: '/api/v2/repos',
-  summary: 'Refused: the operating system has to be named',
+  summary: 'Refused: the operating system is required',
 })
 
 export const internalReposOfNothing = defineEndpoint({
   ...shared,
   path: '/api/v2/repos_internal',
-  summary: 'Refused: the operating system has to be named',
+  summary: 'Refused: the operating system is required',
 })

@@ -19,18 +19,18 @@ const reservedNames = ['add', 'clone', 'history', 'compare']
 const beginning = 'WEB-API-'
 const readOnly = '-RO'
 
-/** The form of the name of a key of the Web API, before it is known which tenants there are. */
+/** The form of names of Web API keys; it is checked before the tenants are known. */
 const isWebApiName = (name: string): boolean =>
   name.startsWith(beginning) && /^\S+$/.test(name.slice(beginning.length)) && isPrintable(name)
 
-/** Whose key of the Web API has this name: `WEB-API-NORTH` and `WEB-API-NORTH-RO` are those of NORTH. */
+/** The tenant that a Web API key belongs to by its name: `WEB-API-NORTH` and `WEB-API-NORTH-RO` belong to NORTH. */
 export const tenantInKeyName = (name: string): string => {
   const tenant = name.slice(beginning.length)
   return tenant.endsWith(readOnly) ? tenant.slice(0, -readOnly.length) : tenant
 }
 const wrongWebApiName = 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
 
-/** Why a key of this kind cannot have this name; nothing when it can. */
+/** Why a key of this kind cannot have this name; undefined if it can. */
 function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
   if (kind === 'webapi') return isWebApiName(name) ? undefined : wrongWebApiName
   if (reservedNames.includes(name)) return 'This name is reserved'
@@ -38,27 +38,24 @@ function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
   return 'Name can contain alphanumeric characters, dash and underscore, must always begin with a letter, but not with WEB-API-'
 }
 
-/** It travels in a header, so it is made of what a header can hold. */
-const token = trimmedText(100).regex(
-  /^[\x20-\x7e]*$/,
-  'Token can contain only letters, digits and punctuation of ASCII',
-)
+/** The token is sent in a header, so it can contain only characters that are valid there. */
+const token = trimmedText(100).regex(/^[\x20-\x7e]*$/, 'Token can contain only ASCII letters, digits and punctuation')
 
 const document = z.object({ name: z.string(), used_by: usedBy, revoked: z.boolean() })
 
 const record = document.extend({
   id: z.int(),
-  /** How it is named in addresses: its name, unless a later key has the same one. */
+  /** Its name in addresses: the name of the key, unless a later key has the same name. */
   key: z.string(),
-  /** Whose it is. The super-tenant also looks after the keys that tenants have for the Web API. */
+  /** The tenant that owns it. The super-tenant also manages the tenants' keys for the Web API. */
   tenant: z.string(),
   created: moment(),
   last_used_at: moment().nullable(),
-  /** The address it came from the last time. */
+  /** The address that last used it. */
   last_used_by: z.string(),
 })
 
-/** What opens the interfaces for machines (specification part 2, sections 2 to 6). Its token is in no record. */
+/** Opens the machine API and the Web API (specification part 2, sections 2 to 6). No record contains its token. */
 export const apiKeys = defineResource({
   kind: 'apikey',
   path: 'apikeys',
@@ -75,15 +72,15 @@ export const apiKeys = defineResource({
     .strictObject({
       name: requiredText(50, 'Name field is required'),
       used_by: usedBy,
-      /** One is made up when it is left out or empty. */
+      /** Generated if it is left out or empty. */
       token: token.optional(),
     })
     .superRefine(({ name, used_by }, context) => {
-      // A missing name has been told already.
+      // A missing name is reported already.
       const message = name === '' ? undefined : problemOfKeyName(name, used_by)
       if (message) context.addIssue({ code: 'custom', message, path: ['name'] })
     }),
-  /** All that can be changed is that it opens nothing any more. */
+  /** Revoking is the only possible change. */
   change: z.strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean() }),
   document,
   compared: { name: text('name'), used_by: choice('used by'), revoked: flag('revoked') },
@@ -95,19 +92,19 @@ export type ApiKeyDocument = DocumentOf<typeof apiKeys>
 const api = resourceEndpoints(apiKeys)
 const revealed = z.object({ token: z.string() })
 
-/** The one answer that has the token without having to be asked for it: whoever adds a key has to hand it on. */
+/** Contains the token without a separate request: whoever adds a key has to pass it on. */
 export const addApiKey = defineEndpoint({
   ...api.add,
   query: writeQuery,
   answer: record.extend(notices.shape).extend(revealed.shape),
 })
 
-/** Remembered in the activity log each time. */
+/** Recorded in the activity log each time. */
 export const revealApiKey = defineEndpoint({
   method: 'POST',
   precondition: 'none',
   path: `${internalApi}/apikeys/:key/reveal`,
-  summary: 'Read the token of an API key; one of the Web API only on the super-tenant',
+  summary: 'Read the token of an API key; those of Web API keys only on the super-tenant',
   deployments: everywhere,
   caller: { may: 'view', resource: apiKeys },
   params: keyParams,

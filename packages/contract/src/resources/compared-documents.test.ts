@@ -13,7 +13,7 @@ const modules = await Promise.all(
 )
 const resources = modules.flatMap((module) => Object.values(module)).filter(isResource)
 
-/** A document of this schema. */
+/** A random document of this schema. */
 function sampleOf(schema: unknown): unknown {
   if (schema instanceof z.ZodObject) {
     return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, sampleOf(field)]))
@@ -23,7 +23,7 @@ function sampleOf(schema: unknown): unknown {
   return schema instanceof z.ZodBoolean ? true : 'x'
 }
 
-/** All documents of this schema that differ from the sample in one place, each with the name of the place. */
+/** All documents of this schema that differ from the sample in one field, each with the path of the field. */
 function othersOf(schema: unknown, place = ''): [string, unknown][] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([name, field]) =>
@@ -39,7 +39,7 @@ function othersOf(schema: unknown, place = ''): [string, unknown][] {
 }
 
 test.each(resources.map((resource) => [resource.label.many, resource] as const))(
-  'documents of %s are compared in every place',
+  'the comparison of %s sees a difference in every field',
   (_, { document, compared }) => {
     const sample = Object(sampleOf(document))
     expect(Object.keys(compared).toSorted()).toEqual(Object.keys(document.shape).toSorted())
@@ -49,6 +49,6 @@ test.each(resources.map((resource) => [resource.label.many, resource] as const))
   },
 )
 
-test('every kind of object is among them', () => {
+test('every kind is covered', () => {
   expect(resources).toHaveLength(12)
 })

@@ -16,29 +16,29 @@ const name = requiredText(128, 'This field is required').refine(
   'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
 )
 
-/** Digits, as the specification has them; zeros in front of them say nothing. */
+/** Digits, as the specification requires; leading zeros are insignificant. */
 const value = trimmedText(128)
   .overwrite((text) => text.replace(/^0+(?=\d)/, ''))
   .min(1, { message: 'This field is required', abort: true })
   .regex(/^\d+$/, { message: 'Value must contain numeric characters', abort: true })
   .refine((text) => Number(text) >= 1 && Number(text) <= highestPort, `Value must be between 1 and ${highestPort}`)
 
-/** One row of the list as it is sent. */
+/** One row of the submitted list. */
 export const defaultPortInput = z.strictObject({ name, value })
 
 const document = z.object({ name: z.string(), value: z.string() })
 
 const record = document.extend({
   id: z.int(),
-  /** Names of the metric templates that have an attribute of this name. */
+  /** Names of the metric templates that have an attribute with this name. */
   metrictemplates: z.array(z.string()),
 })
 
 const published = record.pick({ id: true, name: true, value: true, metrictemplates: true })
 
 /**
- * Ports that probes use by name (specification part 2, section 2). They are written as one list; a port is known by its
- * name, so one under another name is another port.
+ * Ports that probes use by name (specification part 2, section 2). They are written as one list. The name identifies a
+ * port: renaming one means removing it and adding another.
  */
 export const defaultPorts = defineResource({
   kind: 'defaultport',
@@ -61,7 +61,7 @@ export const defaultPorts = defineResource({
 export type DefaultPort = RecordOf<typeof defaultPorts>
 export type DefaultPortDocument = DocumentOf<typeof defaultPorts>
 
-/** The whole list takes the place of the one that is stored; `If-Match` carries the `ETag` that the list was read with. */
+/** The list replaces the stored one; `If-Match` contains the `ETag` of the list that was read. */
 export const replaceDefaultPorts = defineEndpoint({
   method: 'POST',
   precondition: 'version',

@@ -6,42 +6,44 @@ import { objectReference, optionalText } from '../kit/fields.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
 /**
- * Where a value comes from. `secrets file`: the file of secrets that the monitoring box has, under the name that the
- * value gives. `box`: not known here, the box fills it in or leaves the part out.
+ * Where a value comes from. `secrets file`: the secrets file of the monitoring box, under the name in the value. `box`:
+ * unknown to the console; the box fills in the value or leaves the part out.
  */
 const origin = z.object({
   kind: z.enum(['template', 'tenant', 'override', 'default port', 'host', 'secrets file', 'box']),
-  /** Of an override, what it is called. */
+  /** Name of the override, if the value comes from one. */
   name: z.string(),
-  /** Of an override, the attribute whose value this is, where it is another than that of the part. */
+  /** The attribute of the override that sets this value, if its name differs from that of the part. */
   attribute: z.string().optional(),
 })
 
 /**
- * What may still change a value, and is not known here. `box`: the value itself; `variable`: variables in it;
- * `topology`: the extension that the topology has for the host under the name of the attribute takes its place.
+ * What can still change a value on the box. `box`: the box sets the value itself; `variable`: the value contains
+ * variables; `topology`: an extension of the host with the name of the attribute replaces it.
  */
 const openEnd = z.enum(['box', 'variable', 'topology'])
 
 const valued = z.object({ value: z.string(), origin })
 
-/** A value of the check, with those that it took the place of, the last one first. */
+/** A value of the check, with the values that it replaced, the latest first. */
 const effective = valued.extend({ replaced: z.array(valued) })
 
 const commandPart = effective.extend({
   kind: z.enum(['executable', 'host', 'timeout', 'parameter', 'attribute']),
-  /** What it is called here: the attribute or the parameter. */
+  /** The name of the attribute or parameter. */
   name: z.string(),
-  /** How it begins on the command line. */
+  /** The option that precedes it on the command line. */
   option: z.string(),
   openEnds: z.array(openEnd),
 })
 
-/** An attribute that boxes leave out on every host, since an override sets its option as a parameter for some host. */
+/**
+ * An attribute that boxes leave out on every host, because an override sets its option as a parameter for some host.
+ */
 const leftOutAttribute = z.object({
   name: z.string(),
   option: z.string(),
-  /** Which overrides set the parameter, and for which hosts and services. */
+  /** The overrides that set the parameter, and the hosts and services that they set it for. */
   overrides: z.array(z.string()),
   hosts: z.array(z.string()),
 })
@@ -51,15 +53,15 @@ const answer = z.object({
   host: z.string(),
   mtype: z.enum(['Active', 'Passive']),
   parent: z.string(),
-  /** What the box runs, piece by piece in the order of the command line; nothing for a passive metric. */
+  /** The command line of the box, part by part; null for a passive metric. */
   command: z.array(commandPart),
-  /** Attributes of the metric that are not in the command, and have nothing in their place. */
+  /** Attributes of the metric that are not in the command and that nothing replaces. */
   leftOut: z.array(leftOutAttribute),
-  /** How often it is run, and what else boxes are told of it. */
+  /** The schedule, and the other settings that boxes receive. */
   config: z.array(effective.extend({ key: z.string() })),
-  /** What keeps boxes from running it, or from running it as it is meant. */
+  /** What prevents boxes from running the check, or from running it as intended. */
   problems: z.array(z.string()),
-  /** Names under which overrides are meant for single services of the host. */
+  /** Names by which overrides refer to single services of the host. */
   services: z.array(z.string()),
 })
 
@@ -70,11 +72,11 @@ export type OpenEnd = z.output<typeof openEnd>
 export type Effective = z.output<typeof effective>
 export type Origin = z.output<typeof origin>
 
-/** Without a host it is what every host gets that no override names. */
+/** Without a host, the check of every host that no override names. */
 export const effectiveCheck = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/effectivecheck`,
-  summary: 'The check that monitoring boxes make of a metric for a host, each part with its origin',
+  summary: 'The effective check of a metric for a host, each part with its origin',
   deployments: tenantOnly,
   caller: { may: 'view', resource: metricOverrides },
   query: z.strictObject({

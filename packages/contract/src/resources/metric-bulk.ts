@@ -7,13 +7,13 @@ import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { configValues, metrics, pathKey } from './metric.ts'
 
-/** So many names are taken at once. */
+/** The maximum number of names in one request. */
 const mostMetrics = 5000
 
 export const metricNameList = (nothing: string) =>
   z.array(objectReference()).min(1, nothing).max(mostMetrics, `Must be ${mostMetrics} or fewer`)
 
-/** A value is given to those of the metrics that have its key; the others keep what they have. */
+/** A value is set on the metrics that have its key; other metrics are unchanged. */
 export const changeMetrics = defineEndpoint({
   method: 'POST',
   precondition: 'preview',
@@ -26,7 +26,7 @@ export const changeMetrics = defineEndpoint({
   body: z
     .strictObject({
       metrics: metricNameList('No metrics were selected'),
-      /** Nothing keeps the group of each. */
+      /** If it is absent, each metric keeps its group. */
       group: objectReference(80).optional(),
       config: configValues()
         .superRefine((entries, context) => {
@@ -36,7 +36,7 @@ export const changeMetrics = defineEndpoint({
         .optional(),
     })
     .refine(({ group, config = [] }) => group !== undefined || config.length > 0, {
-      message: 'Nothing is to be changed',
+      message: 'No changes were given',
       path: ['config'],
     }),
   answer: notices,

@@ -5,17 +5,17 @@ import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { metricNameList } from './metric-bulk.ts'
 
-/** A metric template that the tenant has no metric of, and what an import would make of it. */
+/** A metric template without a metric in this tenant, and the result of importing it. */
 export const importable = z.object({
   name: z.string(),
   mtype: z.enum(['Active', 'Passive']),
   tags: z.array(z.string()),
   description: z.string(),
-  /** The version of the probe that it would come with; nothing for a passive one, or one that cannot come. */
+  /** The probe version that the metric would use; null for a passive metric, or if it cannot be imported. */
   probeversion: z.string(),
-  /** The version of the probe that the template is at. */
+  /** The probe version of the template. */
   newest: z.string(),
-  /** `warning`: it comes with the package version in use, which is another than the template's. */
+  /** `warning`: the metric would use the package version in use, which differs from that of the template. */
   outcome: z.enum(['imported', 'warning', 'unavailable']),
 })
 export type Importable = z.output<typeof importable>
@@ -30,7 +30,7 @@ export const importableMetrics = defineEndpoint({
   ...shared,
   method: 'GET',
   path: `${internalApi}/importablemetrics`,
-  summary: 'Metric templates that the tenant has no metric of, and with which version each would come',
+  summary: 'Metric templates without a metric in this tenant, and the probe version that each would use',
   answer: z.array(importable),
 })
 

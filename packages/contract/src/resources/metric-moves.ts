@@ -8,29 +8,29 @@ import { notices } from '../kit/notices.ts'
 import { metrics } from './metric.ts'
 import { otherVersion } from './shared-repos.ts'
 
-/** What becomes of one entry of the configuration; nothing stands for an entry that is not there. */
+/** How one entry of the configuration changes; null stands for a missing entry. */
 export const configMove = z.object({
   key: z.string(),
   from: z.string().optional(),
   to: z.string().optional(),
-  /** What the template says there, where the tenant's own value is kept instead. */
+  /** The value of the template, if the tenant's own value is kept instead. */
   instead: z.string().optional(),
 })
 export type ConfigMove = z.output<typeof configMove>
 
-/** What becomes of one metric when its package is used in another version. */
+/** How one metric changes when its package is used in another version. */
 export const metricMove = z.object({
   name: z.string(),
-  /** What it is called then; templates can have another name in another version. */
+  /** The name after the move; a template can have different names in different versions. */
   becomes: z.string(),
   from: z.string(),
-  /** Nothing where the version has no such probe. */
+  /** Null if the version does not contain the probe. */
   to: z.string().optional(),
-  /** `left`: it cannot be moved, and stays as it is. */
+  /** `left`: the metric cannot be moved and is not changed. */
   outcome: z.enum(['updated', 'deleted', 'left']),
-  /** Entries that change, and those that are kept because the tenant has set them. */
+  /** Entries that change, and entries that are kept because the tenant has set them. */
   config: z.array(configMove),
-  /** Names of the metric profiles that hold it. */
+  /** Names of the metric profiles that contain it. */
   profiles: z.array(z.string()),
 })
 export type MetricMove = z.output<typeof metricMove>
@@ -39,20 +39,20 @@ const texts = notices.pick({ updated: true, deleted: true, warning: true })
 
 const shared = { deployments: tenantOnly } as const
 
-/** Specification part 2 section 7. `preview` is what the run repeats in `If-Preview-Match`. */
+/** Specification part 2 section 7. The write repeats `preview` in `If-Preview-Match`. */
 export const previewMetricsVersions = defineEndpoint({
   ...shared,
   method: 'GET',
   path: `${internalApi}/updatemetricsversions/:key`,
-  summary: 'What would become of the metrics if a package were used in this version',
+  summary: 'Preview how the metrics change if a package is used in this version',
   caller: 'signed-in',
   params: keyParams,
   answer: texts.extend({
     preview: z.string(),
     metrics: z.array(metricMove),
-    /** Versions that other tenants need from a repo that the chosen one is in. */
+    /** Versions that other tenants need from a repo of the chosen version. */
     otherVersions: z.array(otherVersion),
-    /** Operating systems that have the package now, and not in the chosen version. */
+    /** Operating systems that have the package now but not in the chosen version. */
     lostSystems: z.array(z.string()),
   }),
 })
@@ -70,13 +70,13 @@ export const updateMetricsVersions = defineEndpoint({
   answer: texts,
 })
 
-/** A package that the tenant's metrics use in another version than the newest. */
+/** A package that the tenant's metrics use in a version older than the newest. */
 export const newerPackage = z.object({
   name: z.string(),
-  /** The versions in use; usually one. */
+  /** The versions in use, usually one. */
   versions: z.array(z.string()),
   newest: z.string(),
-  /** Names of the metrics that are not at the newest version. */
+  /** Names of the metrics that do not use the newest version. */
   metrics: z.array(z.string()),
 })
 export type NewerPackage = z.output<typeof newerPackage>
@@ -85,7 +85,7 @@ export const newerPackages = defineEndpoint({
   ...shared,
   method: 'GET',
   path: `${internalApi}/newerpackages`,
-  summary: 'Packages that there is a newer version of than the metrics use',
+  summary: 'Packages that the metrics use in a version older than the newest',
   caller: { may: 'view', resource: metrics },
   answer: z.array(newerPackage),
 })

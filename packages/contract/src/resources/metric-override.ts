@@ -13,12 +13,12 @@ import {
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { wholeNumberKeys } from './metric-template.ts'
 
-/** Rows of one list; sets can be split as people like, since all of them together take effect. */
+/** Rows of one list. Users can split overrides freely, because all of them apply together. */
 const mostRows = 2_000
 
 const setName = /^[A-Za-z][A-Za-z0-9_-]*$/
 const attributeName = /^[A-Za-z][A-Za-z0-9._-]*$/
-/** A host name, or what a service of it is called: `servicetype__hostname`. */
+/** A host name, or the name of a service on it: `servicetype__hostname`. */
 const hostName =
   /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*(?:_[A-Za-z0-9._-]+)?$/
 const lineBreak = /[\r\n]/
@@ -27,7 +27,7 @@ const mayContain = 'can contain alphanumeric characters, dash, underscore and do
 
 export const isHostName = (text: string): boolean => hostName.test(text)
 
-/** What is wrong with a cell of a row that is not blank. The words are those of the specification. */
+/** The error of a cell of a row that is not blank; the specification fixes the wording. */
 const ruleOf = {
   hostname: (text: string) => (isHostName(text) ? undefined : 'Invalid hostname'),
   attribute: (text: string) => (attributeName.test(text) ? undefined : `Attribute ${mayContain}`),
@@ -40,15 +40,15 @@ type Cell = keyof typeof ruleOf
 
 const wholeNumbers = new Set(wholeNumberKeys.map((key) => key.toLowerCase()))
 
-/** Such a name needs a whole number wherever it stands, also as an option of a command: `--timeout`. */
+/** A timeout must be a whole number, both as an attribute and as an option of a command: `--timeout`. */
 const needsWholeNumber = (name: string): boolean => wholeNumbers.has(name.replace(/^--?/, '').toLowerCase())
 
 const trimmed = () => trimmedText(255)
 const value = optionalText(1024)
 
 /**
- * One of the three lists: rows that are blank are dropped, the order of the others stays. `named` are the cells that
- * tell a row from others; `set` is the one of them that the value is for.
+ * One of the three lists. Blank rows are dropped, the others keep their order. `named` are the cells that identify a
+ * row; `set` is the one that the value belongs to.
  */
 function listOf<Row extends Readonly<Record<string, string>>>(
   row: z.ZodType<Row>,
@@ -112,8 +112,8 @@ const document = z.object({
 const record = document.extend({ id: z.int() })
 
 /**
- * Named sets of attributes and parameters that monitoring boxes take instead of those of the metrics (specification
- * part 2, sections 2 to 5). All sets together take effect, in the order of their names.
+ * Named sets of attributes and parameters that take precedence over those of the metrics on monitoring boxes
+ * (specification part 2, sections 2 to 5). All of them apply, in name order; the last one wins.
  */
 export const metricOverrides = defineResource({
   kind: 'metricoverride',
@@ -150,16 +150,16 @@ export type MetricOverrideDocument = DocumentOf<typeof metricOverrides>
 export type OverrideLists = Omit<MetricOverrideDocument, 'name'>
 
 /**
- * Whether monitoring boxes take an attribute of this name for a secret. They read its value from their secrets file, as
- * long as no global attribute gives one.
+ * Whether monitoring boxes treat an attribute with this name as a secret. They read its value from their secrets file
+ * unless a global attribute sets one.
  */
 export const namesSecret = (attribute: string): boolean =>
   /_(?:TOKEN|LOGIN|SALT|ID|PASSWORD|USER|SECRET|USERNAME|CREDENTIALS)$/.test(attribute)
 
-/** The variable of the secrets file that boxes read such an attribute from: `$ARGO_API_TOKEN` for `argo.api_TOKEN`. */
+/** The variable of the secrets file that contains such an attribute: `$ARGO_API_TOKEN` for `argo.api_TOKEN`. */
 export const secretVariable = (attribute: string): string =>
   `$${attribute.includes('.') ? attribute.toUpperCase().replaceAll('.', '_') : attribute}`
 
-/** The variables in a value that only a secrets file can fill in; not macros such as `$USER1$`. */
+/** The variables in a value that only a secrets file can resolve, without macros such as `$USER1$`. */
 export const secretVariablesIn = (value: string): readonly string[] =>
   value.replace(/\$\w+\$/g, '').match(/\$[A-Za-z_]\w*/g) ?? []

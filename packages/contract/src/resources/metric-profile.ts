@@ -4,16 +4,18 @@ import { megabyte } from '../kit/endpoint.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
-/** The pairs a profile may hold: ten times the largest that is known, and what one request body can carry. */
+/**
+ * The maximum number of pairs in a profile: ten times the largest known profile, and what one request body can contain.
+ */
 const mostPairs = 20_000
 
 export const metricInstance = z.object({ service: objectReference(), metric: objectReference() })
 export type MetricInstance = z.output<typeof metricInstance>
 
-/** The pair as one text, for comparing; neither half can hold a line break. */
+/** The pair as one text, for comparisons; neither part can contain a line break. */
 export const pairKey = ({ service, metric }: MetricInstance): string => `${service}\n${metric}`
 
-/** By service, then metric, whatever the case; what differs only in case still has a fixed order. */
+/** Orders by service, then metric, ignoring case; names that differ only in case still have a fixed order. */
 export const byServiceAndMetric = (a: MetricInstance, b: MetricInstance): number =>
   compare(a.service.toLowerCase(), b.service.toLowerCase()) ||
   compare(a.metric.toLowerCase(), b.metric.toLowerCase()) ||
@@ -22,7 +24,7 @@ export const byServiceAndMetric = (a: MetricInstance, b: MetricInstance): number
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const fields = z.strictObject({
-  // Boxes name the profiles they want in one comma-separated header.
+  // Boxes request profiles by name, in one comma-separated header.
   name: objectName().refine((name) => !name.includes(','), 'Name cannot contain commas'),
   groupname: objectReference(80),
   description: optionalText(1024),
@@ -50,7 +52,7 @@ const document = z.object({
 
 const published = { apiid: true, name: true, groupname: true, description: true } as const
 
-/** What a write sends of a profile. Versions call its pairs otherwise; only these two functions know. */
+/** What a write sends of a profile. Versions have another name for the pairs; only these two functions know both. */
 type Content = Omit<z.output<typeof record>, 'apiid'>
 
 const toDocument = ({ name, groupname, description, services }: Content): z.output<typeof document> => ({
@@ -65,7 +67,7 @@ const fromDocument = ({ metricinstances, ...fields }: z.output<typeof document>)
   services: metricinstances,
 })
 
-/** Which metric runs on which service type (specification part 1, sections 2 to 5). */
+/** Which metrics are checked for which service types (specification part 1, sections 2 to 5). */
 export const metricProfiles = defineResource({
   kind: 'metricprofile',
   path: 'metricprofiles',

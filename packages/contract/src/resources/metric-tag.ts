@@ -7,12 +7,12 @@ import { databaseId, objectName, objectReference } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
-/** What one request body can carry, and more than there are templates anywhere. */
+/** What one request body can contain, and more than the number of templates anywhere. */
 const mostMembers = 20_000
 
 const fields = z.strictObject({
   name: objectName(),
-  /** Names of the metric templates that carry it; when left out, those that do stay. */
+  /** Names of the metric templates that have the tag; if it is left out, these do not change. */
   metrics: z
     .array(objectReference())
     .max(mostMembers, `A metric tag can be on at most ${mostMembers} metric templates`)
@@ -29,8 +29,8 @@ const record = z.object({
 const published = record.pick({ id: true, name: true, metrics: true })
 
 /**
- * A word that metric templates are grouped by (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol`
- * have a meaning of their own.
+ * A label of metric templates (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol` have a fixed
+ * meaning.
  */
 export const metricTags = defineResource({
   kind: 'metrictag',
@@ -56,7 +56,7 @@ export const metricTags = defineResource({
 export type MetricTag = RecordOf<typeof metricTags>
 export type MetricTagDocument = DocumentOf<typeof metricTags>
 
-/** Who would notice if the tag came to or left its templates. */
+/** What would be affected if the tag were added to or removed from its templates. */
 export const metricTagUsage = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/metrictags/:key/usage`,
@@ -65,7 +65,7 @@ export const metricTagUsage = defineEndpoint({
   caller: 'signed-in',
   params: keyParams,
   answer: z.object({
-    /** Tenants with metrics that come from templates with the tag. */
+    /** Tenants with metrics of templates that have the tag. */
     tenants: z.array(tenantUse),
   }),
 })

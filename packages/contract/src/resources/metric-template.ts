@@ -19,26 +19,26 @@ import { type AddInput, type DocumentOf, defineResource, type RecordOf, type Row
 
 export const metricTypes = ['Active', 'Passive'] as const
 
-/** What an active template is configured with (specification part 1 section 4). */
+/** The configuration of an active template (specification part 1 section 4). */
 export const activeConfigKeys = ['maxCheckAttempts', 'timeout', 'path', 'interval', 'retryInterval'] as const
 
-/** One empty or misspelt number here stops the generator of a whole tenant. */
+/** An empty or invalid number here stops the generator of the whole tenant. */
 export const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout', 'interval', 'retryInterval']
 
-/** Of metrics whose results come from elsewhere. */
+/** Of metrics whose results come from other services. */
 export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
 
-/** What a version is asked for by that no probe runs; others can be asked for by the label of their probe's version. */
+/** Requests a version that has no probe; other versions can be requested by the label of their probe version. */
 export const noProbe = 'passive'
 
 const keyValues = z.array(keyValue)
 
-/** What a version keeps. */
+/** The document of a version. */
 const document = z.object({
   name: z.string(),
   mtype: z.enum(metricTypes),
   tags: z.array(z.string()),
-  /** `name (version)`; nothing for a passive one. */
+  /** `name (version)`; null for a passive one. */
   probeversion: z.string(),
   description: z.string(),
   parent: z.string(),
@@ -52,14 +52,14 @@ const document = z.object({
 
 const record = document.extend({
   id: z.number().int(),
-  /** `name (version)` of the package that the probe comes with; nothing for a passive one. */
+  /** `name (version)` of the probe's package; null for a passive one. */
   package: z.string(),
 })
 
 const row = record.extend({
-  /** Operating systems for which there is a repository with the package. */
+  /** Operating systems that have a repo with the package. */
   ostag: z.array(z.string()),
-  /** Names of the tenants that have a metric of it; told to the super-tenant's members only. */
+  /** Names of the tenants that have a metric of it; only members of the super-tenant see them. */
   tenants: z.array(z.string()).optional(),
 })
 
@@ -99,7 +99,7 @@ const fields = {
 
 type Fields = z.output<z.ZodObject<typeof fields>>
 
-/** The rules of specification part 1 section 5; of a passive template only what it has counts. */
+/** The rules of specification part 1 section 5; those of fields that a passive template does not have are skipped. */
 function checkTemplate(template: Fields, context: z.RefinementCtx): void {
   const say = (message: string, ...path: (string | number)[]) =>
     context.addIssue({ code: 'custom', message, path, input: template })
@@ -116,14 +116,14 @@ function checkTemplate(template: Fields, context: z.RefinementCtx): void {
   }
 }
 
-/** What is wrong with the value of a configuration entry (specification part 1 section 5, decision D16). */
+/** The error of a configuration value (specification part 1 section 5, decision D16). */
 export function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
   if (value.trim() === '') return 'Required'
   if (wholeNumberKeys.includes(key) && !/^\d{1,9}$/.test(value)) return 'Must be a whole number'
   return undefined
 }
 
-/** What metrics are made from (specification part 1, sections 2 to 5). */
+/** The checks that tenants can use (specification part 1, sections 2 to 5). */
 export const metricTemplates = defineResource({
   kind: 'metrictemplate',
   path: 'metrictemplates',
@@ -139,7 +139,7 @@ export const metricTemplates = defineResource({
   record,
   row,
   bodyLimit: 2 * megabyte,
-  /** `cloned_from` is the id of the template that this one was begun from. In a change it means nothing. */
+  /** `cloned_from` is the id of the template that this one was cloned from. Changes ignore it. */
   add: z.strictObject({ ...fields, cloned_from: clonedFrom() }).superRefine(checkTemplate),
   change: z.strictObject({ ...fields, id: databaseId(), cloned_from: clonedFrom() }).superRefine(checkTemplate),
   document,
@@ -164,7 +164,7 @@ export type MetricTemplateRow = RowOf<typeof metricTemplates>
 export type MetricTemplateDocument = DocumentOf<typeof metricTemplates>
 export type MetricTemplateInput = Omit<AddInput<typeof metricTemplates>, 'cloned_from'>
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export const deleteMetricTemplates = defineEndpoint({
   method: 'POST',
   precondition: 'preview',
@@ -181,13 +181,15 @@ export const deleteMetricTemplates = defineEndpoint({
   success: 200,
 })
 
-/** Who would notice if the template were changed or gone. */
+/** What depends on the template. */
 export const metricTemplateUsage = z.object({
-  /** By tenant: what its metric is called, the probe version it stands on, and the metric profiles that hold it. */
+  /**
+   * For each tenant: the name of its metric, the probe version that it uses, and the metric profiles that contain it.
+   */
   tenants: z.array(
     z.object({ tenant: z.string(), metric: z.string(), probeversion: z.string(), profiles: z.array(z.string()) }),
   ),
-  /** Names of the templates that name it as their parent, or depend on it. */
+  /** Names of the templates that have it as their parent or as a dependency. */
   children: z.array(z.string()),
   dependants: z.array(z.string()),
 })

@@ -9,14 +9,17 @@ import { problemOfConfigValue } from './metric-template.ts'
 
 const keyValues = z.array(keyValue)
 
-/** What a version keeps. Everything but group and configuration is the template version that the metric is pinned to. */
+/**
+ * The document of a version. Everything but the group and the configuration comes from the template version that the
+ * metric uses.
+ */
 const document = z.object({
   name: z.string(),
   mtype: z.enum(['Active', 'Passive']),
   tags: z.array(z.string()),
-  /** Nothing for a passive metric, which no probe runs; else `name (version)`. */
+  /** `name (version)`; null for a passive metric, which has no probe. */
   probeversion: z.string(),
-  /** Nothing when it belongs to no group. */
+  /** Null if it belongs to no group. */
   group: z.string(),
   description: z.string(),
   parent: z.string(),
@@ -30,7 +33,7 @@ const document = z.object({
 
 const record = document.extend({
   id: z.number().int(),
-  /** Names of the metric profiles that hold it. */
+  /** Names of the metric profiles that contain it. */
   profiles: z.array(z.string()),
 })
 
@@ -52,7 +55,7 @@ const published = record.pick({
   profiles: true,
 })
 
-/** Configuration values as they are sent: an empty or misspelt number would stop the generator of a whole tenant. */
+/** The submitted configuration values: an empty or invalid number would stop the generator of the whole tenant. */
 export const configValues = () =>
   keyValueList().superRefine((entries, context) => {
     for (const [index, entry] of entries.entries()) {
@@ -61,11 +64,14 @@ export const configValues = () =>
     }
   })
 
-/** The group, and the values of the configuration: the tenant's own. The rest may be sent as it is, and not otherwise. */
+/**
+ * The group and the values of the configuration, which belong to the tenant. Other fields may be sent only if they are
+ * unchanged.
+ */
 const change = z.strictObject({
   name: objectReference(),
   group: objectReference(80),
-  /** Of an active metric, all of it: only values change, and that of `path` does not either. */
+  /** Of an active metric, all entries: only values can change, and the value of `path` cannot. */
   config: configValues().optional(),
   mtype: document.shape.mtype.optional(),
   probeversion: optionalText(512).optional(),
@@ -78,19 +84,19 @@ const change = z.strictObject({
   parameter: keyValueList().optional(),
 })
 
-/** A tenant changes the group, and of an active metric the configuration; the rest is that of the template version. */
+/** A tenant changes the group and, of an active metric, the configuration; the rest comes from the template version. */
 const fromDocument = ({ name, mtype, group, config }: z.output<typeof document>) => ({
   name,
   group,
   ...(mtype === 'Active' && { config }),
 })
 
-/** The entry that says where probes are: never the tenant's. */
+/** The entry with the directory of probes; tenants cannot change it. */
 export const pathKey = 'path'
 
 /**
- * A check with the configuration of its tenant (specification part 1, sections 2 and 3). Metrics come and go with the
- * metric profiles that name them.
+ * A check with the configuration of its tenant (specification part 1, sections 2 and 3). Metrics are added and removed
+ * by the metric profiles that contain them.
  */
 export const metrics = defineResource({
   kind: 'metric',
@@ -143,6 +149,6 @@ export const metricNames = defineEndpoint({
 export const publicMetricNames = defineEndpoint({
   ...names,
   path: `${internalApi}/public_metricsall`,
-  summary: 'Names of all metrics, for everybody',
+  summary: 'Names of all metrics; public',
   caller: 'anyone',
 })

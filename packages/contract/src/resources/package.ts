@@ -8,7 +8,7 @@ import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
 
-/** The version of a package that has whatever version is in its repos. */
+/** The version of a package that takes whichever version its repos contain. */
 export const presentVersion = 'present'
 
 const wordFor = (what: 'Name' | 'Version') =>
@@ -16,7 +16,7 @@ const wordFor = (what: 'Name' | 'Version') =>
     .regex(/^\S*$/, `${what} cannot contain white spaces`)
     .refine(isPrintable, `${what} can contain only letters, digits and punctuation`)
 
-/** More than there are repos anywhere. */
+/** More than the number of repos in any installation. */
 const mostRepos = 1_000
 
 const fields = z.strictObject({
@@ -32,7 +32,7 @@ const fields = z.strictObject({
     .superRefine(uniqueRows((repo) => repo, 'Duplicated')),
 })
 
-/** The flag decides: with it, the version is `present`, and without it any other. */
+/** The flag determines the version: `present` with it, any other version without it. */
 function versionFitsFlag(
   { version, use_present_version }: { readonly version?: string | undefined; readonly use_present_version: boolean },
   context: z.RefinementCtx,
@@ -52,18 +52,21 @@ const document = z.object({
 
 const record = document.extend({ id: z.number().int() })
 
-/** How a package is named in an address: `web-probes-1.4.0`. No two packages have the same. */
+/** The name of a package in addresses: `web-probes-1.4.0`. It is unique. */
 export const packageKey = ({ name, version }: { readonly name: string; readonly version: string }): string =>
   `${name}-${version}`
 
-/** How probes name it: `web-probes (1.4.0)`. */
+/** The name of a package in probes: `web-probes (1.4.0)`. */
 export const packageLabel = ({ name, version }: { readonly name: string; readonly version: string }): string =>
   `${name} (${version})`
 
 const keyOf = ({ name, version }: Readonly<Record<string, unknown>>) =>
   packageKey({ name: String(name), version: String(version) })
 
-/** What probes are installed with (specification part 2, sections 1 and 3). A tenant sees those that its metrics use. */
+/**
+ * What probes are installed with (specification part 2, sections 1 and 3). A tenant sees the packages that its metrics
+ * use.
+ */
 export const packages = defineResource({
   kind: 'package',
   path: 'packages',
@@ -91,7 +94,7 @@ export type PackageDocument = DocumentOf<typeof packages>
 export const publicPackages = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/public_packages`,
-  summary: 'List packages, for everybody',
+  summary: 'List packages; public',
   deployments: everywhere,
   caller: 'anyone',
   answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
@@ -100,7 +103,7 @@ export const publicPackages = defineEndpoint({
 export const packageVersions = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/packageversions/:name`,
-  summary: 'All packages of one name, the newest version first',
+  summary: 'All packages with one name, the newest version first',
   deployments: everywhere,
   caller: { may: 'view', resource: packages },
   params: z.object({ name: keySegment() }),

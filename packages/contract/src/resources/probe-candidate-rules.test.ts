@@ -18,7 +18,7 @@ const fine = {
 const told = (change: Partial<typeof fine>) =>
   candidateProblems({ ...fine, ...change }).map(({ field, message, detail }) => [field, message, detail])
 
-test('a candidate that was submitted needs what its submitter had to say', () => {
+test('a submitted candidate requires the fields that its submitter fills in', () => {
   expect(told({})).toEqual([])
   expect(told({ name: ' ', description: '', docurl: '', command: '', status: '' })).toEqual([
     ['name', 'Name is mandatory', 'Name is mandatory'],
@@ -44,7 +44,7 @@ test.each([
       "Rejection reason is mandatory when probe status is 'rejected'",
     ],
   ],
-])('%s needs a service type, and what is its own', (status, own) => {
+])('%s requires a service type and the fields of the status', (status, own) => {
   const type = [
     'service_type',
     'Service type is required',
@@ -55,7 +55,7 @@ test.each([
   expect(told({ status, service_type: 'queue', ...given })).toEqual([])
 })
 
-test('addresses are addresses, also where they need not be there', () => {
+test('addresses are validated, also where they are optional', () => {
   const bad = { devel_url: 'http://localhost/x', production_url: 'b', docurl: 'javascript:alert(1)', script: 'c.py' }
   expect(told(bad).map(([field, message]) => [field, message])).toEqual([
     ['devel_url', 'Invalid URL'],

@@ -3,12 +3,12 @@ import type { ProbeCandidateInput } from './probe-candidate.ts'
 
 type Values = Omit<ProbeCandidateInput, 'id' | 'contact'>
 
-/** One rule that a candidate breaks, said twice. */
+/** A rule that a candidate violates, in two wordings. */
 export interface CandidateProblem {
   readonly field: keyof Values
-  /** Beside the field, on screen. */
+  /** Beside the field on the screen. */
   readonly message: string
-  /** Without the field at hand, as the API's answer has it. */
+  /** In the API's response, without the field beside it. */
   readonly detail: string
 }
 
@@ -22,7 +22,7 @@ const alwaysNeeded = {
 
 type Needed = readonly [field: keyof Values, inSentence: string, onScreen: string]
 
-/** What each status needs beside the service type, which all of them need but the first. */
+/** What each status requires besides the service type, which all but the first status require. */
 const neededFor: ReadonlyMap<string, Needed> = new Map([
   ['testing', ['devel_url', 'Devel URL', 'Devel UI URL']],
   ['deployed', ['production_url', 'Production URL', 'Production UI URL']],
@@ -30,12 +30,12 @@ const neededFor: ReadonlyMap<string, Needed> = new Map([
 ])
 const serviceType: Needed = ['service_type', 'Service type', 'Service type']
 
-/** The addresses that administrators give, and those that submitters gave and may have on their own machine. */
+/** The addresses that administrators enter, and those of submitters, which may be on their own machines. */
 const addresses = { devel_url: false, production_url: false, docurl: true, yum_baseurl: true, script: true } as const
 
 /**
- * Everything that is wrong with a candidate, the most telling first (specification part 2, section 5). The browser and
- * the server both ask here.
+ * All violations of a candidate, the most important first (specification part 2, section 5), for both browser and
+ * server.
  */
 export function candidateProblems(values: Values): CandidateProblem[] {
   const isBlank = (field: keyof Values) => values[field].trim() === ''

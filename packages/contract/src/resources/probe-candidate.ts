@@ -6,11 +6,11 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
-/** How far a candidate has come, in the order in which that usually goes. */
+/** The states of a candidate, in their usual order. */
 export const candidateStatuses = ['submitted', 'processing', 'testing', 'deployed', 'rejected'] as const
 export type CandidateStatus = (typeof candidateStatuses)[number]
 
-/** The fields that a submitter fills in, with the characters that each may have. */
+/** The fields that a submitter fills in, with the characters that each may contain. */
 export const submittedLengths = {
   name: 128,
   description: 1024,
@@ -24,7 +24,7 @@ export const submittedLengths = {
 
 const { name, description, docurl, rpm, yum_baseurl, script, command } = submittedLengths
 
-/** Which of these must be filled in depends on the status: see `candidateProblems`. */
+/** Which of these are required depends on the status: see `candidateProblems`. */
 const fields = z.strictObject({
   name: optionalText(name).refine(isPrintable, 'Name can contain only letters, digits, spaces and punctuation'),
   description: optionalText(description),
@@ -33,7 +33,7 @@ const fields = z.strictObject({
   yum_baseurl: optionalText(yum_baseurl),
   script: optionalText(script),
   command: optionalText(command),
-  /** One of `candidateStatuses`; it is looked up before anything that depends on it. */
+  /** One of `candidateStatuses`; it is validated before the fields that depend on it. */
   status: optionalText(128),
   service_type: optionalText(2048),
   devel_url: optionalText(2048),
@@ -61,13 +61,13 @@ const record = stored.extend({
   id: z.int(),
   created: moment(),
   last_update: moment(),
-  /** The statuses that the submitter has been written to about. */
+  /** The statuses that the submitter was notified of by mail. */
   mailed: z.array(z.enum(candidateStatuses)),
 })
 
 /**
- * A probe that somebody has proposed through the machine API (specification part 2, sections 2 to 5). Its name is its
- * submitter's choice and need not be unique, so it is known by its number.
+ * A probe that was submitted through the machine API (specification part 2, sections 2 to 5). Its submitter chooses the
+ * name, which need not be unique, so a number identifies it.
  */
 export const probeCandidates = defineResource({
   kind: 'probecandidate',
@@ -80,7 +80,7 @@ export const probeCandidates = defineResource({
   row: record.omit({ mailed: true }),
   change: fields.extend({
     id: databaseId(),
-    /** Never changed: whoever submitted it is who is written to. */
+    /** Cannot be changed: mail is sent to the person who submitted the candidate. */
     contact: optionalText(submittedLengths.contact).optional(),
   }),
   document: stored,

@@ -9,7 +9,7 @@ import { tenantUse } from './tenant-use.ts'
 
 const withScheme = /^(https?|ftp):\/\//i
 
-/** An address that a page can link to: nothing that a browser would run. */
+/** An address that a page can link to: not one that runs a script. */
 const webAddress = () =>
   requiredText(512).refine((text) => text === '' || (withScheme.test(text) && URL.canParse(text)), 'Invalid url')
 
@@ -32,7 +32,7 @@ const fields = z.strictObject({
   comment: requiredText(512),
 })
 
-/** What a version keeps. `version` is that of the package. */
+/** The document of a version. `version` is that of the package. */
 const document = z.object({
   name: z.string(),
   version: z.string(),
@@ -43,10 +43,10 @@ const document = z.object({
   docurl: z.string(),
 })
 
-/** The version in the brackets of a package's label; nothing while there is none. */
+/** The version in the label of a package; undefined if it has none. */
 export const packageVersion = (label: string): string => / \((.+)\)$/.exec(label.trim())?.[1] ?? ''
 
-/** A probe has the version of its package, so that a write does not send it. */
+/** A probe has the version of its package, so writes do not send it. */
 type Content = Omit<z.output<typeof document>, 'version'>
 
 const toDocument = (content: Content): z.output<typeof document> => ({
@@ -58,7 +58,7 @@ const fromDocument = ({ version: _, ...content }: z.output<typeof document>): Co
 
 const record = document.extend({
   id: z.number().int(),
-  /** How many versions there are. */
+  /** The number of versions. */
   nv: z.number().int(),
 })
 
@@ -73,7 +73,7 @@ const publishedVersion = {
 } as const
 const published = record.pick({ ...publishedVersion, id: true, nv: true })
 
-/** A program that checks services, and the package that brings it (specification part 1, sections 2 to 5). */
+/** A program that checks services, and its package (specification part 1, sections 2 to 5). */
 export const probes = defineResource({
   kind: 'probe',
   path: 'probes',
@@ -88,14 +88,14 @@ export const probes = defineResource({
   record,
   row: record,
   add: fields.extend({
-    /** The probe that this one began as a copy of; its history says so. */
+    /** The probe that this one was cloned from; its history says so. */
     cloned_from: clonedFrom(),
   }),
   change: fields.extend({
     id: databaseId(),
-    /** Metric templates on the version that was current go on to the new one. Without a new version it means nothing. */
+    /** Metric templates of the version that was current move to the new one. Ignored if no version is added. */
     update_metrics: z.boolean().optional(),
-    /** Callers send what they sent when they added it; it means nothing. */
+    /** Accepted and ignored, because callers send what they sent when they added the probe. */
     cloned_from: clonedFrom(),
   }),
   document,
@@ -116,8 +116,8 @@ export type Probe = RecordOf<typeof probes>
 export type ProbeDocument = DocumentOf<typeof probes>
 
 /**
- * What saving a probe with a package of this version does to its versions, of which there is one for each version of
- * the package: the current one is rewritten, one that there was before is brought back, or a new one is made.
+ * What saving a probe with this package version does to its versions, of which there is one for each package version:
+ * it updates the current version, restores an earlier one, or adds a new one.
  */
 export function whatSavingDoes(
   current: string,
@@ -139,25 +139,25 @@ const templates = {
 export const templatesOfProbe = defineEndpoint({
   ...templates,
   path: `${internalApi}/metricsforprobes/:key`,
-  summary: 'Names of the metric templates that are on a version of a probe now',
+  summary: 'Names of the metric templates that use a version of a probe now',
   caller: { may: 'view', resource: probes },
 })
 
 export const publicTemplatesOfProbe = defineEndpoint({
   ...templates,
   path: `${internalApi}/public_metricsforprobes/:key`,
-  summary: 'The same, for everybody',
+  summary: 'Names of the metric templates that use a version of a probe now; public',
   caller: 'anyone',
 })
 
 /** What depends on one version of a probe. */
 const versionUsage = z.object({
   version: z.string(),
-  /** Names of the metric templates that are on it now. */
+  /** Names of the metric templates that use it now. */
   templates: z.array(z.string()),
-  /** Names of those that were on it once. Metrics may still be made from what they were. */
+  /** Names of the templates that used it in an earlier version. Metrics may still use these versions. */
   formerly: z.array(z.string()),
-  /** Tenants with metrics that it runs; a tenant's own console knows only of its own. */
+  /** Tenants with metrics that run it; a tenant's own console only sees its own metrics. */
   tenants: z.array(tenantUse),
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Another version of a package that tenants need from a repo that this version is in, too. The installer of a monitoring
- * box that serves tenants of both stops with an error.
+ * Another version of a package that tenants need from a repo that also contains this version. The installer of a
+ * monitoring box that serves tenants of both fails.
  */
 export const otherVersion = z.object({
   version: z.string(),
-  /** How many tenants have it in their metric profiles. */
+  /** The number of tenants that have it in their metric profiles. */
   tenants: z.int(),
-  /** Labels of the repos that both versions are in. */
+  /** Labels of the repos that contain both versions. */
   repos: z.array(z.string()),
 })
 export type OtherVersion = z.output<typeof otherVersion>

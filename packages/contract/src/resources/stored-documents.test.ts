@@ -15,7 +15,7 @@ import { probes } from './probe.ts'
 import { probeCandidates } from './probe-candidate.ts'
 import { yumRepos } from './yum-repo.ts'
 
-/** Random documents of a schema. A probe's package is a label with its version, as the rules of writes demand. */
+/** Random documents of a schema. The package of a probe is a label with its version, as writes require. */
 function documentsOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, field]) => [name, documentsOf(field)] as const)
@@ -30,7 +30,7 @@ const probeDocuments = fc
   .tuple(documentsOf(probes.document), fc.stringMatching(/^[a-z]+$/), fc.stringMatching(/^[0-9.]+$/))
   .map(([document, name, version]) => ({ ...Object(document), version, package: `${name} (${version})` }))
 
-/** Every kind whose documents hold nothing but what a write sends. */
+/** Every kind whose documents contain only what a write sends. */
 const whole: readonly (readonly [Resource, fc.Arbitrary<unknown>])[] = [
   [probes, probeDocuments],
   ...[
@@ -47,7 +47,7 @@ const whole: readonly (readonly [Resource, fc.Arbitrary<unknown>])[] = [
 ]
 
 test.each(whole.map(([resource, documents]) => [resource.label.many, resource, documents] as const))(
-  'documents of %s and what a write sends of them are made from each other without loss',
+  'documents of %s convert to inputs of writes and back without loss',
   (_, resource, documents) => {
     fc.assert(
       fc.property(documents, (document) => {
@@ -63,7 +63,7 @@ test.each(whole.map(([resource, documents]) => [resource.label.many, resource, d
 
 const pair = { key: 'timeout', value: '30' }
 
-/** As they stand in databases: these texts must stay readable, whatever becomes of the contract. */
+/** Stored documents: these texts must stay readable whenever the contract changes. */
 const golden: readonly (readonly [Resource, string, object])[] = [
   [
     metricProfiles,
@@ -95,15 +95,15 @@ const golden: readonly (readonly [Resource, string, object])[] = [
   ],
 ]
 
-test.each(golden)('a document that was stored before is read as what a write sends: %#', (resource, stored, input) => {
+test.each(golden)('a stored document converts to the input of a write: %#', (resource, stored, input) => {
   expect(inputFromDocument(resource, JSON.parse(stored))).toEqual(input)
 })
 
-test('what is stored of a metric profile has the words and the order that it always had', () => {
+test('the stored document of a metric profile keeps its field names and their order', () => {
   const input = { description: '', services: [{ metric: 'http', service: 'web' }], groupname: 'ops', name: 'CORE' }
   expect(JSON.stringify(metricProfiles.toDocument(input))).toBe(golden[0]?.[1])
 })
 
-test('what is no document is nothing to send', () => {
+test('an invalid document converts to nothing', () => {
   expect(inputFromDocument(metricProfiles, { name: 'CORE' })).toBeUndefined()
 })

@@ -7,34 +7,34 @@ import { databaseId, objectReference, optionalText, requiredText, technicalName 
 import { type Address, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
-/** Bytes of a repo file; the largest that are known have a tenth. */
+/** Bytes of a repo file: ten times the largest known one. */
 const longestFile = 64 * 1024
 
 const fields = z.strictObject({
   name: technicalName(),
-  /** The operating system that it is for: one of the OS tags. */
+  /** Its operating system: one of the OS tags. */
   tag: objectReference(),
-  // What is in the file is kept as it is, down to the line break at its end.
+  // The content is stored unchanged, including the final line break.
   content: optionalText(longestFile).refine((content) => content.trim() !== '', 'Required'),
   description: requiredText(1024),
 })
 
 const document = z.object({ name: z.string(), tag: z.string(), content: z.string(), description: z.string() })
 
-/** An OS tag as it stands in addresses: `Rocky 9` is `rocky9`. It holds no dash, which may stand before it. */
+/** An OS tag in addresses: `Rocky 9` is `rocky9`. It contains no dash, because a dash precedes it. */
 export const osTagAddress = (tag: string): string => tag.replace(/[\s-]+/g, '').toLowerCase()
 
-/** How a repo is named in an address: `base-el9-rocky9`. */
+/** The name of a repo in addresses: `base-el9-rocky9`. */
 export const yumRepoKey = ({ name, tag }: { readonly name: string; readonly tag: string }): string =>
   `${name}-${osTagAddress(tag)}`
 
-/** How packages name it: `base-el9 (Rocky 9)`. */
+/** The name of a repo in packages: `base-el9 (Rocky 9)`. */
 export const yumRepoLabel = ({ name, tag }: { readonly name: string; readonly tag: string }): string =>
   `${name} (${tag})`
 
 const params = z.object({ name: keySegment(), tag: keySegment() })
 
-/** The API has name and tag in two segments; a tag has no dash, so the last one stands between them. */
+/** The API has name and tag in two segments. A tag contains no dash, so the last dash separates them. */
 const address: Address = {
   path: ':name/:tag',
   params,
@@ -75,7 +75,7 @@ export type YumRepo = RecordOf<typeof yumRepos>
 export const yumRepoUsage = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/yumrepos/:name/:tag/usage`,
-  summary: 'What depends on a YUM repo: packages, and what depends on them',
+  summary: 'What depends on a YUM repo: packages and their dependents',
   deployments: everywhere,
   caller: { may: 'view', resource: yumRepos },
   params: address.params,

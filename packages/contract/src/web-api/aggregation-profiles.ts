@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What the Web API and its callers tell each other about aggregation profiles. */
+/** What the Web API and its clients exchange about aggregation profiles. */
 
 const operands = z.array(z.object({ name: z.string(), operation: z.string() }))
 
-/** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the version that was asked for. */
+/** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the requested version. */
 export const webApiAggregationProfile = z.object({
   id: z.string(),
   date: z.string(),
@@ -13,7 +13,7 @@ export const webApiAggregationProfile = z.object({
   endpoint_group: z.string(),
   metric_operation: z.string(),
   profile_operation: z.string(),
-  /** The name is the Web API's to give: what callers send is replaced. */
+  /** The Web API sets the name; a submitted one is replaced. */
   metric_profile: z.object({ name: z.string(), id: z.string() }),
   groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),
 })

@@ -8,12 +8,12 @@ import { dataEnvelope } from './envelopes.ts'
 import { webApiMetricProfile } from './metric-profiles.ts'
 import { webApiServiceType } from './service-types.ts'
 
-// What browsers may read of the Web API, through the console's own server.
+// What browsers may read from the Web API through the console's server.
 
 export const gatewayMetricProfiles = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/metric_profiles',
-  summary: 'Metric profiles as the Web API has them',
+  summary: 'Metric profiles as stored in the Web API',
   deployments: tenantOnly,
   caller: 'public-token',
   answer: dataEnvelope(webApiMetricProfile),
@@ -22,7 +22,7 @@ export const gatewayMetricProfiles = defineEndpoint({
 export const gatewayMetricProfile = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/metric_profiles/:id',
-  summary: 'One metric profile as the Web API has it',
+  summary: 'One metric profile as stored in the Web API',
   deployments: tenantOnly,
   caller: 'public-token',
   params: z.object({ id: z.string() }),
@@ -32,16 +32,16 @@ export const gatewayMetricProfile = defineEndpoint({
 export const gatewayServiceTypes = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/topology/service-types',
-  summary: 'Service types as the Web API has them today',
+  summary: 'Service types of today as stored in the Web API',
   deployments: tenantOnly,
   caller: 'public-token',
   answer: dataEnvelope(webApiServiceType),
 })
 
-/** As much of a document as the console knows before it works with its kind. */
+/** The fields of a document that the console reads, for kinds that it has no screens for yet. */
 const anyDocument = z.looseObject({})
 
-/** The part of the Web API's address after `/api/v2/`, and what is kept there. */
+/** The part of the Web API's address after `/api/v2/`, and the label of the collection. */
 const kept = [
   ['aggregation_profiles', 'Aggregation profiles'],
   ['thresholds_profiles', 'Thresholds profiles'],
@@ -55,7 +55,7 @@ const ofTopology = [
   ['topology/endpoints', 'Endpoints of the topology'],
 ] as const
 
-/** What of the topology is asked for; an empty word asks for everything. */
+/** Filters of the topology; an empty value matches everything. */
 const topologyQuery = z.strictObject({
   date: z.iso.date('Must be YYYY-MM-DD').optional(),
   ...{
@@ -70,21 +70,21 @@ const topologyQuery = z.strictObject({
   },
 })
 
-/** One endpoint of the gateway that passes on what the Web API answers at an address of its own. */
+/** An endpoint of the gateway, which returns the response of the Web API for one address. */
 interface Relayed {
-  /** Parts of the Web API's address after `/api/v2/`; the id of one document comes after them. */
+  /** Parts of the Web API's address after `/api/v2/`; the id of a document follows them. */
   readonly address: readonly string[]
   readonly endpoint: Endpoint
 }
 
-/** Everything else that `config_options` gives the address of. */
+/** All other collections that `config_options` has addresses of. */
 export const relayed: readonly Relayed[] = [
   ...[...kept, ...ofTopology].map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',
       path: `/api/v2/webapi/${path}`,
-      summary: `${what} as the Web API has them`,
+      summary: `${what} as stored in the Web API`,
       deployments: tenantOnly,
       caller: 'public-token',
       query: path.startsWith('topology/') ? topologyQuery : topologyQuery.pick({ date: true }),
@@ -96,7 +96,7 @@ export const relayed: readonly Relayed[] = [
     endpoint: defineEndpoint({
       method: 'GET',
       path: `/api/v2/webapi/${path}/:id`,
-      summary: `One of them: ${what.toLowerCase()} as the Web API has them`,
+      summary: `One of the ${what.toLowerCase()} as stored in the Web API`,
       deployments: tenantOnly,
       caller: 'public-token',
       params: z.object({ id: keySegment() }),
@@ -106,7 +106,7 @@ export const relayed: readonly Relayed[] = [
   })),
 ]
 
-/** For whoever builds a profile of a combined tenant out of those of the tenants that feed it (decision D29). */
+/** For users who compose a profile of a combined tenant from profiles of the tenants that feed it (decision D29). */
 export const gatewayFeedingMetricProfiles = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/feeding/:tenant/metric_profiles',

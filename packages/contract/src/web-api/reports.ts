@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What the Web API and its callers tell each other about reports. */
+/** What the Web API and its clients exchange about reports. */
 
-/** Which kinds of profiles a report may name, and where the Web API keeps each. */
+/** Which kinds of profiles a report can refer to, and the collection of each in the Web API. */
 export const collectionOfProfileType = {
   metric: 'metric_profiles',
   aggregation: 'aggregation_profiles',
@@ -23,7 +23,7 @@ const thresholds = z.object({
   downtime: z.number(),
 })
 
-/** A level of the topology, and the one below it, if there is one. */
+/** A level of the topology, and the level below it, if any. */
 export interface WebApiReportGroup {
   readonly type: string
   readonly group?: WebApiReportGroup | undefined
@@ -36,7 +36,7 @@ const group: z.ZodType<WebApiReportGroup> = z.object({
   },
 })
 
-/** A stored report. There is one state of it; times are `YYYY-MM-DD HH:MM:SS` in UTC. */
+/** A stored report, which has no versions; times are `YYYY-MM-DD HH:MM:SS` in UTC. */
 export const webApiReport = z.object({
   id: z.string(),
   tenant: z.string(),
@@ -46,7 +46,7 @@ export const webApiReport = z.object({
   computations,
   thresholds,
   topology_schema: z.object({ group: group.optional() }),
-  /** Names are the Web API's to give, where it keeps the profile: what callers send is replaced. */
+  /** The Web API sets the names of profiles that it stores; submitted names are replaced. */
   profiles: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
   filter_tags: z.array(z.object({ name: z.string(), value: z.string(), context: z.string() })),
 })
@@ -54,7 +54,7 @@ export const webApiReport = z.object({
 export type WebApiReport = z.output<typeof webApiReport>
 export type WebApiReportProfile = WebApiReport['profiles'][number]
 
-/** What may be left out: a new report gets the usual, a stored one keeps what it has. */
+/** Optional fields: a new report gets the defaults, a stored one keeps its values. */
 type Settings = Pick<WebApiReport, 'weight' | 'computations' | 'thresholds'>
 
 export type WebApiReportInput = Omit<WebApiReport, 'id' | 'tenant' | 'info' | keyof Settings> &

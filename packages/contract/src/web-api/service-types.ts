@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the Web API and its callers tell each other about service types: one list for a day, written as a whole. */
+/** What the Web API and its clients exchange about service types: one list for each day, replaced as a whole. */
 
 /** One entry of the list; `date` is the day (UTC, `YYYY-MM-DD`) for which the list was written. */
 export const webApiServiceType = z.object({
@@ -8,7 +8,7 @@ export const webApiServiceType = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The first is where it comes from: `poem` for the console, `topology` for a feed. Left out when there are none. */
+  /** The first tag is the origin: `poem` for the console, `topology` for a connector. Absent if there are no tags. */
   tags: z.array(z.string()).optional(),
   tenant: z.string().optional(),
 })
@@ -16,5 +16,5 @@ export const webApiServiceType = z.object({
 export type WebApiServiceType = z.output<typeof webApiServiceType>
 export type WebApiServiceTypeInput = Omit<WebApiServiceType, 'date'>
 
-/** What a write of topology answers: without the frame of other answers. */
+/** The response to a write of the topology, which has no envelope. */
 export const topologyWritten = z.object({ message: z.string(), code: z.string() })

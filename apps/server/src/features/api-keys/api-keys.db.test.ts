@@ -103,7 +103,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     [{ name: 'WEB-API-NORTH' }, { name: poemName }],
     [{ name: 'a'.repeat(51) }, { name: 'Must be 50 characters or fewer' }],
     [{ name: 'history' }, { name: 'This name is reserved' }],
-    [{ token: 'é' }, { token: 'Token can contain only letters, digits and punctuation of ASCII' }],
+    [{ token: 'é' }, { token: 'Token can contain only ASCII letters, digits and punctuation' }],
     [{ token: 'a'.repeat(101) }, { token: 'Must be 100 characters or fewer' }],
     [{ used_by: 'other' }, { used_by: expect.any(String) }],
     [{ colour: 'red' }, { colour: 'Unknown field' }],

@@ -238,7 +238,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
 
     test.each([
       [{ metrics: [], group: 'network' }, { metrics: 'No metrics were selected' }],
-      [{ metrics: ['disk'] }, { config: 'Nothing is to be changed' }],
+      [{ metrics: ['disk'] }, { config: 'No changes were given' }],
       [{ metrics: ['disk'], config: [{ key: 'path', value: '/x' }] }, { 'config.0.key': 'Cannot be changed' }],
       [
         { metrics: ['disk'], config: [{ key: 'nix', value: '1' }] },

@@ -1,9 +1,7 @@
 // What others may ask of metrics. Each function answers one question.
-import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
 import { machineMetricJson, type StoredMetric, storedMetric } from './machine-metric-json.ts'
 
 /**
@@ -37,25 +35,6 @@ export async function metricsWithTag(ctx: Context, tag: string): Promise<string[
   return rows.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
-/** Which version of which package does each metric run? By name; passive ones run none. */
-export async function packagesOfMetrics({ db }: Context): Promise<PackageOfMetric[]> {
-  const { rows } = await sql<PackageOfMetric>`
-    select template.name as metric, package.name, package.version
-    from metrics as metric
-    join metric_template_versions as template on template.id = metric.template_version_id
-    join probe_versions as probe on probe.id = template.probe_version_id
-    join packages as package on package.id = probe.package_id
-    order by template.name
-  `.execute(db)
-  return rows
-}
-
-interface PackageOfMetric {
-  readonly metric: string
-  readonly name: string
-  readonly version: string
-}
-
 /** How many metrics does the tenant have, and how many of them need attention? */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
   const { rows } = await sql<MetricCounts>`
@@ -78,33 +57,4 @@ export interface MetricCounts {
   readonly eol: number
   /** In no profile; internal ones need none. */
   readonly unused: number
-}
-
-/**
- * Which tenants have metrics for which `condition` holds, how many, and in how many of their metric profiles? It may
- * speak of `metric`, of the `template` version that it is made from and of the `probe` version that runs it. `db` sees as
- * many tenants as whoever asks may be told of. One statement.
- */
-export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Promise<TenantUse[]> {
-  const { rows } = await sql<TenantUse>`
-    with used as materialized (
-      select metric.tenant_id, template.name
-      from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      left join probe_versions as probe on probe.id = template.probe_version_id
-      where ${condition}
-    )
-    select tenant.name, counted.metrics, coalesce(held.profiles, 0) as profiles
-    from tenants as tenant
-    join (select tenant_id, count(*)::integer as metrics from used group by tenant_id) as counted
-      on counted.tenant_id = tenant.id
-    left join (
-      select pair.tenant_id, count(distinct pair.profile_id)::integer as profiles
-      from metric_profile_instances as pair
-      join used on used.tenant_id = pair.tenant_id and used.name = pair.metric
-      group by pair.tenant_id
-    ) as held on held.tenant_id = tenant.id
-    order by tenant.name
-  `.execute(db)
-  return rows
 }

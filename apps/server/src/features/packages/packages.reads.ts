@@ -2,7 +2,7 @@
 import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { sql } from 'kysely'
-import { packagesOfMetrics, tenantsUsing } from '#features/metrics/metrics.reads.ts'
+import { tenantsUsing } from '#features/roll-out/tenants-using.reads.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { find, findNamed } from './packages.repository.ts'
@@ -23,6 +23,25 @@ export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
     const versions = [...new Set(behind.map(({ version }) => version))]
     return [{ name, versions, newest, metrics: behind.map(({ metric }) => metric) }]
   })
+}
+
+/** Which version of which package does each metric run? By name; passive ones run none. */
+async function packagesOfMetrics({ db }: Context): Promise<PackageOfMetric[]> {
+  const { rows } = await sql<PackageOfMetric>`
+    select template.name as metric, package.name, package.version
+    from metrics as metric
+    join metric_template_versions as template on template.id = metric.template_version_id
+    join probe_versions as probe on probe.id = template.probe_version_id
+    join packages as package on package.id = probe.package_id
+    order by template.name
+  `.execute(db)
+  return rows
+}
+
+interface PackageOfMetric {
+  readonly metric: string
+  readonly name: string
+  readonly version: string
 }
 
 /** Which packages are in this repo? By name and version. */

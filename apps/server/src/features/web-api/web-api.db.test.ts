@@ -84,9 +84,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     server.webApi.feel({ kind: 'refuse', status: 503 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 503.'))
     server.webApi.feel({ kind: 'rubbish' })
-    expect(await admin.send('GET', gateway)).toMatchObject(
-      told('The Web API gave an answer that cannot be understood.'),
-    )
+    expect(await admin.send('GET', gateway)).toMatchObject(told('The response of the Web API is invalid.'))
     // A 404 of something on the way is no empty list.
     server.webApi.feel({ kind: 'rubbish', status: 404 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 404.'))

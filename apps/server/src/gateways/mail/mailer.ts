@@ -1,47 +1,47 @@
 import { createTransport } from 'nodemailer'
 
-/** One plain text to one person. */
+/** A plain text mail to one recipient. */
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same for the same mail: whoever gets it twice can tell. */
+  /** Identifies the mail, so that a recipient can recognise a duplicate. */
   readonly id: string
 }
 
 export interface Mailer {
-  /** Hands a mail over to the mail server. Throws `MailRefused`. */
+  /** Sends a mail through the mail server. Throws `MailRefused`. */
   send(mail: Mail): Promise<void>
 }
 
 export interface MailServer {
-  /** `smtp://user:password@host:port`, or `smtps:` for TLS from the first byte on. */
+  /** `smtp://user:password@host:port`, or `smtps:` for implicit TLS. */
   readonly url: string
   readonly from: string
-  /** Gets a blind copy of everything. */
+  /** Receives a blind copy of every mail. */
   readonly team: string | undefined
 }
 
-/** The mail server has not taken a mail; trying again changes nothing when that is final. */
+/** The mail server has not accepted a mail; if `final`, retrying is useless. */
 export class MailRefused extends Error {
   readonly isFinal: boolean
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    const { responseCode } = (cause ?? {}) as { responseCode?: unknown }
-    this.isFinal = typeof responseCode === 'number' && responseCode >= 500
+    const code = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined
+    this.isFinal = typeof code === 'number' && code >= 500
   }
 }
 
-/** Milliseconds: somebody is waiting for the answer to their save. */
+/** Milliseconds: a user is waiting for the response to their save. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
-/** Mails through one server, each over a connection of its own. */
+/** Sends mails through one server, each over a new connection. */
 export function smtpMailer({ url, from, team }: MailServer): Mailer {
   const transport = createTransport({ ...patience, url, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'quatrain.invalid'
   return {
     async send({ to, subject, text, id }) {
-      // An address as it is: a list of several is none of a submitter's business.
+      // A single address, unparsed: a submitter must not send mail to a list of recipients.
       const recipients = { to: { name: '', address: to }, ...(team !== undefined && { bcc: team }) }
       try {
         await transport.sendMail({ ...recipients, from, subject, text, messageId: `<${id}@${domain}>` })

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { UpstreamError } from './upstream-error.ts'
 
 export interface Connection {
-  /** Address of the service, up to and without the path; no trailing slash. */
+  /** Base address of the service, without a trailing slash. */
   readonly url: string
   readonly key: string
-  /** Milliseconds after which a call is given up. */
+  /** Milliseconds after which a call is aborted. */
   readonly timeout: number
 }
 
@@ -14,27 +14,27 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
-  /** The call is to be refused when what is there does not have this tag any more. */
+  /** Makes the call conditional: the service refuses it if the current entity tag differs. */
   readonly ifMatch?: string | undefined
 }
 
 export interface Answered<Body> {
   readonly body: Body
-  /** Tells this state of what was asked for from every other one, where the service knows such tags. */
+  /** The strong entity tag of the response, if the service sends one. */
   readonly etag: string | undefined
 }
 
-/** One call; `answer` is what a good answer looks like. Throws `UpstreamError`. */
+/** One call; `answer` is the schema of a successful response. Throws `UpstreamError`. */
 export type Ask = <Body>(request: Request, answer: z.ZodType<Body>) => Promise<Answered<Body>>
 
-/** A faulty service must not fill the memory. */
+/** A faulty service must not exhaust the memory. */
 const maxResponseBytes = 64 * 1024 * 1024
-/** Characters of the service's own message that are passed on. */
+/** The maximum number of characters of the service's own message that are passed on. */
 const maxMessageLength = 1000
 
 /**
- * One call of the Web API. `answer` is what a good answer looks like; any other counts as none at all. Throws
- * `UpstreamError` with a sentence that says what happened, and the service's own words where it gave some.
+ * Calls the Web API once. `answer` is the schema of a successful response; a response that does not match it is an
+ * error. Throws `UpstreamError` with a message that says what happened, and the service's own message if it sent one.
  */
 export async function call<Body>(
   connection: Connection,
@@ -45,7 +45,7 @@ export async function call<Body>(
   if (sent.status >= 300) throw refusalOf(sent)
   const parsed = answer.safeParse(sent.body)
   if (!parsed.success) {
-    throw new UpstreamError('The Web API gave an answer that cannot be understood.', {
+    throw new UpstreamError('The response of the Web API is invalid.', {
       certainlyNotApplied: false,
       cause: parsed.error,
     })
@@ -65,7 +65,7 @@ async function send({ url, key, timeout }: Connection, { method, path, body, ifM
       method,
       headers: {
         accept: 'application/json',
-        // What packs answers on their way may change their tags.
+        // Proxies that compress responses may change their entity tags.
         'accept-encoding': 'identity',
         [apiKeyHeader]: key,
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -82,19 +82,19 @@ async function send({ url, key, timeout }: Connection, { method, path, body, ifM
 }
 
 /**
- * What `fetch` and servers on the way read as a way to somewhere else: `.`, `..`, and parts that hold a separator,
- * however often encoded.
+ * Segments that `fetch` and proxies would resolve to another path: `.`, `..`, and segments with a separator, in any
+ * encoding.
  */
 const elsewhere = /(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%25|\\/i
 
-/** Throws when the path would lead anywhere else than it says; nothing has an id like that. */
+/** Throws if the path would resolve to another one; no id looks like that. */
 function addressOf(url: string, path: string): string {
   const [address = ''] = path.split('?', 1)
   if (!elsewhere.test(address)) return `${url}${path}`
-  throw new UpstreamError('The Web API has nothing by this id.', { certainlyNotApplied: true, isMissing: true })
+  throw new UpstreamError('The Web API has no object with this id.', { certainlyNotApplied: true, isMissing: true })
 }
 
-/** Reads no more than may be read, whatever length the answer says it has. */
+/** Reads at most the allowed number of bytes, whatever `content-length` says. */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = Number(response.headers.get('content-length') ?? 0)
@@ -109,7 +109,7 @@ async function textOf(response: Response): Promise<string> {
   }
   if (!isTooLong()) return Buffer.concat(chunks).toString('utf8')
   await response.body?.cancel()
-  throw new UpstreamError('The Web API gave an answer that is too large.', { certainlyNotApplied: false })
+  throw new UpstreamError('The response of the Web API is too large.', { certainlyNotApplied: false })
 }
 
 function parsed(text: string): unknown {
@@ -120,7 +120,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A weak tag does not tell one state from every other. */
+/** A weak tag does not identify one state. */
 function strongTagOf({ headers }: Response): string | undefined {
   const etag = headers.get('etag')
   return etag?.startsWith('"') ? etag : undefined
@@ -137,7 +137,7 @@ function failureOf(error: unknown, timeout: number): UpstreamError {
   return new UpstreamError('The connection to the Web API was lost.', { certainlyNotApplied: false, cause: error })
 }
 
-/** The connection was not even made. */
+/** The connection was not established. */
 function neverGotThere(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -153,14 +153,14 @@ const unreachable = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** The service's own words are where its two forms of errors have them: `status.details` or `errors[0].details`. */
+/** The service's own message, which its two error formats have in `status.details` or `errors[0].details`. */
 function refusalOf({ status, body }: Sent): UpstreamError {
   const { data: told } = errorEnvelope.safeParse(body)
   const words = told?.status.details ?? told?.errors?.[0]?.details
   return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {
-    // Whoever gives an error of their own, or sends us elsewhere, may have done it all the same.
+    // After a server error or a redirect, the call may still have been performed.
     certainlyNotApplied: status >= 400 && status < 500,
-    // Anything on the way can say 404 of its own; the service says it in its own form.
+    // A proxy can respond with 404 too; the service's own 404 has its error format.
     isMissing: status === 404 && told?.status.code === '404',
   })
 }

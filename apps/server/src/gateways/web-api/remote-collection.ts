@@ -5,13 +5,13 @@ import type { Ask } from './call.ts'
 import { isMissing } from './upstream-error.ts'
 
 interface Options<Item> {
-  /** Its address, up to the id. */
+  /** Its address, without the id. */
   readonly path: string
   readonly item: z.ZodType<Item>
   readonly nameOf: (item: Item) => string
 }
 
-/** A collection of the Web API, asked for by `ask`. */
+/** A collection of the Web API, called through `ask`. */
 export function remoteCollection<Item extends object, Input extends object>(
   ask: Ask,
   { path, item, nameOf }: Options<Item>,
@@ -44,7 +44,7 @@ export function remoteCollection<Item extends object, Input extends object>(
   }
 }
 
-/** Undefined when the Web API says that it has nothing there. Throws whatever else `ask` throws. */
+/** Undefined if the Web API says that the object does not exist. Throws the other errors of `ask`. */
 export async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()

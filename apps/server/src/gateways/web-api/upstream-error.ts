@@ -2,16 +2,16 @@ import { AppError } from '@quatrain/platform/errors.ts'
 
 interface Outcome {
   /**
-   * The service said itself that it did not do it, or the call never got there. Otherwise nobody knows: a call that
-   * timed out, or an answer that makes no sense, may have been carried out all the same.
+   * The service refused the call, or the call never reached it. Otherwise the outcome is unknown: a call that timed
+   * out, or that got an invalid response, may have been performed.
    */
   readonly certainlyNotApplied: boolean
-  /** The service said that it has nothing by the id it was asked for. */
+  /** The service said that it has no object with the requested id. */
   readonly isMissing?: boolean
   readonly cause?: unknown
 }
 
-/** The Web API did not do what it was asked, or did not say so. */
+/** The Web API did not perform a call, or did not confirm it. */
 export class UpstreamError extends AppError {
   readonly certainlyNotApplied: boolean
   readonly isMissing: boolean
@@ -22,9 +22,9 @@ export class UpstreamError extends AppError {
   }
 }
 
-/** Is it certain that the Web API did not carry out the call that failed like this? */
+/** Whether it is certain that the Web API did not perform the failed call. */
 export const certainlyNotApplied = (error: unknown): boolean =>
   error instanceof UpstreamError && error.certainlyNotApplied
 
-/** Did the Web API say that it has nothing by this id? */
+/** Whether the Web API said that it has no object with this id. */
 export const isMissing = (error: unknown): boolean => error instanceof UpstreamError && error.isMissing

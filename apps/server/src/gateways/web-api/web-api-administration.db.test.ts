@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 import { webApiAdministration } from './web-api-administration.ts'
 
-describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) => {
+describe.each(databases)('metric tags in the Web API, on $name', (kind) => {
   let server: TestApp
   let administration: WebApiAdministration
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) 
     return error
   }
 
-  test('are what the console says last, sorted, and nothing else', async () => {
+  test('are the last ones that the console sent, sorted', async () => {
     await administration.syncMetricTags([
       { name: 'web.http', tags: ['network', 'http'] },
       { name: 'disk', tags: [] },
@@ -52,7 +52,7 @@ describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) 
     expect(await stored()).toEqual([])
   })
 
-  test('are written in one call, with the key of the administrator, which nobody is told', async () => {
+  test('are written in one call with the key of the administrator, which is never exposed', async () => {
     const before = server.webApi.calls.length
     await administration.syncMetricTags(Array.from({ length: 500 }, (_, index) => ({ name: `m${index}`, tags: ['x'] })))
     expect(server.webApi.calls.slice(before)).toEqual(['PUT /api/v2/admin/metrics'])
@@ -66,15 +66,15 @@ describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) 
     [{ kind: 'refuse', status: 503 }, 'The Web API answered 503.', false],
     [{ kind: 'hang', carryOut: false }, 'The Web API did not answer within 0.5 seconds.', false],
     [{ kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.', false],
-    [{ kind: 'rubbish' }, 'The Web API gave an answer that cannot be understood.', false],
-  ])('that could not be written are told: %o', async (mood, words, didNotHappen) => {
+    [{ kind: 'rubbish' }, 'The response of the Web API is invalid.', false],
+  ])('that could not be written are reported: %o', async (mood, words, didNotHappen) => {
     server.webApi.feel(mood, 'PUT')
     const error = await failureOf()
     expect(error.message).toBe(`Error syncing metric tags: ${words}`)
     expect(certainlyNotApplied(error)).toBe(didNotHappen)
   })
 
-  test('are refused by the service where they break its rules, in its words', async () => {
+  test("that violate the service's rules are refused with its message", async () => {
     const twice = [
       { name: 'disk', tags: [] },
       { name: 'disk', tags: [] },
@@ -83,7 +83,7 @@ describe.each(databases)('the tags of metrics in the Web API, on $name', (kind) 
     expect((await failureOf(twice)).message).toBe(`Error syncing metric tags: ${words}`)
   })
 
-  test('are not written with a key that is revoked or gone', async () => {
+  test('are not written with a revoked or missing key', async () => {
     const all = await server.tenant('all')
     const before = server.webApi.calls.length
     const key = all.updateTable('api_keys').where('name', '=', 'WEB-API-ADMIN')

@@ -12,13 +12,13 @@ interface Options extends Pick<Connection, 'url' | 'timeout'> {
   readonly apiKeys: ApiKeys
 }
 
-/** The super-tenant's key for what is no tenant's. */
+/** The super-tenant's key, for data that belongs to no tenant. */
 const keyName = 'WEB-API-ADMIN'
 
-/** Other services than our own may say null for tags that were never given. */
+/** Other implementations may send null for tags that were never set. */
 const answer = dataEnvelope(webApiMetricTags.extend({ tags: webApiMetricTags.shape.tags.nullable() }))
 
-/** The key is looked up for each call, so that a revoked one stops working at once. */
+/** The key is read for each call, so that a revoked key stops working at once. */
 export const webApiAdministration = (options: Options): WebApiAdministration => ({
   async syncMetricTags(templates) {
     const body = templates
@@ -38,7 +38,7 @@ async function connectionOf({ url, timeout, tenancy, apiKeys }: Options): Promis
   return { url, timeout, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
 }
 
-/** A missing key is told like any other failure: the write that this follows is stored already. */
+/** A missing key is reported like any other failure, because the write that precedes this call is committed already. */
 function told(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const didNotHappen = !(error instanceof UpstreamError) || certainlyNotApplied(error)

@@ -12,12 +12,12 @@ interface Options {
   readonly apiKeys: ApiKeys
 }
 
-/** The Web API as one tenant sees it that only reads there. */
+/** The Web API of one tenant, read-only. */
 export type ReadingWebApi = (tenant: Tenant) => WebApi
 
 /**
- * The same with the tenant's key that only reads, `WEB-API-{tenant}-RO`, for whoever is no person. A key that is missing
- * or revoked is the console's trouble with the Web API, not that of whoever asks.
+ * The Web API of one tenant with the tenant's read-only key `WEB-API-{tenant}-RO`, for machines. A missing or revoked
+ * key is an error of the console, not of the caller.
  */
 export const readingWebApiFor =
   ({ url, timeout, tenancy, apiKeys }: Options): ReadingWebApi =>
@@ -32,12 +32,12 @@ export const readingWebApiFor =
 
 const withoutKey = (cause: AppError) => new UpstreamError(cause.message, { certainlyNotApplied: true, cause })
 
-/** The Web API as a tenant sees it that feeds a combined one; undefined when this tenant does not. */
+/** The Web API of a tenant that feeds a combined one; undefined if this tenant does not feed it. */
 export type FeedingWebApi = (combined: Tenant, feeding: string) => Promise<WebApi | undefined>
 
 /**
- * The Web API as one tenant sees it, with the tenant's read-write key `WEB-API-{tenant}`. To be made for each request,
- * so that a revoked key stops working at once.
+ * The Web API of one tenant with the tenant's read-write key `WEB-API-{tenant}`. Create it for each request, so that a
+ * revoked key stops working at once.
  */
 export const webApiFor =
   ({ url, timeout, tenancy, apiKeys }: Options) =>
@@ -49,8 +49,8 @@ export const webApiFor =
     }))
 
 /**
- * The same as a tenant sees it that feeds a combined one. It is read with the key that only reads, `WEB-API-{tenant}-RO`:
- * whoever works in the combined tenant has no business in the other one.
+ * The Web API of a tenant that feeds a combined one, with its read-only key `WEB-API-{tenant}-RO`: users of the
+ * combined tenant have no write access to the other one.
  */
 export const feedingWebApiFor =
   ({ url, timeout, tenancy, apiKeys }: Options): FeedingWebApi =>

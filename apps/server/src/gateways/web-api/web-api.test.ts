@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 import { webApiOf } from './web-api.ts'
 
-/** The Web API as a service has it that answers like this; `seen` are the calls that reached it. */
+/** A Web API that responds like this; `seen` are the calls that it received. */
 async function webApiThat(listener: RequestListener, timeout = 5_000) {
   const seen: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function failureOf(work: Promise<unknown>): Promise<UpstreamError> {
   return error
 }
 
-test('a call carries the key, and asks for an answer as it is stored', async () => {
+test('a call sends the key and requests an uncompressed response', async () => {
   const api = await webApiThat(answering(200, json({ status: success, data: [stored] }), { etag: '"7"' }))
   expect(await api.find(stored.id)).toEqual({ ...stored, etag: '"7"' })
   expect(api.seen[0]).toMatchObject({
@@ -51,7 +51,7 @@ test('a call carries the key, and asks for an answer as it is stored', async () 
 })
 
 test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '../reports', '..\\reports', 'a/b', 'a\\b', 'a/../b'])(
-  "what would lead somewhere else is nobody's id and never asked for: %s",
+  'an id that would resolve to another path is never requested: %s',
   async (id) => {
     const api = await webApiThat(answering(200, json({ status: success, data: [stored] })))
     expect(await api.find(id)).toBeUndefined()
@@ -61,7 +61,7 @@ test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '../reports', '..\\reports', 'a/b
   },
 )
 
-test('a write says which state it expects, where the service gave that state a tag', async () => {
+test('a write sends the entity tag of the expected state if the service has sent one', async () => {
   const api = await webApiThat(answering(200, json({ status: success })))
   await api.change(stored.id, profile, '"7"')
   await api.change(stored.id, profile, undefined)
@@ -69,12 +69,12 @@ test('a write says which state it expects, where the service gave that state a t
   expect(api.seen.map(({ headers }) => headers['if-match'])).toEqual(['"7"', undefined, '"8"'])
 })
 
-test('a weak tag is none: it may stand for several states', async () => {
+test('a weak entity tag is ignored, because it may cover several states', async () => {
   const api = await webApiThat(answering(200, json({ status: success, data: [stored] }), { etag: 'W/"7"' }))
   expect(await api.find(stored.id)).toEqual({ ...stored, etag: undefined })
 })
 
-test('names are asked for as they are, and what only resembles them is left out', async () => {
+test('names are matched exactly, and similar ones are left out', async () => {
   const others = [{ ...stored, name: 'core' }, stored]
   const api = await webApiThat(answering(200, json({ status: success, data: others })))
   expect(await api.named('CORE')).toEqual([stored])
@@ -94,13 +94,13 @@ test.each([
       ],
     },
   ],
-])('a refusal is told in the service’s own words, from %s', async (_, body) => {
+])('a refusal is reported in the service’s own words, from %s', async (_, body) => {
   const error = await failureOf((await webApiThat(answering(409, json(body)))).add(profile))
   expect(error.message).toBe('The name is taken.')
   expect(certainlyNotApplied(error)).toBe(true)
 })
 
-test('words without end are cut', async () => {
+test('long messages are truncated', async () => {
   const body = { status: { message: '', code: '422', details: 'x'.repeat(100_000) } }
   const error = await failureOf((await webApiThat(answering(422, json(body)))).add(profile))
   expect(error.message).toHaveLength(1000)
@@ -116,7 +116,7 @@ test.each([
   [502, 'The Web API answered 502.', false],
   [503, 'The Web API answered 503.', false],
 ])(
-  'a bare %i is told as a sentence; only a refusal says that nothing happened',
+  'a %i without a message is reported as a sentence; only a refusal means that nothing was changed',
   async (status, sentence, isCertain) => {
     const error = await failureOf((await webApiThat(answering(status, '<h1>No'))).change(stored.id, profile, undefined))
     expect(error.message).toBe(sentence)
@@ -124,16 +124,19 @@ test.each([
   },
 )
 
-test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: the key goes nowhere else', async (status) => {
-  const elsewhere = await webApiThat(answering(200, json({ status: success })))
-  await elsewhere.remove('first')
-  const host = elsewhere.seen[0]?.headers.host
-  const api = await webApiThat(answering(status, '', { location: `http://${host}/api/v2/metric_profiles/x` }))
-  const error = await failureOf(api.remove('x'))
-  expect(error.message).toBe(`The Web API answered with a redirect (${status}), which is not followed.`)
-  expect(certainlyNotApplied(error)).toBe(false)
-  expect(elsewhere.seen).toHaveLength(1)
-})
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) is not followed, so the key is not sent elsewhere',
+  async (status) => {
+    const elsewhere = await webApiThat(answering(200, json({ status: success })))
+    await elsewhere.remove('first')
+    const host = elsewhere.seen[0]?.headers.host
+    const api = await webApiThat(answering(status, '', { location: `http://${host}/api/v2/metric_profiles/x` }))
+    const error = await failureOf(api.remove('x'))
+    expect(error.message).toBe(`The Web API answered with a redirect (${status}), which is not followed.`)
+    expect(certainlyNotApplied(error)).toBe(false)
+    expect(elsewhere.seen).toHaveLength(1)
+  },
+)
 
 test.each([
   ['no JSON', '<html>'],
@@ -141,16 +144,16 @@ test.each([
   ['null', 'null'],
   ['an error with status 200', json({ message: 'Failure' })],
   ['data of another kind', json({ status: success, data: { id: 1 } })],
-])('an answer that is %s is no answer', async (_, body) => {
+])('a response that is %s is an error', async (_, body) => {
   const api = await webApiThat(answering(200, body))
   for (const call of [api.list(), api.find('x'), api.add(profile)]) {
     const error = await failureOf(call)
-    expect(error.message).toBe('The Web API gave an answer that cannot be understood.')
+    expect(error.message).toBe('The response of the Web API is invalid.')
     expect(certainlyNotApplied(error)).toBe(false)
   }
 })
 
-test('what the service itself says is not there is not there', async () => {
+test('an object that the service reports as missing is missing', async () => {
   const missing = json({ status: { message: 'Not Found', code: '404' } })
   const api = await webApiThat(answering(404, missing))
   expect(await api.find('x')).toBeUndefined()
@@ -158,32 +161,32 @@ test('what the service itself says is not there is not there', async () => {
   expect((await failureOf(api.change('x', profile, undefined))).isMissing).toBe(true)
 })
 
-test('a 404 of something else on the way says nothing about what is there', async () => {
+test("a 404 that is not the service's own does not mean that the object is missing", async () => {
   const api = await webApiThat(answering(404, '404 page not found'))
   for (const call of [api.find('x'), api.remove('x')]) {
     expect((await failureOf(call)).message).toBe('The Web API answered 404.')
   }
 })
 
-test('a service that does not answer is given up', async () => {
+test('a service that does not respond times out', async () => {
   const error = await failureOf((await webApiThat(() => {}, 60)).add(profile))
   expect(error.message).toBe('The Web API did not answer within 0.06 seconds.')
   expect(certainlyNotApplied(error)).toBe(false)
 })
 
-test('a service that begins to answer and never ends is given up', async () => {
+test('a service that starts a response and never ends it times out', async () => {
   const api = await webApiThat((_, response) => void response.writeHead(200).write('{"status":'), 60)
   expect((await failureOf(api.add(profile))).message).toBe('The Web API did not answer within 0.06 seconds.')
 })
 
-test('a connection that is cut leaves open what happened', async () => {
+test('a lost connection leaves the outcome unknown', async () => {
   const api = await webApiThat(({ socket }) => void socket.destroy())
   const error = await failureOf(api.add(profile))
   expect(error.message).toBe('The connection to the Web API was lost.')
   expect(certainlyNotApplied(error)).toBe(false)
 })
 
-test('a service that is not there did nothing', async () => {
+test('a service that is down has changed nothing', async () => {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -196,15 +199,15 @@ test('a service that is not there did nothing', async () => {
 
 const tooLarge = 64 * 1024 * 1024 + 1
 
-test('an answer that says it is too large is not read', async () => {
+test('a response with a too large content-length is not read', async () => {
   const api = await webApiThat((_, response) => {
     response.writeHead(200, { 'content-length': String(tooLarge) })
     response.write('{')
   })
-  expect((await failureOf(api.list())).message).toBe('The Web API gave an answer that is too large.')
+  expect((await failureOf(api.list())).message).toBe('The response of the Web API is too large.')
 })
 
-test('an answer without a length is read no further than an answer may be long', async () => {
+test('a response without a content-length is read up to the maximum size', async () => {
   let written = 0
   const chunk = Buffer.alloc(1024 * 1024, ' ')
   const api = await webApiThat((_, response) => {
@@ -217,11 +220,11 @@ test('an answer without a length is read no further than an answer may be long',
     }
     write()
   })
-  expect((await failureOf(api.list())).message).toBe('The Web API gave an answer that is too large.')
+  expect((await failureOf(api.list())).message).toBe('The response of the Web API is too large.')
   expect(written).toBeLessThan(2 * tooLarge)
 })
 
-test('the key is asked for once, with the first call', async () => {
+test('the key is requested once, with the first call', async () => {
   let asked = 0
   const server = createServer(answering(200, json({ status: success, data: [] })))
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -15,13 +15,13 @@ const paths = {
 }
 const aggregationUsers = dataEnvelope(webApiAggregationProfile.pick({ name: true, metric_profile: true }))
 const { info, profiles } = webApiReport.shape
-/** Other services than our own say null for a list that was never given. */
+/** Other implementations send null for a list that was never set. */
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
 const serviceTypes = '/api/v2/topology/service-types'
 const relayedAnswer = dataEnvelope(z.looseObject({}))
 const serviceTypesAnswer = dataEnvelope(webApiServiceType)
 
-/** `findConnection` gives address and key; it is asked once, with the first call. */
+/** `findConnection` returns address and key; it is called once, with the first call. */
 export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
   let found: Promise<Connection> | undefined
   const ask: Ask = async (request, answer) => {

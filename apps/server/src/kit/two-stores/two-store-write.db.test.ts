@@ -84,7 +84,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['fails with 503', { kind: 'refuse', status: 503, details: 'Later.' }, 'Later.'],
       ['drops the connection', { kind: 'drop', carryOut: false }, 'The connection to the Web API was lost.'],
       ['drops it, having done it', { kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.'],
-      ['answers rubbish', { kind: 'rubbish' }, 'The Web API gave an answer that cannot be understood.'],
+      ['answers rubbish', { kind: 'rubbish' }, 'The response of the Web API is invalid.'],
     ]
     test.each(silences)('is recovered when the Web API %s', async (_, mood, sentence) => {
       const { write, ...told } = await attempt(mood)
@@ -147,7 +147,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['refuses', { kind: 'refuse', status: 401 }, /^The Web API refused the key \(401\)\.$/],
       ['is down', { kind: 'refuse', status: 503 }, /^The Web API answered 503\.$/],
       ['is another service', { kind: 'rubbish', status: 404 }, /^The Web API answered 404\.$/],
-      ['talks rubbish', { kind: 'rubbish' }, /^The Web API gave an answer that cannot be understood\.$/],
+      ['talks rubbish', { kind: 'rubbish' }, /^The response of the Web API is invalid\.$/],
     ]
     test.each(absent)('is not begun when the Web API %s from the start', async (_, mood, sentence) => {
       const write = await aWrite(server, action)

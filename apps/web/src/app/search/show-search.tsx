@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { dialogs, openDialogs } from '#ui/dialogs.ts'
 
@@ -7,12 +6,7 @@ const SearchDialog = lazyPart(
   ({ SearchDialog }) => SearchDialog,
 )
 
-/** Asks where to go; does nothing while another question is open. */
+/** Opens the search; does nothing while another dialog is open. */
 export function showSearch(): void {
-  if (openDialogs.get().length > 0) return
-  void dialogs.open((close) => (
-    <Suspense>
-      <SearchDialog onDismiss={() => close()} />
-    </Suspense>
-  ))
+  if (openDialogs.get().length === 0) void dialogs.open((close) => <SearchDialog onDismiss={() => close()} />)
 }

@@ -1,10 +1,15 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { Icon } from '#ui/Icon.tsx'
 import classes from './Account.module.css'
-import { AccountDetails } from './AccountDetails.tsx'
 import { useLogOut } from './use-log-out.ts'
+
+const AccountDetails = lazyPart(
+  () => import('./AccountDetails.tsx'),
+  ({ AccountDetails }) => AccountDetails,
+)
 
 /** Who is signed in, what they may do, and the way out. */
 export function Account() {
@@ -24,7 +29,11 @@ export function Account() {
           </Button>
         </Popover.Target>
         <Popover.Dropdown w={320} maw="calc(100vw - 24px)" aria-label="Account">
-          <AccountDetails user={user} />
+          <div className={classes.details} tabIndex={-1} data-autofocus>
+            <Suspense>
+              <AccountDetails user={user} />
+            </Suspense>
+          </div>
         </Popover.Dropdown>
       </Popover>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label="Log out" title="Log out" onClick={logOut}>

@@ -20,7 +20,7 @@ export function AccountDetails({ user }: { readonly user: UserDetails }) {
   const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
   const named = kinds.filter(([kind]) => user.groups[kind].length > 0)
   return (
-    <div className={classes.details} tabIndex={-1} data-autofocus>
+    <>
       <div>
         <Mark tone={user.is_superuser ? 'accent' : 'good'}>{role}</Mark>
       </div>
@@ -48,6 +48,6 @@ export function AccountDetails({ user }: { readonly user: UserDetails }) {
       <div className={classes.rights}>
         <SingleKeysSwitch />
       </div>
-    </div>
+    </>
   )
 }

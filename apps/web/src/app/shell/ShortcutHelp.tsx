@@ -1,6 +1,5 @@
 import { Kbd } from '@mantine/core'
 import { Dialog } from '#ui/Dialog.tsx'
-import { dialogs, openDialogs } from '#ui/dialogs.ts'
 import classes from './ShortcutHelp.module.css'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 
@@ -15,7 +14,8 @@ const shortcuts = [
   { where: 'Dialogs', keys: ['Esc'], does: 'Close without doing anything' },
 ] as const
 
-function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
+/** The keys that do something, and where. */
+export function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onDismiss={onDismiss}>
       <table className={classes.table}>
@@ -37,9 +37,4 @@ function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
       <SingleKeysSwitch />
     </Dialog>
   )
-}
-
-/** Shows which keys do what; does nothing while another dialog is open. */
-export function showShortcuts(): void {
-  if (openDialogs.get().length === 0) void dialogs.open((close) => <ShortcutHelp onDismiss={() => close()} />)
 }

@@ -4,8 +4,8 @@ import { sections as allSections } from '#app/sections.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import { showShortcuts } from './ShortcutHelp.tsx'
 import classes from './SideNavigation.module.css'
+import { showShortcuts } from './show-shortcuts.tsx'
 
 interface Props {
   readonly sections: readonly string[]

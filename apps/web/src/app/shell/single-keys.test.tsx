@@ -17,6 +17,7 @@ async function showList() {
 test('a key shows the help, once', async () => {
   await showList()
   await userEvent.keyboard('???')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(help()).toHaveLength(1)
 })
 

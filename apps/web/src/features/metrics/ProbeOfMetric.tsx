@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { packagePage } from '#features/packages/packages.queries.ts'
+import { packagePage } from '#features/package-usage/package-usage.queries.ts'
 import { probeOfVersion } from '#features/probes/probes.queries.ts'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'

@@ -1,7 +1,8 @@
 import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
-import { type NewerPackage, newerPackages, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
+import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { packagesWithNewer } from '#features/packages/packages.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
@@ -24,13 +25,7 @@ export const noProfile = 'In none'
 /** What the filter of the list for probe versions finds metrics by that run an older version of their package. */
 export const isNewer = 'update available'
 
-/** The packages that there is a newer version of than the tenant's metrics use. */
-export const packagesWithNewer = queryOptions({
-  queryKey: [...all, 'newer'],
-  queryFn: ({ signal }) => call(newerPackages, {}, { signal }),
-})
-
-/** The same by the name of each metric that is behind. */
+/** The packages that have a newer version, by the name of each metric that uses an older one. */
 export const newerByMetric = queryOptions({
   ...packagesWithNewer,
   select: (packages: readonly NewerPackage[]): ReadonlyMap<string, NewerPackage> =>

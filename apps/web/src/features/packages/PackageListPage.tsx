@@ -3,7 +3,6 @@ import { type Package, packageKey, packages } from '@quatrain/contract/resources
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { packagesWithNewer } from '#features/metrics/metrics.queries.ts'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
@@ -11,6 +10,7 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { newerOf } from './newer.ts'
+import { packagesWithNewer } from './packages.queries.ts'
 
 const column = columnsFor<Package>()
 

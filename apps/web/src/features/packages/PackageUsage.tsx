@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { otherVersionsInWords, packagePlaces, usersOfPackages } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { otherVersionsInWords, packagePlaces, usageOf, usersOfPackages } from './packages.queries.ts'
+import { usageOf } from './packages.queries.ts'
 
 /** What depends on a package: versions of probes, and what depends on those. */
 export function PackageUsage({ name }: { readonly name: string }) {

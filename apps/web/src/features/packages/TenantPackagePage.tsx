@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { packagesWithNewer } from '#features/metrics/metrics.queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -11,7 +10,7 @@ import { PackageDetails } from './PackageDetails.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
 import { valuesOf } from './package-form.ts'
 import classes from './packages.module.css'
-import { versionsNamed } from './packages.queries.ts'
+import { packagesWithNewer, versionsNamed } from './packages.queries.ts'
 
 /** In a tenant's console, where nobody can change it: the version in use, and what its other versions are like. */
 export const TenantPackagePage = () => (

@@ -1,15 +1,8 @@
-import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Visitor } from '@quatrain/contract/policy.ts'
+import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
-import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
-import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { tenantUsers } from '#features/tenants/tenants.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import type { Users } from '#kit/page/WhereUsed.tsx'
-import { paths } from '#lib/paths.ts'
-import { counted } from '#lib/words.ts'
 
 export const queries = resourceQueries(packages)
 
@@ -27,45 +20,9 @@ export const usageOf = (key: string) =>
     queryFn: ({ signal }) => call(packageUsageOf, { params: { key } }, { signal }),
   })
 
-/** Where a package, and what depends on it, is shown in this console. */
-export const packagePlaces = (deployment: Deployment) =>
-  deployment === 'super'
-    ? { packages: paths.packages, templates: paths.metricTemplates, tenants: paths.tenants }
-    : { packages: paths.tenantPackages, templates: paths.tenantMetricTemplates, tenants: undefined }
-
-/** Where a package, `name (version)`, has a page: in the super-tenant's console, and for administrators of tenants. */
-export function packagePage({ deployment, actor }: Visitor, label: string): string | undefined {
-  const hasPages = deployment === 'super' ? actor !== undefined : actor?.isSuperuser
-  return hasPages ? packagePlaces(deployment).packages.details(label.replace(/ \((.+)\)$/, '-$1')) : undefined
-}
-
-type Places = ReturnType<typeof packagePlaces>
-
-/** What depends on packages, in words and links. */
-export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, places: Places): Users[] => [
-  {
-    one: 'probe version',
-    many: 'probe versions',
-    users: probes.map(({ name, version }) => ({
-      name: `${name} (${version})`,
-      to: paths.probes.version(name, version),
-    })),
-  },
-  {
-    one: 'metric template',
-    many: 'metric templates',
-    users: templates.map((name) => ({ name, to: places.templates.details(name) })),
-  },
-  tenantUsers(tenants, places.tenants?.details),
-]
-
-/** Which other versions tenants need from the same repo, and what that means; no lines where there are none. */
-export const otherVersionsInWords = (others: readonly OtherVersion[]): readonly string[] =>
-  others.length === 0
-    ? []
-    : [
-        ...others.map(({ version, tenants, repos }) => {
-          return `${counted(tenants, 'other tenant needs', 'other tenants need')} version ${version} from ${repos.join(' and ')}.`
-        }),
-        'A monitoring box cannot serve tenants that need different versions from one repo: its installer stops with an error.',
-      ]
+/** The packages that have a newer version than the tenant's metrics use. */
+export const packagesWithNewer = queryOptions({
+  // Below the key of metrics, because it changes whenever they do.
+  queryKey: ['metric', 'newer'],
+  queryFn: ({ signal }) => call(newerPackages, {}, { signal }),
+})

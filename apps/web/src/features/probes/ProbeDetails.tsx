@@ -1,6 +1,6 @@
 import { packageVersion } from '@quatrain/contract/resources/probe.ts'
 import type { ReactNode } from 'react'
-import { packagePage } from '#features/packages/packages.queries.ts'
+import { packagePage } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'

@@ -1,6 +1,6 @@
 import { packageKey, packageLabel } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
-import { packagePlaces, usersOfPackages } from '#features/packages/packages.queries.ts'
+import { packagePlaces, usersOfPackages } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { usageOf } from './yum-repos.queries.ts'

@@ -1,0 +1,32 @@
+import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/**
+ * Which tenants have metrics that match `condition`, how many, and in how many of their metric profiles? The condition can
+ * use the tables `metric`, `template` (the template version of the metric) and `probe` (its probe version). `db` sees the
+ * tenants that the user may know of. One statement.
+ */
+export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Promise<TenantUse[]> {
+  const { rows } = await sql<TenantUse>`
+    with used as materialized (
+      select metric.tenant_id, template.name
+      from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      left join probe_versions as probe on probe.id = template.probe_version_id
+      where ${condition}
+    )
+    select tenant.name, counted.metrics, coalesce(held.profiles, 0) as profiles
+    from tenants as tenant
+    join (select tenant_id, count(*)::integer as metrics from used group by tenant_id) as counted
+      on counted.tenant_id = tenant.id
+    left join (
+      select pair.tenant_id, count(distinct pair.profile_id)::integer as profiles
+      from metric_profile_instances as pair
+      join used on used.tenant_id = pair.tenant_id and used.name = pair.metric
+      group by pair.tenant_id
+    ) as held on held.tenant_id = tenant.id
+    order by tenant.name
+  `.execute(db)
+  return rows
+}
