@@ -312,5 +312,12 @@ function withVersions(samples: Readonly<Record<string, Sample>>): Readonly<Recor
   return { ...samples, ...Object.fromEntries(beside) }
 }
 
+/** The sample of an endpoint. Throws if it has none, so that no test passes without having called it. */
+export function sampleFor(samples: Readonly<Record<string, Sample>>, endpoint: Endpoint): Sample {
+  const sample = samples[nameOf(endpoint)]
+  if (!sample) throw new Error(`${nameOf(endpoint)} has no sample: add one to test/endpoint-samples.ts.`)
+  return sample
+}
+
 /** The key of an endpoint's sample. */
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -14,7 +14,7 @@ const logins = 40
 export async function measureLogins({ name, server }: Place): Promise<Figure> {
   const target = { url: server.consoleUrl, headers: { host: hostOf(tenant), 'sec-fetch-site': 'same-origin' } }
   const hash = await hashPassword(password)
-  const times = { floor: [] as number[], subject: [] as number[] }
+  const times: Record<'floor' | 'subject', number[]> = { floor: [], subject: [] }
   for (let round = 0; round < warmUps + logins; round++) {
     const begun = performance.now()
     await passwordFits(hash, password)

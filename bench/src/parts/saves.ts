@@ -59,7 +59,7 @@ async function timesOf(
   },
 ): Promise<{ readonly floor: number[]; readonly subject: number[] }> {
   const { bare, target, profile, pairs } = given
-  const times = { floor: [] as number[], subject: [] as number[] }
+  const times: Record<'floor' | 'subject', number[]> = { floor: [], subject: [] }
   for (let round = 0; round < warmUps + count; round++) {
     const floor = await askWell(bare, 'POST', '/insert', { body: pairs })
     const subject = await saveProfile(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])

@@ -1,4 +1,4 @@
-import type { PartName } from '../arguments.ts'
+import { type PartName, partNames } from '../arguments.ts'
 import type { Figure, Part } from './figure.ts'
 
 const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
@@ -79,7 +79,7 @@ export const titles: readonly string[] = Object.values(words).map(({ title }) =>
 
 /** The parts of the report in their order, as far as they were measured. */
 export const partsOf = (figures: Readonly<Partial<Record<PartName, readonly Figure[]>>>): Part[] =>
-  (Object.keys(words) as PartName[]).flatMap((name) => {
+  partNames.flatMap((name) => {
     const measured = figures[name]
     return measured ? [{ ...words[name], figures: measured }] : []
   })

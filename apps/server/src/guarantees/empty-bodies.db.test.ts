@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -34,8 +34,8 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
     expect(bodiless().length).toBeGreaterThan(10)
     for (const endpoint of bodiless()) {
       const host: Host = endpoint.deployments.includes('tenant') ? 'north.test' : 'super.test'
-      const sample = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-      const { path, headers } = sample[nameOf(endpoint)] ?? { path: '' }
+      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+      const { path, headers } = sampleFor(samples, endpoint)
       const ask = async (more: Readonly<Record<string, string>>) => {
         const client = await adminAt(host, endpoint.path)
         const given = { 'if-match': '*', ...headers, ...more }

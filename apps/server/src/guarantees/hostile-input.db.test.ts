@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
 import { fullBodyOf, hostOf } from '#test/endpoint-calls.ts'
-import { nameOf, type Sample, samplesFor } from '#test/endpoint-samples.ts'
+import { type Sample, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { hostileHeaders, hostileTexts, hostileValues, oddJson } from '#test/hostile-values.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
@@ -114,7 +114,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
     const host = hostOf(endpoint)
     const client = await clientFor(endpoint, host)
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
+    const sample = sampleFor(samples, endpoint)
     const send = ({ path, body, headers }: Call) =>
       client.send(endpoint.method, path, body, { 'if-match': '*', 'if-preview-match': '*', ...headers })
     const { status } = await send(sample)

@@ -4,7 +4,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#test/declared.ts'
 import { hostOf, rowsOf } from '#test/endpoint-calls.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { at, placesIn, withValue } from '#test/shapes.ts'
@@ -55,7 +55,7 @@ describe.each(databases.slice(0, 1))('names that every object inherits, on $name
     const host = hostOf(endpoint)
     const client = await clientAt(endpoint, host)
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sample = samples[nameOf(endpoint)] ?? { path: endpoint.path }
+    const sample = sampleFor(samples, endpoint)
     const lookups = await inheritedLookups(async () => {
       for (const { path, body } of callsOf(endpoint, sample)) {
         await client.send(endpoint.method, path, body, { ...whatever, profiles: `[${inheritedName}]` })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { type Answer, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -27,7 +27,7 @@ describe.each(databases)('preconditions of writes, on $name', (kind) => {
   /** Performs the sample of an endpoint with only `headers`. */
   async function write(endpoint: Endpoint, host: Host, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const samples = samplesFor(sampled.profileOf('north.test'), { groups: ['operations'] }, sampled.keyIds.get(host))
-    const { path = '', body } = samples[nameOf(endpoint)] ?? {}
+    const { path, body } = sampleFor(samples, endpoint)
     const client = await server.as('admin', host)
     return client.send(endpoint.method, path.replace('?dry_run=true', ''), body, headers)
   }

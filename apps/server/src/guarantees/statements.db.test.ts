@@ -1,6 +1,6 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
@@ -149,8 +149,8 @@ describe.each(serverDatabases)('statements of a server on $name', (kind) => {
       const samples = samplesFor(sampled.profileOf('north.test'), { groups: ['operations'] }, sampled.keyIds.get(host))
       const client = await server.as('admin', host)
       for (const endpoint of declaredEndpoints(server.app)) {
-        const { path, body, headers } = samples[nameOf(endpoint)] ?? {}
-        if (!path || path.startsWith('/dj-rest-auth')) continue
+        const { path, body, headers } = sampleFor(samples, endpoint)
+        if (path.startsWith('/dj-rest-auth')) continue
         const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
         const caller = path.startsWith('/api/v2/internal') ? client : box
         await caller.send(endpoint.method, path, body, { ...whatever, ...headers })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
 import { type Table, tablesOf } from '#test/database-catalogue.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
 import { type Answer, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -75,8 +75,8 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
       const person = await server.as('admin', host)
       const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
       for (const endpoint of endpoints) {
-        const sample = samples[nameOf(endpoint)]
-        if (endpoint.method !== 'GET' || !sample) continue
+        if (endpoint.method !== 'GET') continue
+        const sample = sampleFor(samples, endpoint)
         const client = endpoint.caller === 'api-key' ? box : person
         const ask: Read['ask'] = (headers) =>
           client.send('GET', sample.path, undefined, { ...sample.headers, ...headers })
@@ -167,7 +167,7 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     const others = [await server.as('member'), await server.as('nobody'), await server.as(undefined)]
     const samples = samplesAt('north.test')
     for (const endpoint of endpoints.filter(({ method, caller }) => method === 'GET' && caller !== 'api-key')) {
-      const { path, headers } = samples[nameOf(endpoint)] ?? { path: '' }
+      const { path, headers } = sampleFor(samples, endpoint)
       const { etag, body } = await (await server.as('admin')).send('GET', path, undefined, headers)
       for (const other of etag === undefined ? [] : others) {
         const told = await other.send('GET', path, undefined, { ...headers, 'if-none-match': etag ?? '' })
@@ -188,7 +188,7 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
       const samples = samplesAt(host)
       const box = server.box(host === 'south.test' ? 'box-SOUTH' : 'box-NORTH', host)
       for (const endpoint of writes) {
-        const { path = '', body } = samples[nameOf(endpoint)] ?? {}
+        const { path, body } = sampleFor(samples, endpoint)
         const client = endpoint.caller === 'api-key' ? box : await server.as('admin', host)
         const { deceived } = await deceivedBy(async () => {
           const answer = await client.send(

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, consoleSettings, consoleSource, signIn } from '#test/console-process.ts'
 import { allEndpoints } from '#test/declared.ts'
 import { hostOf, rowsOf } from '#test/endpoint-calls.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { longestOf } from '#test/shapes.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -74,7 +74,7 @@ describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
   test.each(endpoints)('no body for $method $path blocks the server for other requests', async (endpoint) => {
     const host = hostOf(endpoint)
     const { browser, headers } = await callerOf(endpoint, host)
-    const sample = samplesAt(host)[nameOf(endpoint)] ?? { path: endpoint.path }
+    const sample = sampleFor(samplesAt(host), endpoint)
     expect((await browser.send(endpoint.method, sample.path, sample.body, headers)).status).toBeLessThan(300)
     for (const { what, text } of worstFor(endpoint, sample.body)) {
       const send = async () => {

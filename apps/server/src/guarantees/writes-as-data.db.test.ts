@@ -1,11 +1,12 @@
 import { dryRun as dryRunAnswer } from '@quatrain/contract/kit/dry-run.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { perform, readWrite, type Write } from '#kit/kinds/write.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -45,11 +46,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   /** Every operation of a kind, with the sample of its request. */
   function writesAt(host: Host) {
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sampleOf = (endpoint: Parameters<typeof nameOf>[0]) => {
-      const sample = samples[nameOf(endpoint)]
-      if (!sample) throw new Error(`There is no sample of ${nameOf(endpoint)}.`)
-      return sample
-    }
+    const sampleOf = (endpoint: Endpoint) => sampleFor(samples, endpoint)
     return [...server.app.kinds.values()].flatMap(({ resource, operations }) => {
       if (!resource.access[host === 'super.test' ? 'super' : 'tenant']) return []
       const { add, change, remove } = resourceEndpoints(resource)

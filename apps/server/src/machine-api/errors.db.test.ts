@@ -3,7 +3,7 @@ import { databases, serverDatabases } from '@quatrain/platform/testing/databases
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { allEndpoints } from '#test/declared.ts'
-import { nameOf, samplesFor } from '#test/endpoint-samples.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { behindLines } from '#test/lossy-postgresql.ts'
 import { refusal } from '#test/refusal.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
@@ -17,7 +17,7 @@ const goodKey = (host: Host) => (host === 'north.test' ? 'box-NORTH' : 'box-all'
 /** A request of a machine, optionally with changes. */
 function callOf(server: TestApp, sampled: Sampled, endpoint: Endpoint) {
   const host = hostOf(endpoint)
-  const given = samplesFor(sampled.profileOf('north.test'), {})[nameOf(endpoint)] ?? { path: endpoint.path }
+  const given = sampleFor(samplesFor(sampled.profileOf('north.test'), {}), endpoint)
   const send = (
     key: string | undefined,
     changed: { method?: string; path?: string; body?: unknown; type?: string },

@@ -7,10 +7,10 @@ import type { Db } from './tenancy.ts'
 /** API keys: those of machines that call the console, and those of the console for the Web API. */
 export interface ApiKeys {
   /**
-   * Throws `not_allowed` for a key that is missing, unknown, revoked, of another tenant or of another kind, and
+   * Returns the name of the key with this token. Throws `not_allowed` for a key that is missing, unknown, revoked, of another tenant or of another kind, and
    * `too_many_attempts` after too many such keys from this network.
    */
-  assertOpens(db: Db, token: string | undefined, address: string): Promise<void>
+  assertOpens(db: Db, token: string | undefined, address: string): Promise<string>
   /**
    * The tenant's own key for the Web API. Throws `not_allowed` if it is missing or revoked, `internal` if it cannot be
    * decrypted.
@@ -28,7 +28,7 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
       if (!token) throw noCredentials()
       const key = await db
         .selectFrom('api_keys')
-        .select(['id', 'last_used_at'])
+        .select(['id', 'name', 'last_used_at'])
         .where('token_lookup', 'in', lookupsOf(secrets, token))
         .where('used_by', '=', 'poem')
         .where('revoked', '=', false)
@@ -38,12 +38,13 @@ export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
         throw noCredentials()
       }
       const at = now()
-      if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return
+      if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return key.name
       await db
         .updateTable('api_keys')
         .set({ last_used_at: at, last_used_by: address })
         .where('id', '=', key.id)
         .execute()
+      return key.name
     },
     async webApiKey(db, name) {
       const key = await db

@@ -1,4 +1,5 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
+import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Recording } from './recording.ts'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
@@ -21,6 +22,8 @@ export interface WriteOptions {
 /** Everything a service may use for one request. `db` is bound to the request's tenant. */
 export interface Context {
   readonly visitor: Visitor
+  /** Name of the API key that the caller sent; only machines send one. */
+  readonly apiKey?: string
   readonly tenant: Tenant
   readonly db: Db
   readonly webApi: WebApi
@@ -34,7 +37,8 @@ export interface Context {
 }
 
 /** The user or key, for the activity log. */
-export const actorName = ({ visitor }: Context): string => visitor.actor?.username ?? ''
+export const actorName = ({ visitor, apiKey }: Context): string =>
+  visitor.actor?.username ?? (apiKey === undefined ? '' : `API key ${apiKey}`)
 
 class TakenBack extends Error {}
 
@@ -42,8 +46,7 @@ class TakenBack extends Error {}
  * Whether the error means that the tenant was deleted during its request. Rows of every table refer to their tenant.
  */
 function isTenantGone(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_tenant_id_fkey')
+  return textIn(error, 'code') === '23503' && textIn(error, 'constraint')?.endsWith('_tenant_id_fkey') === true
 }
 
 /**

@@ -99,8 +99,8 @@ async function identify(
   }
   if (endpoint.caller === 'api-key') {
     // Only keys count here: cookies and their CSRF rules are for browsers.
-    await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
-    return { ...base, visitor: { deployment: tenant.deployment } }
+    const apiKey = await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
+    return { ...base, apiKey, visitor: { deployment: tenant.deployment } }
   }
   const token = cookies.sessionOf(request)
   const signedIn =

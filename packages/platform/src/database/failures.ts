@@ -1,8 +1,15 @@
 import { AppError } from '../errors.ts'
 
+/** A text that an error carries besides its message: its SQLSTATE or system code, or the constraint that it names. */
+export function textIn(error: unknown, name: 'code' | 'constraint'): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : undefined
+}
+
 /** A refused constraint, by its name, becomes the error a person should see; any other error stays what it is. */
 export function fromDatabase(error: unknown, constraints: Readonly<Record<string, () => AppError>>): unknown {
-  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  const [code, constraint] = [textIn(error, 'code'), textIn(error, 'constraint')]
   const known = constraint !== undefined && (code === '23505' || code === '23503') ? constraints[constraint] : undefined
   return known ? known() : error
 }
@@ -16,19 +23,18 @@ export function tellable(error: unknown): AppError {
 /** Is this the database being away or busy, rather than a fault of ours? Then a sentence about it, else nothing. */
 export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && busy.test(code)) {
+  const code = textIn(error, 'code')
+  if (code !== undefined && busy.test(code)) {
     return new AppError('unavailable', 'The database is busy. Try again in a moment.', { cause: error })
   }
-  if (typeof code === 'string' ? away.test(code) : fromDriver.test(error.message)) {
+  if (code !== undefined ? away.test(code) : fromDriver.test(error.message)) {
     return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', { cause: error })
   }
   return undefined
 }
 
 /** Did two get in each other's way, as busy people do? Nothing is wrong with the database or with us then. */
-export const isContention = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && contention.test(error.code)
+export const isContention = (error: unknown): boolean => contention.test(textIn(error, 'code') ?? '')
 
 /** A lock was waited for too long, or two waited for each other. */
 const contention = /^(55P03|40P01|40001)$/

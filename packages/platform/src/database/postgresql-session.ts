@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Answer, Session } from './engine.ts'
+import { textIn } from './failures.ts'
 import { beginText, enterText, type Scope } from './scope.ts'
 
 /** Settings that every statement in a scope runs with, by name: how long it may take. */
@@ -138,7 +139,7 @@ function answerOf(results: Results): Answer {
 
 /** Did the session itself go, rather than one statement fail? What the database says of a statement has an SQLSTATE. */
 function isLost(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown }
-  const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'
+  const code = textIn(error, 'code') ?? ''
+  const isSqlState = /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'
   return !isSqlState || /^(08|57P|25P03)/.test(code)
 }

@@ -53,7 +53,7 @@ function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const away = databaseTrouble(error)
   if (away) return away
-  const { code, statusCode } = error as FastifyError
+  const { code, statusCode, message } = error as FastifyError
   if (noSuchText.test(code)) return new AppError('invalid_input', 'A text cannot contain the character U+0000.')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('too_large', `The request body is larger than ${sizeOf(request.routeOptions.bodyLimit)}.`)
@@ -64,10 +64,9 @@ function appErrorOf(error: unknown, request: FastifyRequest): AppError {
     code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
     error instanceof SyntaxError
   ) {
-    return new AppError('invalid_input', `JSON parse error - ${(error as Error).message}`)
+    return new AppError('invalid_input', `JSON parse error - ${message}`)
   }
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new AppError('invalid_input', (error as Error).message)
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid_input', message)
   if (statusCode === 503) return new AppError('unavailable', 'The server is busy. Try again in a moment.')
   return new AppError('internal', 'Internal server error', { cause: error })
 }

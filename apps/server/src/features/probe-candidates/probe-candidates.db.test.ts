@@ -88,7 +88,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect(versions).toMatchObject([
       { version: '3', user: 'admin', comment: 'Deleted rpm.', remark: 'Why', object_repr: 'renamed' },
       { version: '2', user: 'admin', comment: 'Added rpm. Changed name.' },
-      { version: '1', user: '', comment: 'Submitted by dev@example.org.', object_repr: 'queue-probe' },
+      { version: '1', user: 'API key NORTH', comment: 'Submitted by dev@example.org.', object_repr: 'queue-probe' },
     ])
   })
 

@@ -46,7 +46,7 @@ function StoredMetric({ record, etag }: Loaded<typeof metrics>) {
         actions={actions}
         notice={
           <>
-            <ReadOnlyBanner resource={metrics} groupname={record.group} />
+            <ReadOnlyBanner resource={metrics} record={{ groupname: record.group }} />
             {newer}
           </>
         }

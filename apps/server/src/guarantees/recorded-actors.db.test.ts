@@ -1,0 +1,42 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostOf } from '#test/endpoint-calls.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+
+describe.each(databases)('the actor of a write on $name', (kind) => {
+  let server: TestApp
+  let sampled: Sampled
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+    sampled = await addSampled(server)
+  })
+  afterAll(() => server.close())
+
+  test('is recorded by every endpoint, also if it is a machine with an API key', async () => {
+    const writes = declaredEndpoints(server.app)
+      .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/dj-rest-auth/'))
+      .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+    const done = new Set<string>()
+    for (const endpoint of writes) {
+      const host = hostOf(endpoint)
+      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+      const { path, body, headers } = sampleFor(samples, endpoint)
+      const isMachine = endpoint.caller === 'api-key'
+      const client = isMachine ? server.box('box-NORTH', host) : await server.as('admin', host)
+      const write = path.replace('?dry_run=true', '')
+      const { status } = await client.send(endpoint.method, write, body, { ...whatever, ...headers })
+      if (status < 300) done.add(nameOf(endpoint))
+    }
+    expect(done.size).toBeGreaterThan(20)
+    const { rows: actors } = await sql<{ actor: string }>`
+      select actor from activity union select author from versions
+    `.execute(server.owner)
+    const names = actors.map(({ actor }) => actor)
+    // The sampled objects contain a submission of each tenant's boxes.
+    expect(names).toEqual(expect.arrayContaining(['admin', 'API key NORTH', 'API key SOUTH']))
+    expect(names).not.toContain('')
+  })
+})
