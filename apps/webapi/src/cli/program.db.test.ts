@@ -47,7 +47,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await expect(run('tenant delete ORCHARD --yes')).rejects.toThrow('There is no tenant ORCHARD.')
   })
 
-  test('show every list of service types that was kept, and bring one back', async () => {
+  test('list every version of a list of service types, and restore one', async () => {
     await run('migrate')
     await run('tenant create QUAY')
     const token = (await run('key create QUAY feed editor'))[0] ?? ''
