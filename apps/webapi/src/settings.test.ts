@@ -17,8 +17,8 @@ test('only the address of the data is required', () => {
 })
 
 test.each([
-  [{}, 'QUATRAIN_WEBAPI_DATABASE_URL: Say where the data is'],
-  [{ ...url, QUATRAIN_WEBAPI_DATA: 'data' }, 'QUATRAIN_WEBAPI_DATABASE_URL: Say where the data is'],
+  [{}, 'QUATRAIN_WEBAPI_DATABASE_URL: Set either this'],
+  [{ ...url, QUATRAIN_WEBAPI_DATA: 'data' }, 'QUATRAIN_WEBAPI_DATABASE_URL: Set either this'],
   [{ QUATRAIN_WEBAPI_DATABASE_URL: 'mysql://x' }, 'QUATRAIN_WEBAPI_DATABASE_URL: Must begin with postgres://'],
   [{ ...url, QUATRAIN_WEBAPI_PORT: 'x' }, 'QUATRAIN_WEBAPI_PORT: Must be a port number'],
   [{ ...url, QUATRAIN_WEBAPI_PORT: '70000' }, 'QUATRAIN_WEBAPI_PORT: Must be a port number'],

@@ -49,7 +49,7 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
     }
     if ((await loginOf(database, store)).isOwner) {
       log.warn(
-        `${names.url}: the login ${login} owns the tables or is a superuser, so it could disable the row security that separates` +
+        `${names.url}: the login ${login} owns the tables or is a superuser, so it could disable the row security that separates ` +
           `tenants. Serve with another login, and set the owner's address in ${names.migrationUrl}; see the README.`,
       )
     }
