@@ -30,7 +30,7 @@ function StoredMetric({ record, etag }: Loaded<typeof metrics>) {
     <>
       {may('view', metricOverrides) && (
         <Button component={Link} to={paths.metricPreview(record.name)} variant="default">
-          What a box runs
+          Effective check
         </Button>
       )}
       <Button component={Link} to={paths.metrics.history(record.name)} variant="default">
@@ -46,7 +46,7 @@ function StoredMetric({ record, etag }: Loaded<typeof metrics>) {
         actions={actions}
         notice={
           <>
-            <ReadOnlyBanner resource={metrics} groupname={record.group} />
+            <ReadOnlyBanner resource={metrics} record={{ groupname: record.group }} />
             {newer}
           </>
         }

@@ -4,12 +4,14 @@ import { Notice } from '#ui/Notice.tsx'
 
 interface Props {
   readonly resource: Resource
-  readonly groupname?: string
+  /** The object, if the page shows a single one. */
+  readonly record?: { readonly groupname?: unknown }
 }
 
-/** Says that nothing can be changed here, and what it would take. */
-export function ReadOnlyBanner({ resource, groupname }: Props) {
+/** Says that nothing can be changed here, and which right that would take. */
+export function ReadOnlyBanner({ resource, record }: Props) {
   const { visitor } = useConsoleContext()
+  const groupname = String(record?.groupname ?? '')
   const write = resource.access[visitor.deployment]?.write
   const { one, many } = resource.label
   const needsGroup = typeof write === 'object'
@@ -19,13 +21,13 @@ export function ReadOnlyBanner({ resource, groupname }: Props) {
         This is a read-only instance, please request the corresponding permissions to perform any changes in this form.
       </p>
       {write === 'superusers' && <p>Only administrators can change {many}.</p>}
-      {needsGroup && groupname && (
+      {needsGroup && groupname !== '' && (
         <p>
           A change takes membership of the group <strong>{groupname}</strong> of {many}. An administrator of this tenant
           can grant it.
         </p>
       )}
-      {needsGroup && !groupname && (
+      {needsGroup && groupname === '' && (
         <p>This {one} belongs to no group, so only an administrator of this tenant can change it.</p>
       )}
     </Notice>

@@ -42,9 +42,15 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   const values = valuesOf(record)
   const actions = <ObjectActions resource={resource} paths={paths} name={key} />
   if (!may('change', resource, record)) {
-    const notice = <ReadOnlyBanner resource={resource} />
-    const title = `${capitalised(one)} details`
-    return <Details title={title} object={key} values={values} record={record} actions={actions} notice={notice} />
+    return (
+      <Details
+        title={`${capitalised(one)} details`}
+        object={key}
+        view="member"
+        notice={<ReadOnlyBanner resource={resource} record={record} />}
+        {...{ values, record, actions }}
+      />
+    )
   }
   const shared = { title: `Change ${one}`, base: { values, etag }, record }
   const version = query.get('restore')
