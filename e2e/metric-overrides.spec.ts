@@ -71,7 +71,7 @@ test('a metric shows the effective check for a host, and the override that sets 
     metric_parameters: [{ hostname: host, metric: 'generic.ssh.connect', parameter: '-4', value: 'x' }],
   })
   const page = await open({ ...admin, at: '/ui/metrics/generic.ssh.connect' })
-  await page.getByRole('link', { name: 'What a box runs' }).click()
+  await page.getByRole('link', { name: 'Effective check' }).click()
   const command = page.getByRole('region', { name: 'Command' })
   await command.waitFor()
   expect(await command.textContent()).not.toContain('-4 x')

@@ -31,14 +31,16 @@ test('everybody can see what a tenant publishes', async ({ open }) => {
 
   // Read-only, without links to pages that require a session.
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
-  for (const name of ['Save', 'Add', 'Delete', 'History', 'Clone']) {
+  for (const name of ['Save', 'Add', 'Delete', 'Clone']) {
     expect(await page.getByRole('main').getByText(name, { exact: true }).count(), name).toBe(0)
   }
+  const history = page.getByRole('main').getByRole('link', { name: 'History' })
+  expect(await history.getAttribute('href')).toBe('/ui/public_metricprofiles/NORDIC_CLOUD/history')
 })
 
 test('a version of a profile has an address of its own, which is public', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL' })
-  await page.getByRole('link', { name: 'Versions' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await title(page, 'Version history NORDIC_MON_CRITICAL').waitFor()
   await page.getByRole('link', { name: '1', exact: true }).click()
   await title(page, 'Metric profile version 1 NORDIC_MON_CRITICAL').waitFor()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { portOf } from './free-port.ts'
 
 type Launched = Awaited<ReturnType<typeof launchBrowser>>
 
@@ -41,5 +41,5 @@ async function serve(answer: RequestListener, onTestFinished: (close: () => void
     server.close()
     server.closeAllConnections()
   })
-  return (server.address() as AddressInfo).port
+  return portOf(server)
 }

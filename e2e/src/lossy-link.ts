@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './free-port.ts'
 
 /** A proxy to a server that loses responses. */
 export interface LossyLink {
@@ -24,9 +24,8 @@ export async function startLossyLink(target: string, method: string): Promise<Lo
     call.pipe(passed)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     lost: lost.promise,
     close() {
       server.close()

@@ -2,16 +2,16 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Pages are loaded when somebody comes to them, and the first to come waits for the compiler.
+// Pages are loaded on demand, and the first one waits for the compiler.
 configure({ asyncUtilTimeout: 15_000 })
 
-// A page that goes keeps what was typed, and the next test begins without it.
+// An unmounted page stores a draft, which the next test must not find.
 afterEach(() => {
   cleanup()
   localStorage.clear()
 })
 
-// A document without a layout has nothing to measure or to scroll; the component library asks all the same.
+// A DOM without layout cannot measure or scroll, but the component library calls these functions.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} })
 window.ResizeObserver ??= class {
@@ -22,7 +22,7 @@ window.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
 
-// Dialogs are windows of the browser, which has none here: they are open or not, and that is all.
+// This DOM has no modal dialogs: here they are only open or closed.
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.open = true
 }

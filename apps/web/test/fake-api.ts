@@ -5,7 +5,7 @@ import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resourc
 import { vi } from 'vitest'
 import { type FakePublicVersion, type FakeVersion, headsOf, oneVersionOf, pageOfVersions } from './versions.ts'
 
-/** One call that the application made. */
+/** A request of the application. */
 export interface Call {
   readonly method: string
   readonly path: string
@@ -27,17 +27,17 @@ interface Rule {
   readonly reply: (call: Call) => Reply
 }
 
-/** A dry run tells everything, where a test says nothing else. */
+/** A dry run returns all side effects, unless a test sets a rule. */
 export type FakePreview = Omit<DryRun, 'groups'> & Partial<Pick<DryRun, 'groups'>>
 
-/** A server of which a test says, endpoint by endpoint, what it answers. Later rules win. */
+/** A server whose responses a test defines by endpoint. Later rules win. */
 export class FakeApi {
   readonly calls: Call[] = []
   #rules: Rule[] = []
   #held: { readonly pattern: RegExp; readonly until: Promise<void> }[] = []
 
   constructor() {
-    // biome-ignore lint/suspicious/noDocumentCookie: the server would set it with its first answer
+    // biome-ignore lint/suspicious/noDocumentCookie: the server would set it with its first response
     document.cookie = 'csrftoken=token-of-the-test'
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#answer(url, init))
   }
@@ -46,7 +46,7 @@ export class FakeApi {
     return this.#add(endpoint, false, () => ({ status: endpoint.method === 'POST' ? 201 : 200, body, etag }))
   }
 
-  /** Answers by what is asked for; nothing where there is no such thing. */
+  /** Responds by the parameters; undefined means 404. */
   answerBy<E extends Endpoint>(endpoint: E, find: (call: Call) => AnswerOf<E> | undefined): this {
     return this.#add(endpoint, false, (call) => {
       const body = find(call)
@@ -62,7 +62,7 @@ export class FakeApi {
     )
   }
 
-  /** The same for everybody. */
+  /** The same response for all parameters. */
   publishedVersions(resource: Resource, versions: readonly FakePublicVersion[]): this {
     const { publicVersionHeads, publicVersion } = resourceEndpoints(resource)
     return this.answerBy(publicVersionHeads, ({ query }) => pageOfVersions(versions, query)).answerBy(
@@ -71,7 +71,7 @@ export class FakeApi {
     )
   }
 
-  /** What a write answers when it is only asked what it would do. */
+  /** The response to a dry run of a write. */
   preview(endpoint: Endpoint, body: FakePreview): this {
     return this.#add(endpoint, true, () => ({ status: 200, body: { groups: groupsOf(body.changes), ...body } }))
   }
@@ -81,14 +81,14 @@ export class FakeApi {
     return this.#add(endpoint, false, reply).#add(endpoint, true, reply)
   }
 
-  /** Lets calls of this endpoint wait for their answer until what this answers with is called. */
+  /** Holds responses of this endpoint back until the returned function is called. */
   hold(endpoint: Endpoint): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#held.push({ pattern: patternOf(endpoint), until: promise })
     return resolve
   }
 
-  /** The calls of one endpoint that were meant. */
+  /** The calls of one endpoint, without dry runs. */
   callsOf(endpoint: Endpoint): readonly Call[] {
     const pattern = patternOf(endpoint)
     return this.calls.filter(

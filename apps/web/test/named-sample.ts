@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Members whose texts are not free, or that decide what a page shows. */
+/** Fields with fixed values, or that determine what a page shows. */
 const fixed: Readonly<Record<string, unknown>> = {
   next: null,
   is_superuser: true,
@@ -26,7 +26,7 @@ interface Sampled {
 }
 
 function sampleOf(shape: z.core.JSONSchema._JSONSchema, sampled: Sampled, member = ''): unknown {
-  // Where nothing fits, nothing is answered.
+  // Without a valid sample there is no response.
   if (typeof shape === 'boolean' || shape.not) return null
   if (Object.hasOwn(fixed, member)) return fixed[member]
   if (shape.const !== undefined) return shape.const

@@ -31,7 +31,7 @@ interface Answered {
   readonly resource?: Resource
 }
 
-/** Most specific last, because later rules of a `FakeApi` win: fewer parameters, and what is declared by itself. */
+/** Most specific last, because later rules of a `FakeApi` win: those with fewer parameters, and single declarations. */
 const answered: readonly Answered[] = [
   ...allResources.flatMap((resource) =>
     Object.values(resourceEndpoints(resource)).map((endpoint) => ({ endpoint, resource })),
@@ -40,8 +40,8 @@ const answered: readonly Answered[] = [
 ].toSorted((one, other) => other.endpoint.path.split(':').length - one.endpoint.path.split(':').length)
 
 /**
- * The server of a deployment where everything has one of these names. A list has one row for each name, an object has the
- * name that its address ends with, or the first one. A superuser is signed in.
+ * The server of a deployment in which everything has one of these names. A list has one row for each name; an object
+ * has the name at the end of its address, or the first one. A superuser is signed in.
  */
 export function aNamedServer(deployment: Deployment, names: readonly [string, ...string[]]): FakeApi {
   const api = new FakeApi()
@@ -68,7 +68,7 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
     return { kind, name: usual, action: 'change', before, after } as const
   }
 
-  /** The answer to a dry run. */
+  /** The response to a dry run. */
   function previewOf(resource: Resource | undefined): DryRun {
     const others = dryRun.parse(sample(dryRun))
     if (!resource) return others

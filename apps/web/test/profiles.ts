@@ -22,7 +22,7 @@ export const aProfile = (changes: Partial<MetricProfile> = {}): MetricProfile =>
 
 export const rowOf = ({ services, ...fields }: MetricProfile) => ({ ...fields, pairs: services.length })
 
-/** A tenant whose members may use three metrics, and who have one profile. */
+/** A tenant whose members can use three metrics, with one profile. */
 export function aServerOf(profile: MetricProfile, user = aMember('ops')) {
   return aServer(user)
     .answer(api.list, [rowOf(profile)])
@@ -34,6 +34,6 @@ export function aServerOf(profile: MetricProfile, user = aMember('ops')) {
     .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
 }
 
-/** Answers the question before a write with yes: its title is what the button says, too. */
+/** Confirms a write: the title of the dialog is also the label of the button. */
 export const confirm = async (title: string) =>
   userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: title }))

@@ -26,7 +26,7 @@ export const aMember = (...metricprofiles: string[]): UserDetails => ({
 
 export const aSuperuser = (...groups: string[]): UserDetails => ({ ...aMember(...groups), is_superuser: true })
 
-/** A tenant's server with whoever is signed in, or nobody. */
+/** A tenant's server with or without a session. */
 export function aServer(user?: UserDetails): FakeApi {
   return new FakeApi()
     .answer(isTenantSchema, { isTenantSchema: true })
@@ -39,7 +39,7 @@ export const sessionOf = (user: UserDetails | undefined) =>
     ? { active: true as const, userdetails: user, tenantdetails: { combined: false, tenants: {} } }
     : { active: false as const }
 
-/** The whole application at an address. */
+/** Renders the whole application at an address. */
 export function showPage(address: string) {
   dialogs.closeAll()
   forgetMessages()

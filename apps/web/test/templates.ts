@@ -107,7 +107,7 @@ const aTenant = (name: string) => ({
   combined: false,
 })
 
-/** The super-tenant's server, with an administrator and one template that two tenants use. */
+/** The super-tenant's server with an administrator and one template that two tenants use. */
 export const aSuperServer = (template = aTemplate(), user = aSuperuser()) =>
   aServer(user)
     .answer(isTenantSchema, { isTenantSchema: false })

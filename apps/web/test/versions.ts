@@ -8,7 +8,7 @@ const pageSize = 50
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** What a server answers to who asks for a page of versions; nothing where there are none at all. */
+/** The response to a request for a page of versions; undefined if there are no versions. */
 export function pageOfVersions<V extends FakePublicVersion>(versions: readonly V[], { before, version }: Query) {
   const newest = newestOf(versions)
   const called = version === undefined ? versions : versions.filter(isCalled(version))
@@ -22,7 +22,7 @@ export function headsOf(versions: readonly FakeVersion[], query: Query) {
   return page && { ...page, versions: page.versions.map((head) => ({ ...head, comment_is_cut: false })) }
 }
 
-/** The version that the last part of an address names. */
+/** The version in the last part of an address. */
 export function oneVersionOf<V extends FakePublicVersion>(versions: readonly V[], path: string) {
   const wanted = decodeURIComponent(path.split('/').at(-1) ?? '')
   const newest = newestOf(versions)

@@ -1,4 +1,5 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
+import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Recording } from './recording.ts'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
@@ -45,8 +46,7 @@ class TakenBack extends Error {}
  * Whether the error means that the tenant was deleted during its request. Rows of every table refer to their tenant.
  */
 function isTenantGone(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_tenant_id_fkey')
+  return textIn(error, 'code') === '23503' && textIn(error, 'constraint')?.endsWith('_tenant_id_fkey') === true
 }
 
 /**

@@ -1,6 +1,6 @@
 import classes from './CannotStart.module.css'
 
-/** In place of everything, when the application itself fails. It stands on nothing that could have failed with it. */
+/** Replaces the page when the application itself fails. It uses nothing that could have failed too. */
 export function Broken({ error }: { readonly error: unknown }) {
   return (
     <main className={classes.page}>

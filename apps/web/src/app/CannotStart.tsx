@@ -6,7 +6,7 @@ interface Props {
   readonly error: Error
 }
 
-/** When the server does not even tell whose console this is. */
+/** Shown if the server does not respond to the first request. */
 export function CannotStart({ what, error }: Props) {
   return (
     <main className={classes.page}>

@@ -7,10 +7,10 @@ import { requestHeadingFocus } from '#ui/page-focus.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Follows the address of the browser as long as it is shown. */
+/** Follows the address of the browser as long as it is mounted. */
 export function ConsoleRouter({ routes }: { readonly routes: RouteObject[] }) {
   const [router, setRouter] = useState<Router>()
-  // A router listens to the browser's history from the moment it is made, so it is made and disposed of by one effect.
+  // A router listens to the browser's history from its creation, so one effect creates it and disposes of it.
   useEffect(() => {
     const router = createBrowserRouter(routes)
     const unsubscribe = followAddress(router)
@@ -29,7 +29,7 @@ function followAddress(router: Router): () => void {
   let { key } = router.state.location
   return router.subscribe(({ location, historyAction }) => {
     if (location.pathname !== pathname) requestHeadingFocus()
-    // A dialog is about what the person sees, and Back or Forward shows them something else.
+    // Navigation closes an open dialog, because the dialog belongs to the page.
     if (historyAction === 'POP' && location.key !== key) dialogs.closeAll()
     pathname = location.pathname
     key = location.key

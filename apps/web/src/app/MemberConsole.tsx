@@ -15,14 +15,14 @@ interface Props {
   readonly user: UserDetails
 }
 
-/** The console of whoever is signed in. */
+/** The console of a signed-in user. */
 export function MemberConsole({ isTenant, options, user }: Props) {
   const visitor = useMemo<Visitor>(() => {
     const { username, is_superuser, groups } = user
     return { deployment: isTenant ? 'tenant' : 'super', actor: { username, isSuperuser: is_superuser, groups } }
   }, [isTenant, user])
   const isSuperuser = user.is_superuser
-  // Which pages there are does not depend on the groups, which may change while a page is open.
+  // The set of pages does not depend on the user's groups, which can change while a page is open.
   const routes = useMemo(() => memberRoutes(visitor.deployment, isSuperuser), [visitor.deployment, isSuperuser])
   useShownUser(user.username)
   useEffect(() => tellUserChange(user.username), [user.username])
@@ -33,5 +33,5 @@ export function MemberConsole({ isTenant, options, user }: Props) {
   )
 }
 
-// Once, when somebody comes in.
+// Once, when the console is opened.
 discardOldDrafts()

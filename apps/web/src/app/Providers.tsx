@@ -11,7 +11,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What every part of the console stands on. In development and in tests, strict mode finds effects that are not undone. */
+/**
+ * The contexts of all parts of the console. In development and in tests, strict mode finds effects without clean-up.
+ */
 export function Providers({ client, children }: Props) {
   return (
     <StrictMode>
@@ -20,7 +22,8 @@ export function Providers({ client, children }: Props) {
           theme={theme}
           colorSchemeManager={colourSchemeManager}
           defaultColorScheme="auto"
-          // Both would add style elements, which the content security policy forbids. Our style sheet has the variables.
+          // Both would add style elements, which the content security policy forbids. Our style sheet contains the
+          // variables.
           withCssVariables={false}
           withGlobalClasses={false}
         >

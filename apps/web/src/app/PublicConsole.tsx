@@ -9,7 +9,7 @@ interface Props {
   readonly options: ConfigOptions
 }
 
-/** The public pages: the same for everybody, whoever is signed in. */
+/** The public pages, which do not depend on the session. */
 export function PublicConsole({ isTenant, options }: Props) {
   const deployment = isTenant ? 'tenant' : 'super'
   const routes = useMemo(() => publicRoutes(deployment), [deployment])

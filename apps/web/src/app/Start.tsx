@@ -13,24 +13,24 @@ const loadPublic = () => import('./PublicConsole.tsx')
 const MemberConsole = lazyPart(loadMember, ({ MemberConsole }) => MemberConsole)
 const PublicConsole = lazyPart(loadPublic, ({ PublicConsole }) => PublicConsole)
 
-/** Milliseconds after which the login page counts as painted. */
+/** Milliseconds after which the login page counts as rendered. */
 const afterLogin = 500
 
-/** Finds out whose host this is and who is there, then shows the public pages, the login page or the console. */
+/** Determines the deployment and the user, then shows the public pages, the login page or the console. */
 export function Start() {
-  // The links between the public pages and the others load the document anew, so this is decided once.
+  // Links between the public pages and the others reload the document, so this is decided once.
   const [isPublic] = useState(() => window.location.pathname.startsWith('/ui/public_'))
   const schema = useQuery(schemaQuery)
   const options = useQuery(optionsQuery)
   const isTenant = schema.data?.isTenantSchema ?? false
   const session = useQuery({ ...sessionQuery(isTenant), enabled: !isPublic && schema.isSuccess })
   const isLoggedOut = session.data?.active === false
-  // The rest is fetched while the session is asked for.
+  // The rest is loaded while the request for the session is in progress.
   useEffect(() => {
     if (isPublic) preloadPart(loadPublic)
     else if (wasSignedIn()) preloadPart(loadMember)
   }, [isPublic])
-  // Or while somebody types their password; the login page itself has come first, also on a slow line.
+  // Or while the user types a password; the login page itself is loaded first, for slow connections.
   useEffect(() => {
     if (!isLoggedOut) return
     const timer = setTimeout(() => preloadPart(loadMember), afterLogin)

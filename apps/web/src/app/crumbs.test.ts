@@ -4,7 +4,7 @@ import { crumbsOf, titleOf } from './crumbs.ts'
 const trail = (pathname: string) =>
   crumbsOf(pathname).map(({ label, to }) => (to === undefined ? label : `${label} ${to}`))
 
-test('every part of an address is a word, and all but the last lead somewhere', () => {
+test('every part of an address has a label, and all but the last are links', () => {
   expect(trail('/ui/metricprofiles')).toEqual(['Home /ui/home', 'Metric profiles'])
   expect(trail('/ui/metricprofiles/add')).toEqual(['Home /ui/home', 'Metric profiles /ui/metricprofiles', 'Add'])
   expect(trail('/ui/metricprofiles/A%20%2F%20B/history/3')).toEqual([
@@ -16,7 +16,7 @@ test('every part of an address is a word, and all but the last lead somewhere', 
   ])
 })
 
-test('a comparison says what is compared, and leads to no page that does not exist', () => {
+test('a comparison names both versions, and does not link to a missing page', () => {
   expect(trail('/ui/metricprofiles/CORE/history/compare/4/2').slice(2)).toEqual([
     'CORE /ui/metricprofiles/CORE',
     'History /ui/metricprofiles/CORE/history',
@@ -24,11 +24,11 @@ test('a comparison says what is compared, and leads to no page that does not exi
   ])
 })
 
-test('what is below administration says so', () => {
+test('pages of administration have it in their breadcrumbs', () => {
   expect(trail('/ui/administration/users')).toEqual(['Home /ui/home', 'Administration /ui/administration', 'Users'])
 })
 
-test('where words say more than the address, they stand for it', () => {
+test('labels replace keys that are no names', () => {
   expect(trail('/ui/metrics/add').slice(2)).toEqual(['Import'])
   expect(trail('/ui/administration/probecandidates/7/history').slice(3)).toEqual([
     'Candidate 7 /ui/administration/probecandidates/7',
@@ -36,7 +36,7 @@ test('where words say more than the address, they stand for it', () => {
   ])
 })
 
-test('public pages lead to public pages', () => {
+test('breadcrumbs of public pages link to public pages', () => {
   expect(trail('/ui/public_metricprofiles/CORE')).toEqual([
     'Home /ui/public_home',
     'Metric profiles /ui/public_metricprofiles',

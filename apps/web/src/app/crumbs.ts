@@ -2,7 +2,7 @@ import { sectionOf, sections } from './sections.ts'
 
 export interface Crumb {
   readonly label: string
-  /** Nothing for where one is, and for what is no page. */
+  /** Undefined for the current page, and for addresses without a page. */
   readonly to?: string
 }
 
@@ -11,11 +11,11 @@ const words: ReadonlyMap<string, string> = new Map([
   ['clone', 'Clone'],
   ['history', 'History'],
   ['compare', 'Compare'],
-  ['preview', 'What a box runs'],
+  ['preview', 'Effective check'],
   ['update', 'Update metrics'],
 ])
 
-/** The way from the start to an address, in words. */
+/** The breadcrumbs of an address, from the home page on. */
 export function crumbsOf(pathname: string): Crumb[] {
   const isPublic = pathname.startsWith('/ui/public_')
   const home: Crumb = { label: 'Home', to: isPublic ? '/ui/public_home' : '/ui/home' }
@@ -45,7 +45,7 @@ function crumbsBelow(details: string, [word, first, newer, older]: readonly stri
   return [here, { label: `Version ${first}` }]
 }
 
-/** A broken code in an address is shown as it stands. */
+/** An address with invalid escapes is shown unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -54,7 +54,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The title of the document: section and, below it, what is looked at. */
+/** The title of the document: the section and its object or page. */
 export function titleOf(pathname: string): string {
   const found = sectionOf(pathname)
   if (!found) return 'Not found'

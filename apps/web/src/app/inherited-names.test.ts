@@ -3,7 +3,7 @@ import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { crumbsOf } from './crumbs.ts'
 import { sectionOf } from './sections.ts'
 
-/** What every object has without anybody having put it there. */
+/** Names that every object inherits. */
 const inherited = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty']
 
 test.each(inherited)('%s is a name like any other', (name) => {

@@ -26,11 +26,11 @@ import { placeholders } from './placeholders.ts'
 import { administration, navigation } from './sections.ts'
 import { MemberShell } from './shell/MemberShell.tsx'
 
-/** Every address of the console for whoever is signed in, as far as it concerns them. */
+/** Every address of the console that a signed-in user can open. */
 export function memberRoutes(deployment: Deployment, isAdministrator: boolean): RouteObject[] {
   const isTenant = deployment === 'tenant'
   const land = async ({ request }: LoaderFunctionArgs) => {
-    // The way back is taken once, and not by a router that has been disposed of before it led anywhere.
+    // Navigates once, and not from a router that was disposed of before.
     await Promise.resolve()
     request.signal.throwIfAborted()
     return redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
@@ -89,7 +89,7 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
   return routes
 }
 
-/** While it is found out where to go. */
+/** Shown while the target of the redirect is determined. */
 const Nothing = () => null
 
 const administrationRoutes = (deployment: Deployment): RouteObject[] => [
@@ -99,7 +99,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   ...administeredRoutes[deployment],
 ]
 
-/** What everybody has who is signed in, and what administrators have beside that. */
+/** The pages of all signed-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
   super: [
@@ -123,12 +123,12 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   super: defaultPortHistoryRoutes,
 }
 
-/** Where somebody begins who came for nothing in particular. */
+/** The start page after a login. */
 const landing = (isTenant: boolean, isAdministrator: boolean) => {
   if (isAdministrator) return paths.administration
   return isTenant ? paths.metricProfiles.list : paths.home
 }
 
-/** Whether an address leads to a page, and not to the one that says there is none. */
+/** Whether an address leads to a page, and not to the "Not found" page. */
 const isKnown = (routes: RouteObject[], path: string) =>
   matchRoutes(routes, new URL(path, window.location.origin))?.at(-1)?.route.path !== '*'

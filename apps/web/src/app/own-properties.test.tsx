@@ -14,7 +14,7 @@ const names = [inheritedName, '__proto__', 'constructor', 'toString'] as const
 
 /** Pages that show nothing from the server. */
 const texts = /\/(\w*documentation|about|cookiepolicies|login|administration)$|\/public_home$/
-/** Pages that show names only once the form on them is filled in. */
+/** Pages that show names only after their form is filled in. */
 const asking = /\/(add|preview|effectiveresult)$/
 
 const addressesOf = (routes: readonly RouteObject[], parent = ''): string[] =>
@@ -37,7 +37,7 @@ const all = <E extends Element = HTMLElement>(selector: string) => [...document.
 const type = (input: Element, value: string) => act(async () => void fireEvent.change(input, { target: { value } }))
 const click = (element: Element) => act(async () => void fireEvent.click(element))
 
-/** The page is loaded, and nothing on it failed or was not found. */
+/** Expects the page to be loaded without errors and without "Not found". */
 const isShown = () =>
   waitFor(() => {
     expect(document.querySelector('main h1')).not.toBeNull()
@@ -55,7 +55,7 @@ async function search() {
 
 const pasted = names.map((name) => `${name}\t${name}`).join('\n')
 
-/** Writes the names into the tables of the form on the page, and one of them into everything else. */
+/** Types the names into the tables of the form on the page, and one of them into all other fields. */
 async function fillIn() {
   for (const rows of all('form tbody')) {
     const cell = rows.querySelector('td input')
@@ -66,9 +66,9 @@ async function fillIn() {
   }
 }
 
-/** Presses the button, if there is one, and answers what it asks. */
+/** Clicks the button, if there is one, and confirms its dialog. */
 async function press(label: string) {
-  // Found by its text: to look for a role in a long page takes longer than all the rest.
+  // By text: finding a role in a long page takes longer than all the rest.
   const button = all('main button').find(({ textContent }) => textContent === label)
   if (!button) return
   await click(button)
@@ -78,7 +78,7 @@ async function press(label: string) {
   await isShown()
 }
 
-/** The text of the page below its heading, values of inputs included. */
+/** The text of the page below its heading, including values of inputs. */
 const shown = () =>
   all('main [data-width] > :not(:first-child)')
     .flatMap((part) => [
@@ -91,20 +91,23 @@ const shown = () =>
 
 const routes = (deployment: Deployment) => [...memberRoutes(deployment, true), ...publicRoutes(deployment)]
 
-describe.each(['tenant', 'super'] as const)('names that every object has, in the console of a %s', (deployment) => {
-  test.each(addressesOf(routes(deployment)).map(addressIn))('%s treats them like any other', async (address) => {
-    aNamedServer(deployment, names)
-    const lookups = await inheritedLookups(async () => {
-      showPage(address)
-      await isShown()
-      if (!texts.test(address) && !asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
-      await search()
-      await fillIn()
-      await press('Show')
-      if (asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
-      await press('Save')
-      await press('Delete')
+describe.each(['tenant', 'super'] as const)(
+  'names that every object inherits, in the console of a %s',
+  (deployment) => {
+    test.each(addressesOf(routes(deployment)).map(addressIn))('%s treats them like other names', async (address) => {
+      aNamedServer(deployment, names)
+      const lookups = await inheritedLookups(async () => {
+        showPage(address)
+        await isShown()
+        if (!texts.test(address) && !asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
+        await search()
+        await fillIn()
+        await press('Show')
+        if (asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
+        await press('Save')
+        await press('Delete')
+      })
+      expect(lookups).toEqual([])
     })
-    expect(lookups).toEqual([])
-  })
-})
+  },
+)

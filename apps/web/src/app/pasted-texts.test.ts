@@ -11,7 +11,7 @@ import { pasteRows } from '#kit/rows/paste-rows.ts'
 import { csvOf, parseCsv } from '#lib/csv.ts'
 import { parseTabularText } from '#lib/tabular-text.ts'
 
-/** What reads texts that people bring along. */
+/** The functions that parse pasted or imported text. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a file of pairs': readMetricCsv,
   'a file of names': readNameCsv,
@@ -46,7 +46,7 @@ const frames = ['', 'service,metric\n', 'service\tmetric\n', 'name\n', '"', "'"]
 
 const small = 12_000
 
-/** Milliseconds of this thread's own time, the least of three times: what else the machine does, or does once, does not count. */
+/** CPU time of this thread in milliseconds, the minimum of three runs, without other load and one-time work. */
 function costOf(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage()
@@ -68,7 +68,7 @@ const tablesOf = (count: number) => ({
 const tabular = (count: number) =>
   parseTabularText(Array.from({ length: count }, (_, at) => `p${at}\t${at}`).join('\n'))
 
-/** What takes so many rows beside as many that are there. */
+/** Functions that merge this number of rows into the same number of existing rows. */
 const importers: Readonly<Record<string, (rows: number) => unknown>> = {
   'a file of overrides': (rows) => {
     const host_attributes = [...overridesOf(rows, 'same.test'), ...overridesOf(rows, 'new.test')]
@@ -87,10 +87,13 @@ const importers: Readonly<Record<string, (rows: number) => unknown>> = {
     ),
 }
 
-/** Below this many milliseconds nothing can be said of a ratio: the clock of a thread may be coarse. */
+/** Below this many milliseconds a ratio is meaningless: the clock of a thread may be coarse. */
 const negligible = 30
 
-/** Eight times as much in one piece, beside eight pieces: one when the work is linear, eight when it is quadratic. */
+/**
+ * The time for an eightfold input, divided by that for eight inputs: one if the work is linear, eight if it is
+ * quadratic.
+ */
 function expectLinear(work: (size: number) => unknown, size: number, what: string) {
   const once = costOf(() => work(8 * size))
   if (once < negligible) return
@@ -101,7 +104,7 @@ function expectLinear(work: (size: number) => unknown, size: number, what: strin
 }
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
-  test.each(parts)('of %j eight times as often is eight times the work', { timeout: 60_000 }, (part) => {
+  test.each(parts)('takes linear time for %j repeated', { timeout: 60_000 }, (part) => {
     for (const frame of frames) {
       const text = (length: number) => frame + part.repeat(length / part.length)
       expectLinear((length) => read(text(length)), small, JSON.stringify(frame))
@@ -109,6 +112,6 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
   })
 })
 
-test.each(Object.entries(importers))('%s of eight times as many rows is eight times the work', (name, take) => {
+test.each(Object.entries(importers))('%s takes linear time in the number of rows', (name, take) => {
   expectLinear(take, 250, name)
 })

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { NotYetPage } from './pages/NotYetPage.tsx'
 
-/** A placeholder for each of these sections that has no page. */
+/** A placeholder for each of these sections without a page. */
 export const placeholders = (names: readonly string[], pages: readonly RouteObject[]): RouteObject[] =>
   names
     .filter((name) => !pages.some(({ path }) => path === name))

@@ -15,7 +15,7 @@ import { placeholders } from './placeholders.ts'
 import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
-/** Every address that everybody may see. */
+/** Every public address. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
   const { shared, tenant } = publicSections
   const sections = (deployment === 'tenant' ? [...shared, ...tenant] : shared).map(

@@ -38,7 +38,7 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
     }
   })
 
-  test('a section that has pages has no placeholder below them', () => {
+  test('a section with pages has no placeholder', () => {
     for (const routes of [forMembers(deployment), publicRoutes(deployment)]) {
       const paths = routes.flatMap(({ children = [] }) => children.map(({ path }) => path))
       const both = paths.filter((path) => path?.endsWith('/*') && paths.includes(path.slice(0, -2)))

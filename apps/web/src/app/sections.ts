@@ -4,11 +4,11 @@ import type { IconName } from '#ui/Icon.tsx'
 export interface Section {
   readonly title: string
   readonly icon: IconName
-  /** What it holds, for the page that names them all. */
+  /** The description on the page that lists all sections. */
   readonly about: string
-  /** What stands for "Add" where things come to be in another way. */
+  /** Replaces "Add" if objects are added in another way. */
   readonly add?: string
-  /** What an object is called by its key in addresses, where that says little. */
+  /** The label of an object in breadcrumbs, if its key in the address is no name. */
   readonly called?: (key: string) => string
 }
 
@@ -17,39 +17,43 @@ export const sections: Readonly<Record<string, Section>> = {
   administration: {
     title: 'Administration',
     icon: 'administration',
-    about: 'Everything that administrators look after',
+    about: 'Everything that administrators manage',
   },
-  tenants: { title: 'Tenants', icon: 'tenants', about: 'Whose consoles there are' },
+  tenants: { title: 'Tenants', icon: 'tenants', about: 'Organisations with their own console' },
   yumrepos: { title: 'YUM repos', icon: 'repos', about: 'Where packages are installed from' },
-  packages: { title: 'Packages', icon: 'packages', about: 'Which versions of probes are installed' },
+  packages: { title: 'Packages', icon: 'packages', about: 'The installable versions of probes' },
   probes: { title: 'Probes', icon: 'probes', about: 'The programs that check services' },
-  metrictags: { title: 'Metric tags', icon: 'tags', about: 'Words that metric templates are grouped by' },
-  metrictemplates: { title: 'Metric templates', icon: 'metricTemplates', about: 'What metrics are made from' },
+  metrictags: { title: 'Metric tags', icon: 'tags', about: 'Labels of metric templates' },
+  metrictemplates: { title: 'Metric templates', icon: 'metricTemplates', about: 'The checks that tenants can use' },
   metrics: { title: 'Metrics', icon: 'metrics', about: 'Checks with the configuration of this tenant', add: 'Import' },
   reports: { title: 'Reports', icon: 'reports', about: 'Availability and reliability of a topology' },
   servicetypes: { title: 'Service types', icon: 'serviceTypes', about: 'The kinds of service that are monitored' },
-  metricprofiles: { title: 'Metric profiles', icon: 'metricProfiles', about: 'Which metrics run on which services' },
+  metricprofiles: {
+    title: 'Metric profiles',
+    icon: 'metricProfiles',
+    about: 'Which metrics are checked for which service types',
+  },
   aggregationprofiles: {
     title: 'Aggregation profiles',
     icon: 'aggregations',
-    about: 'How results of metrics become the state of a site',
+    about: 'How results of metrics are combined to the status of a site',
   },
   thresholdsprofiles: {
     title: 'Thresholds profiles',
     icon: 'thresholds',
-    about: 'From which values on a metric warns',
+    about: 'The limits from which a metric warns',
   },
-  operationsprofiles: { title: 'Operations profiles', icon: 'operations', about: 'How two states become one' },
+  operationsprofiles: { title: 'Operations profiles', icon: 'operations', about: 'How two statuses are combined' },
   'administration/metricoverrides': {
     title: 'Metric configuration overrides',
     icon: 'metrics',
-    about: 'Attributes and parameters for some hosts only',
+    about: 'Attributes and parameters for all hosts or for some',
   },
-  'administration/effectiveresult': { title: 'Effective result', icon: 'metrics', about: '' },
+  'administration/effectiveresult': { title: 'Effective check', icon: 'metrics', about: '' },
   'administration/probecandidates': {
     title: 'Probe candidates',
     icon: 'probes',
-    about: 'Probes that people have proposed',
+    about: 'Probes that were submitted for review',
     called: (number) => `Candidate ${number}`,
   },
   'administration/groupofreports': {
@@ -81,7 +85,7 @@ export const sections: Readonly<Record<string, Section>> = {
   'administration/yumrepos': {
     title: 'YUM repos',
     icon: 'repos',
-    about: 'Where packages are installed from, to be read',
+    about: 'Where packages are installed from, read-only',
   },
   'administration/packages': {
     title: 'Packages',
@@ -91,10 +95,10 @@ export const sections: Readonly<Record<string, Section>> = {
   'administration/metrictemplates': {
     title: 'Metric templates',
     icon: 'metricTemplates',
-    about: 'What metrics are made from, to be read',
+    about: 'The checks that this tenant can use, read-only',
   },
   'administration/default_ports': { title: 'Default ports', icon: 'ports', about: 'Ports that probes use by name' },
-  'administration/apikey': { title: 'API keys', icon: 'key', about: 'Keys that open the interfaces for machines' },
+  'administration/apikey': { title: 'API keys', icon: 'key', about: 'Keys of the machine API and the Web API' },
   changes: { title: 'Changes', icon: 'home', about: '' },
   home: { title: 'Home', icon: 'home', about: '' },
   documentation: { title: 'Documentation', icon: 'document', about: '' },
@@ -103,7 +107,7 @@ export const sections: Readonly<Record<string, Section>> = {
   public_home: { title: 'Public home', icon: 'home', about: '' },
 }
 
-/** The side navigation; administrators have Administration above it. */
+/** The side navigation; administrators also have Administration at its top. */
 export const navigation: Readonly<Record<Deployment, readonly string[]>> = {
   tenant: [
     'probes',
@@ -125,7 +129,7 @@ interface Cluster {
 
 const administrationOf = (...names: readonly string[]) => names.map((name) => `administration/${name}`)
 
-/** The administration page, cluster by cluster. */
+/** The administration page by groups. */
 export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = {
   tenant: [
     {
@@ -175,7 +179,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
   ],
 }
 
-/** The public home page: what all tenants share, and what is this tenant's own. */
+/** The public home page: the shared catalogue and the tenant's own resources. */
 export const publicSections: { readonly shared: readonly string[]; readonly tenant: readonly string[] } = {
   shared: ['probes', 'metrictemplates', 'metrictags', 'administration/default_ports'],
   tenant: [
@@ -189,7 +193,7 @@ export const publicSections: { readonly shared: readonly string[]; readonly tena
   ],
 }
 
-/** The section of an address, by the words that stand in it. */
+/** The section of an address. */
 export function sectionOf(pathname: string): { readonly path: string; readonly section: Section } | undefined {
   const [, first = '', second = ''] = /^\/ui\/(?:public_(?!home))?([^/]*)(?:\/([^/]*))?/.exec(pathname) ?? []
   const names =

@@ -1,10 +1,10 @@
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['maxCheckAttempts', 'Tries before a bad state counts; 1 for no retry'],
-  ['timeout', 'Seconds that the probe may take'],
+  ['maxCheckAttempts', 'Number of attempts before a failure counts; 1 means no retry'],
+  ['timeout', 'Timeout of the probe in seconds'],
   ['path', 'Directory of the executable'],
   ['interval', 'Minutes between checks'],
-  ['retryInterval', 'Minutes until the next try after a change of state'],
+  ['retryInterval', 'Minutes until the next attempt after a change of state'],
 ])
 
-/** What a key of a configuration means; nothing for one that only a probe knows. */
+/** The description of a key of a configuration; undefined for a key that only the probe knows. */
 export const meaningOfConfigKey = (key: string): string | undefined => meanings.get(key)

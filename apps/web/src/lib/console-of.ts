@@ -1,6 +1,6 @@
 import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 
-/** Where a tenant's console is: at its own host, reached the same way as this page. */
+/** The address of a tenant's console: its own host name, with the protocol and port of this page. */
 export function consoleOf(
   { domain_url }: Pick<TenantOverview, 'domain_url'>,
   here: Pick<Location, 'protocol' | 'port'>,

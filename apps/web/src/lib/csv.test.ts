@@ -4,7 +4,7 @@ import { csvOf, parseCsv, withoutGuard } from './csv.ts'
 
 const mark = '\uFEFF'
 
-test('a file begins with a byte-order mark, its lines end with CR LF, and after the last there is none', () => {
+test('a file starts with a byte-order mark, lines end with CR LF, and the last line has no line break', () => {
   expect(
     csvOf([
       ['Name', 'Pairs'],
@@ -13,7 +13,7 @@ test('a file begins with a byte-order mark, its lines end with CR LF, and after 
   ).toBe(`${mark}Name,Pairs\r\nCORE,18`)
 })
 
-test('commas, quotes, line breaks and outer spaces stand in quotes', () => {
+test('texts with commas, quotes, line breaks and outer spaces are quoted', () => {
   expect(csvOf([['a,b', 'say "hi"', 'two\nlines', ' spaced ', '#1;2']])).toBe(
     `${mark}"a,b","say ""hi""","two\nlines"," spaced ",#1;2`,
   )
@@ -29,7 +29,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '=1\n+2'
 )
 
 test.each([';=1+1', ',=1+1', '"=1+1', ' =1', '|@SUM(A1)', ';\t=1', '\t=1', "';=1", '";-1'])(
-  '%j is no formula in a spreadsheet either that ends a cell elsewhere, and is read back',
+  '%j is no formula in a spreadsheet with another separator, and is read back',
   (text) => {
     const cell = parseCsv(csvOf([[text, 'b']]), ',').rows[0]?.[0] ?? ''
     const split = cell.split(/[,;|"\t]/)
@@ -38,23 +38,23 @@ test.each([';=1+1', ',=1+1', '"=1+1', ' =1', '|@SUM(A1)', ';\t=1', '\t=1', "';=1
   },
 )
 
-test('a number stays one, also below zero', () => {
+test('a number stays a number, including negative ones', () => {
   expect(csvOf([[-5]])).toBe(`${mark}-5`)
 })
 
-test('rows keep their number, whatever stands between them', () => {
+test('rows keep their number after blank and multi-line rows', () => {
   expect(parseCsv(`${mark}a;b\r\n\r\n"c\r\nd";e\rf;g`, ';')).toEqual({
     rows: [['a', 'b'], [''], ['c\nd', 'e'], ['f', 'g']],
     brokenRow: undefined,
   })
 })
 
-test('quotes that never end are told with their row', () => {
+test('unterminated quotes are reported with their row', () => {
   expect(parseCsv('a,b\nc,"d\ne,f\n', ',').brokenRow).toBe(2)
   expect(parseCsv('a,b\n"c"x,d\n', ',').brokenRow).toBe(2)
 })
 
-test('whatever is written is read back', () => {
+test('every text is read back', () => {
   const cell = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(mark, ''))
   const part = fc.constantFrom('=', "'", '"', ',', ';', '\n', '\t', ' ', '-1', '@', 'a')
   const odd = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''))

@@ -10,15 +10,15 @@ test('UTF-8 is read with and without a byte-order mark', () => {
   expect(decodeText(bytes.slice(3))).toEqual({ text: 'bjørn', isGuess: false })
 })
 
-test('UTF-16 is known by its mark', () => {
+test('UTF-16 is detected by its byte-order mark', () => {
   expect(decodeText(utf16('a;é', 0xff, 0xfe))).toEqual({ text: 'a;é', isGuess: false })
 })
 
-test('what is no Unicode is taken for the usual encoding of the west, and that is said', () => {
+test('other bytes are read as Windows-1252, which is reported', () => {
   expect(decodeText(new Uint8Array([0x62, 0xf8, 0x80]))).toEqual({ text: 'bø€', isGuess: true })
 })
 
-test('bytes of a picture or of a workbook are no text', () => {
+test('bytes of an image or of a workbook are not text', () => {
   expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0]))).toBeUndefined()
   expect(decodeText(utf16('no mark'))).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 export interface Decoded {
   readonly text: string
-  /** The bytes are no Unicode: what they mean is the most likely guess. */
+  /** The bytes are not valid Unicode: the text is the most likely guess. */
   readonly isGuess: boolean
 }
 
 const controls = /(?!\s)\p{Cc}/u
 
-/** The text that the bytes of a file stand for; nothing where they stand for no text. */
+/** The text of a file's bytes; undefined if they are not text. */
 export function decodeText(bytes: Uint8Array): Decoded | undefined {
   for (const encoding of encodingsOf(bytes)) {
     const text = decode(bytes, encoding)
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): Decoded | undefined {
   return undefined
 }
 
-/** What a western spreadsheet writes that is not told to write UTF-8. */
+/** The default encoding of western spreadsheets without UTF-8. */
 const guess = 'windows-1252'
 
 function encodingsOf([first, second]: Uint8Array): readonly string[] {

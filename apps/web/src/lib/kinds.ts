@@ -14,7 +14,7 @@ import { tenants } from '@quatrain/contract/tenants.ts'
 import { paths } from './paths.ts'
 import type { ResourcePaths } from './resource-paths.ts'
 
-/** A kind of object: what it is called, and where its pages are. */
+/** A kind of object: its labels and its paths. */
 export interface Kind {
   readonly resource: Resource
   readonly paths: ResourcePaths
@@ -37,8 +37,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
   ].map((kind) => [kind.resource.kind, kind]),
 )
 
-/** All kinds of objects that have pages. */
+/** All kinds of objects with pages. */
 export const allKinds: readonly Kind[] = [...kinds.values()]
 
-/** The kind of this name, as the activity log and the answers of the API spell it. Nothing for what has no pages. */
+/** The kind with this name in the activity log and in responses of the API; undefined if it has no pages. */
 export const kindOf = (name: string): Kind | undefined => kinds.get(name)

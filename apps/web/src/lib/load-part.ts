@@ -1,9 +1,9 @@
 import { reloadOnce } from './reload-once.ts'
 
 /**
- * Loads a part of the application that is not there from the start. Where its file is gone, because the console was
- * updated while the page was open, the page is loaded again and nothing more happens here; where that does not help
- * either, this throws an error with a sentence for people.
+ * Loads a chunk of the application. If its file is missing because the console was updated while the page was open, the
+ * page is reloaded and the promise stays pending; if a reload does not help, this throws an error with a message for
+ * users.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -14,5 +14,5 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Fetches a part before it is needed. A failure is dealt with by whoever needs it. */
+/** Preloads a chunk. Its later user handles errors. */
 export const preloadPart = (load: () => Promise<unknown>): void => void load().catch(() => {})

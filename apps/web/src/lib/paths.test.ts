@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-test('names are encoded whatever they hold', () => {
+test('names are encoded', () => {
   const { details, clone, history, version, compare } = paths.metricProfiles
   expect(details('A / B?')).toBe('/ui/metricprofiles/A%20%2F%20B%3F')
   expect(clone('A')).toBe('/ui/metricprofiles/A/clone')

@@ -1,10 +1,10 @@
 import { resourcePaths } from './resource-paths.ts'
 
-/** Every address of the console is made here. */
+/** All addresses of the console. */
 export const paths = {
   home: '/ui/home',
   changes: '/ui/changes',
-  /** What a write did to its object, by its number in the activity log. */
+  /** The page with the changes of a write, by its number in the activity log. */
   change: (number: number) => `/ui/changes/${number}`,
   logIn: '/ui/login',
   publicHome: '/ui/public_home',
@@ -21,11 +21,11 @@ export const paths = {
   publicMetrics: resourcePaths('/ui/public_metrics'),
   metricOverrides: resourcePaths('/ui/administration/metricoverrides'),
   effectiveResult: '/ui/administration/effectiveresult',
-  /** What a box runs of a metric. */
+  /** The effective check of a metric. */
   metricPreview: (name: string) => `/ui/metrics/${encodeURIComponent(name)}/preview`,
   probes: resourcePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
-  /** Of a template where templates have no pages of their own: in a tenant, through its probe. */
+  /** The address of a template in a tenant, which has no pages for templates: its probe. */
   templateOfProbe: (probe: string, template: string) =>
     `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
   metricTemplates: resourcePaths('/ui/metrictemplates'),
@@ -37,7 +37,7 @@ export const paths = {
   tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
   packages: resourcePaths('/ui/packages'),
   tenantPackages: resourcePaths('/ui/administration/packages'),
-  /** Where all metrics of a package are moved to this version of it, `name-version`. */
+  /** The form that moves all metrics of a package to this version, `name-version`. */
   updateMetrics: (key: string) => `/ui/administration/packages/${encodeURIComponent(key)}/update`,
   defaultPorts: resourcePaths('/ui/administration/default_ports'),
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),

@@ -1,6 +1,6 @@
 import { decodeText } from './decode-text.ts'
 
-/** What is in a file that a person has chosen. */
+/** The content of a file that a user has chosen. */
 export type TextFile =
   | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'text'; readonly text: string; readonly notes: readonly string[] }
@@ -8,23 +8,23 @@ export type TextFile =
 const unreadable = (why: string): TextFile => ({ kind: 'unreadable', why })
 
 const guessed =
-  'The file is not in UTF-8 and was read as Windows-1252. Look at letters with accents, or save it as UTF-8.'
+  'The file is not in UTF-8 and was read as Windows-1252. Check letters with accents, or save it as UTF-8.'
 
 const notText = {
-  CSV: 'It is no text, so it cannot be CSV. A workbook has to be saved as CSV first.',
-  JSON: 'It is no text, so it cannot be JSON.',
+  CSV: 'The file is not a text file, so it cannot be CSV. Save a workbook as CSV first.',
+  JSON: 'The file is not a text file, so it cannot be JSON.',
 } as const
 
 interface Expected {
   readonly format: keyof typeof notText
-  /** The largest thing that such a file could hold. */
+  /** The maximum size of such a file. */
   readonly what: string
   readonly maxBytes: number
 }
 
-/** Reads a file that should be text, whatever it is. */
+/** Reads a file that should contain text. */
 export async function readTextFile(file: File, { format, what, maxBytes }: Expected): Promise<TextFile> {
-  if (file.size > maxBytes) return unreadable(`The file is larger than any ${what} can be.`)
+  if (file.size > maxBytes) return unreadable(`The file exceeds the maximum size of ${what}.`)
   let bytes: Uint8Array
   try {
     bytes = new Uint8Array(await file.arrayBuffer())

@@ -8,8 +8,8 @@ const maxKept = 20
 let reloading: Promise<boolean> | undefined
 
 /**
- * Loads the page again because a part of it is missing, as after an update of the console. Answers with whether it does
- * so: once for each build in each window, and only while the server answers, so that it can never go on and on.
+ * Reloads the page because a part of it is missing, for example after an update of the console. Returns whether it does
+ * so: once for each build in each window, and only if the server responds, so that it cannot loop.
  */
 export function reloadOnce(): Promise<boolean> {
   reloading ??= tryReload()
@@ -25,10 +25,10 @@ async function tryReload(): Promise<boolean> {
   return true
 }
 
-/** The address of the first script holds a hash of everything that can be loaded after it. */
+/** The address of the first script contains a hash of all chunks. */
 const buildOfPage = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 
-/** A page that cannot be reached is worse than one of which a part is missing. */
+/** An unreachable page is worse than one with a missing part. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok

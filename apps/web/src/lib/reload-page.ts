@@ -1,2 +1,2 @@
-/** Loads the page again: what it holds in memory is gone, what is stored in the browser stays. */
+/** Reloads the page: its memory is lost, browser storage is kept. */
 export const reloadPage = (): void => window.location.reload()

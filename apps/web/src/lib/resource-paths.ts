@@ -1,4 +1,4 @@
-/** Every address that a kind of object has; names are encoded whatever they hold. */
+/** All addresses of a kind of object; names are encoded. */
 export interface ResourcePaths {
   readonly list: string
   readonly add: string
@@ -22,15 +22,15 @@ export function resourcePaths(list: string): ResourcePaths {
   }
 }
 
-/** Where a version is shown that is known by a label, `name (version)`; nothing for what is no such label. */
+/** The address of a version by its label `name (version)`; undefined for other texts. */
 export function labelledVersion(paths: ResourcePaths, label: string): string | undefined {
   const parts = labelParts(label)
   return parts && paths.version(parts.name, parts.version)
 }
 
-/** The halves of a label `name (version)`; nothing for what is no such label. */
+/** The parts of a label `name (version)`; undefined for other texts. */
 export function labelParts(label: string): { readonly name: string; readonly version: string } | undefined {
-  // Neither half can hold white space.
+  // Neither part can contain white space.
   const [, name, version] = /^(\S+) \((\S+)\)$/.exec(label) ?? []
   return name === undefined || version === undefined ? undefined : { name, version }
 }

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 
-/** Every entry of ours starts with this. The names are listed for visitors on the page about cookies. */
+/** Prefix of all our entries. The page about cookies lists their names. */
 const prefix = 'quatrain.'
 
-/** What the browser keeps for us under names; it may be forbidden or full, which nobody has to expect. */
+/** Browser storage by name. It may be forbidden or full, which callers need not handle. */
 interface Memory {
-  /** What is stored under a name, or nothing: also when storage is forbidden, full, or holds something else. */
+  /** The value stored under a name; undefined also if storage is forbidden, full, or contains something else. */
   readonly read: <T>(name: string, schema: z.ZodType<T>) => T | undefined
-  /** Says whether it could be stored. */
+  /** Returns whether the value was stored. */
   readonly store: (name: string, value: unknown) => boolean
   readonly forget: (name: string) => void
-  /** Names of all our entries that start with `start`. */
+  /** Names of all our entries with the prefix `start`. */
   readonly names: (start: string) => string[]
 }
 
-/** The area is asked for each time, since even naming it throws where storage is forbidden. */
+/** The storage area is looked up each time, because even the property throws if storage is forbidden. */
 const memoryIn = (area: () => Storage): Memory => ({
   read(name, schema) {
     try {
@@ -36,7 +36,7 @@ const memoryIn = (area: () => Storage): Memory => ({
     try {
       area().removeItem(prefix + name)
     } catch {
-      // Forbidden storage holds nothing.
+      // Forbidden storage is empty.
     }
   },
   names(start) {
@@ -49,8 +49,8 @@ const memoryIn = (area: () => Storage): Memory => ({
   },
 })
 
-/** Kept until it is forgotten, for all windows of this browser. */
+/** Shared by all windows of this browser. */
 export const { read: readStored, store, forget, names: storedNames } = memoryIn(() => localStorage)
 
-/** Kept for this window alone, also when the page is loaded again. */
+/** For this window only, also after a reload. */
 export const windowMemory = memoryIn(() => sessionStorage)

@@ -1,9 +1,9 @@
 /**
- * The cells of what a spreadsheet put on the clipboard: lines of cells between tabs, where a cell with a tab, a line
- * break or a quote in it stands in quotes. Surrounding white space is cut off; blank lines are left out.
+ * The cells that a spreadsheet put on the clipboard: tab-separated lines, where a cell with a tab, a line break or a
+ * quote is quoted. Surrounding white space is trimmed; blank lines are skipped.
  */
 export function parseTabularText(text: string): string[][] {
-  // A quote that never ends is no quote.
+  // An unterminated quote is an ordinary character.
   const rows = parse(text, true) ?? parse(text, false) ?? []
   return rows.filter((row) => row.some((cell) => cell !== ''))
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { readStored, store } from './storage.ts'
 
-/** A person's choice that this browser remembers. */
+/** A setting that this browser remembers for the user. */
 export function useStored<T>(name: string, schema: z.ZodType<T>, usual: T) {
   const [value, setValue] = useState(() => readStored(name, schema) ?? usual)
   const choose = (chosen: T) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { memberPath } from './way-back.ts'
 
-test('an address of the console leads back to itself, with its search', () => {
+test('an address of the console is restored with its query', () => {
   expect(memberPath('/ui/metricprofiles?page=2')).toBe('/ui/metricprofiles?page=2')
 })
 
-test('a public address leads to its twin for whoever is signed in', () => {
+test('a public address is replaced by the one for signed-in users', () => {
   expect(memberPath('/ui/public_metricprofiles/CORE')).toBe('/ui/metricprofiles/CORE')
   expect(memberPath('/ui/public_home')).toBe('/ui/home')
 })
@@ -19,8 +19,8 @@ test.each([
   '/admin',
   '//evil.example',
   'https://evil.example/ui/x',
-])('%s leads nowhere', (address) => expect(memberPath(address)).toBeUndefined())
+])('%s is not restored', (address) => expect(memberPath(address)).toBeUndefined())
 
-test('an address that is too long leads nowhere', () => {
+test('a too long address is not restored', () => {
   expect(memberPath(`/ui/${'x'.repeat(2000)}`)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** `1 change`, `3 changes`; `many` where adding an s is not enough. */
+/** `1 change`, `3 changes`; `many` is for irregular plurals. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 

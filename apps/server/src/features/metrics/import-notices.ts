@@ -3,25 +3,21 @@ import type { importMetrics } from '@quatrain/contract/resources/metric-imports.
 
 type Texts = AnswerOf<typeof importMetrics>
 
-interface Names {
-  readonly imported: readonly string[]
-  readonly warn: readonly string[]
-  readonly err: readonly string[]
-  readonly unavailable: readonly string[]
-}
+const outcomes = ['imported', 'warn', 'err', 'unavailable'] as const
+
+type Names = Readonly<Record<(typeof outcomes)[number], readonly string[]>>
 
 /** What became of metrics that were to be imported, in the fixed sentences that callers show. */
 export function importNotices(names: Names): Texts {
-  const told = Object.keys(sentences).flatMap((key) => {
-    const outcome = key as keyof Names
+  const texts = outcomes.flatMap((outcome) => {
     const { length } = names[outcome]
     const [one, several] = sentences[outcome]
     return length === 0 ? [] : [[outcome, `${names[outcome].join(', ')} ${length === 1 ? one : several}`]]
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(texts)
 }
 
-const sentences = {
+const sentences: Readonly<Record<keyof Names, readonly [one: string, several: string]>> = {
   imported: ['has been successfully imported.', 'have been successfully imported.'],
   warn: [
     'has been imported with older probe version. If you wish to use more recent probe version, you should update package version you use.',
@@ -35,4 +31,4 @@ const sentences = {
     'has not been imported, since it is not available for the package version you use. If you wish to use the metric, you should change the package version, and try to import again.',
     "have not been imported, since they are not available for the packages' versions you use. If you wish to use the metrics, you should change the packages' versions, and try to import again.",
   ],
-} as const
+}

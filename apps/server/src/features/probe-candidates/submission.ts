@@ -16,8 +16,7 @@ const fields = Object.keys(submittedLengths) as Field[]
  * that submitters know.
  */
 export function submissionOf(body: unknown, guidelines: string): Submission {
-  const given: Readonly<Record<string, unknown>> =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const given = z.record(z.string(), z.unknown()).safeParse(body).data ?? {}
   const isThere = (field: Field) => Object.hasOwn(given, field) && (given[field] ?? '') !== ''
   for (const field of ['name', 'docurl', 'command', 'contact'] as const) {
     assert(isThere(field), `Field '${field}' is mandatory`)

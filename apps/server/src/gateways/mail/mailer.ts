@@ -27,8 +27,8 @@ export class MailRefused extends Error {
   readonly isFinal: boolean
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    const { responseCode } = (cause ?? {}) as { responseCode?: unknown }
-    this.isFinal = typeof responseCode === 'number' && responseCode >= 500
+    const code = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined
+    this.isFinal = typeof code === 'number' && code >= 500
   }
 }
 

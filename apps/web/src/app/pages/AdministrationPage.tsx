@@ -4,7 +4,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
 
-/** The way to everything that administrators look after. */
+/** Links to everything that administrators manage. */
 export function AdministrationPage() {
   const { visitor } = useConsoleContext()
   return (

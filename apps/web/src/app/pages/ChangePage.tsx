@@ -12,14 +12,14 @@ import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { type Kind, kindOf } from '#lib/kinds.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
-/** What a write has changed in the object that it was about, also where it made no version of its own. */
+/** How a write changed its own object, including writes that made no version. */
 export function ChangePage() {
   const number = Number(useParams().number)
   const { data: change, error, refetch } = useQuery(changeQuery(number))
   if (error) return <FailurePage error={error} retry={() => void refetch()} />
   if (change === undefined) return <PagePlaceholder title="Change" />
   const kind = change && kindOf(change.kind)
-  if (!kind) return <NotFound what={`There is no change ${number} that you may see.`} />
+  if (!kind) return <NotFound what={`Change ${number} does not exist, or you may not see it.`} />
   return <Change kind={kind} change={change} />
 }
 
@@ -28,7 +28,7 @@ interface Props {
   readonly change: ChangedObject
 }
 
-/** What differs, field by field. */
+/** The differences, field by field. */
 function Change({ kind: { resource, paths }, change: { name, id, actor, at, before, after } }: Props) {
   const [then, now] = [storedDocument(resource, before), storedDocument(resource, after)]
   const key = resource.key.read === 'id' ? String(id) : name
@@ -44,7 +44,7 @@ function Change({ kind: { resource, paths }, change: { name, id, actor, at, befo
           level={2}
           fields={resource.compared}
           changes={diff(resource.compared, then, now)}
-          none="It was saved as it was."
+          none="It was saved without changes."
         />
       )}
     </PageFrame>

@@ -10,7 +10,7 @@ const pagesOfTenants = publicSections.tenant.map((name) => ({
   title: sections[name]?.title ?? name,
 }))
 
-/** What everybody may see. */
+/** The start page of the public pages. */
 export function PublicHomePage() {
   const { visitor } = useConsoleContext()
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly isPublic?: boolean
 }
 
-/** One cluster of sections, each with what it holds. */
+/** A group of sections with their descriptions. */
 export function SectionLinks({ title, names, isPublic = false }: Props) {
   return (
     <section className={classes.cluster} aria-label={title}>

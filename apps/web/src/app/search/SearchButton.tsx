@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Icon } from '#ui/Icon.tsx'
 import { showSearch } from './show-search.tsx'
 
-/** The way to everything that has a name; also `Ctrl+K`. */
+/** Opens the search for all named objects; also `Ctrl+K`. */
 export function SearchButton() {
   useHotkeys([['mod+K', showSearch]], [])
   return (

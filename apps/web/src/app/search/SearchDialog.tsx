@@ -7,7 +7,7 @@ import classes from './SearchDialog.module.css'
 
 const maxShown = 12
 
-/** Finds a section or an object by a part of its name: the arrow keys choose, Enter goes there. */
+/** Finds a section or an object by a part of its name: the arrow keys choose, Enter opens it. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const id = useId()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       />
       <div id={id} role="listbox" aria-label="Found" className={classes.found}>
         {found.map((destination, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and handles the keys
           <div
             key={destination.to}
             id={`${id}-${index}`}
@@ -72,8 +72,8 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         ))}
       </div>
       <p role="status" className={classes.none}>
-        {isLoading && 'Names are still being loaded.'}
-        {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to try once more. '}
+        {isLoading && 'Names are being loaded.'}
+        {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to retry. '}
         {!isLoading && wanted !== '' && found.length === 0 && `No results for “${wanted}”`}
       </p>
     </Dialog>

@@ -20,20 +20,20 @@ import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
-/** A page that can be gone to by its name. */
+/** A page that can be opened by its name. */
 export interface Destination extends Suggestion {
   readonly to: string
 }
 
 interface Destinations {
   readonly all: readonly Destination[]
-  /** Some are still on their way. */
+  /** Some names are being loaded. */
   readonly isLoading: boolean
   /** Some could not be loaded. */
   readonly isIncomplete: boolean
 }
 
-/** Everything that can be found by name: sections at once, objects as soon as they are loaded. */
+/** All names that can be searched: sections at once, objects as soon as they are loaded. */
 export function useDestinations(): Destinations {
   const { visitor, user } = useConsoleContext()
   const isTenant = visitor.deployment === 'tenant'
@@ -102,7 +102,7 @@ export function useDestinations(): Destinations {
   }
 }
 
-/** The objects of one kind whose addresses end in their names. */
+/** Objects of one kind whose addresses end with their names. */
 function objectsOf(kind: string, keys: Iterable<string> = []): Destination[] {
   const known = kindOf(kind)
   return known

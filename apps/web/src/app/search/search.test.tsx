@@ -14,18 +14,18 @@ async function search(text: string) {
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name of a section or an object' }), text)
 }
 
-test('the search says that names are still on their way, and only then that nothing was found', async () => {
+test('the search says that names are being loaded, and only afterwards that nothing was found', async () => {
   const server = aServerOf(aProfile()).answer(metricNames, []).answer(probeList, [])
   const answer = server.hold(probeList)
   showPage('/ui/about')
   await search('nowhere')
-  expect(await screen.findByText('Names are still being loaded.')).toBeVisible()
+  expect(await screen.findByText('Names are being loaded.')).toBeVisible()
   expect(screen.queryByText(/^No results/)).not.toBeInTheDocument()
   answer()
   expect(await screen.findByText('No results for “nowhere”')).toBeVisible()
 })
 
-test('the search says that it does not know all names', async () => {
+test('the search says that some names could not be loaded', async () => {
   aServerOf(aProfile()).answer(metricNames, []).refuse(probeList, 'internal')
   showPage('/ui/about')
   await search('CORE')

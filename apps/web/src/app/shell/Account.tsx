@@ -11,7 +11,7 @@ const AccountDetails = lazyPart(
   ({ AccountDetails }) => AccountDetails,
 )
 
-/** Who is signed in, what they may do, and the way out. */
+/** The account menu: user, permissions and logout. */
 export function Account() {
   const { user } = useConsoleContext()
   const [isOpen, setOpen] = useState(false)

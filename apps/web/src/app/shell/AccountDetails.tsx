@@ -13,7 +13,7 @@ const kinds: readonly (readonly [GroupKind, string])[] = [
   ['thresholdsprofiles', 'Thresholds profiles'],
 ]
 
-/** What is known of the person, and the groups that give them rights. */
+/** The user's details, and the groups that give permissions. */
 export function AccountDetails({ user }: { readonly user: UserDetails }) {
   const { visitor } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')

@@ -1,6 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from '#lib/words.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -15,7 +14,7 @@ const marks = {
   error: { tone: 'bad', word: 'Error' },
 } as const
 
-/** Everything that this session has told the person, to be read again. */
+/** All messages of this session. */
 export function Bell() {
   const { kept, unseen } = useStore(messages)
   const [isOpen, setOpen] = useState(false)
@@ -31,7 +30,7 @@ export function Bell() {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={unseen > 0 ? `Messages, ${counted(unseen, 'new one', 'new ones')}` : 'Messages'}
+          aria-label={unseen > 0 ? `Messages, ${unseen} new` : 'Messages'}
           onClick={() => change(!isOpen)}
         >
           <Icon name="bell" />

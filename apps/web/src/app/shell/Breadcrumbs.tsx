@@ -3,7 +3,7 @@ import { crumbsOf } from '#app/crumbs.ts'
 import { asLastSeen } from '#kit/page/list-memory.ts'
 import classes from './Breadcrumbs.module.css'
 
-/** The way from the start to here. */
+/** The path from the home page to the current page. */
 export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   return (
     <nav aria-label="Breadcrumbs">

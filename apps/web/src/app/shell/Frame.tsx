@@ -22,12 +22,12 @@ interface Props {
   /** Addresses below `/ui/` in the order of the navigation. */
   readonly sections: readonly string[]
   readonly isPublic: boolean
-  /** What stands at the right of the top bar. */
+  /** The right part of the top bar. */
   readonly account: ReactNode
   readonly foot: ReactNode
 }
 
-/** Around every page: top bar, navigation, where one is, and the places for dialogs and messages. */
+/** The frame of every page: top bar, navigation, breadcrumbs, dialogs and messages. */
 export function Frame({ sections, isPublic, account, foot }: Props) {
   const { options } = useConsoleContext()
   const { pathname } = useLocation()

@@ -3,14 +3,14 @@ import { counted } from '#lib/words.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
 interface Props {
-  /** How many forms were typed into and not saved. */
+  /** The number of forms with unsaved changes. */
   readonly drafts: number
-  /** All that was typed is kept in this browser. */
+  /** Whether this browser stores all of them as drafts. */
   readonly isKept: boolean
   readonly close: (answer?: 'keep' | 'discard') => void
 }
 
-/** The question before somebody logs out who has typed what they have not saved. */
+/** Asks before a user with unsaved changes logs out. */
 export function LogOutDialog({ drafts, isKept, close }: Props) {
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function LogOutDialog({ drafts, isKept, close }: Props) {
           see drafts in this console; discard them if others use this computer and account too.
         </p>
       )}
-      {!isKept && <p>This browser cannot keep all that you have typed: save it first, or it is lost.</p>}
+      {!isKept && <p>This browser cannot store your unsaved changes: save them first, or they are lost.</p>}
     </Dialog>
   )
 }

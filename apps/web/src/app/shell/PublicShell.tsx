@@ -12,7 +12,7 @@ import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Frame } from './Frame.tsx'
 import classes from './PublicShell.module.css'
 
-/** The frame of the public pages: the same for everybody, whoever is signed in. */
+/** The frame of the public pages, which do not depend on the session. */
 export function PublicShell() {
   const { visitor } = useConsoleContext()
   const { shared, tenant } = publicSections

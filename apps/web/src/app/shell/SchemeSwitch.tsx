@@ -6,12 +6,12 @@ import classes from './SchemeSwitch.module.css'
 const schemes = [
   { value: 'light', label: 'Light', icon: 'light' },
   { value: 'dark', label: 'Dark', icon: 'dark' },
-  { value: 'auto', label: 'As the system', icon: 'system' },
+  { value: 'auto', label: 'System', icon: 'system' },
 ] as const satisfies readonly { value: string; label: string; icon: IconName }[]
 
-/** Light or dark: chosen by the system until the person chooses. */
+/** Light or dark: follows the system until the user chooses. */
 export function SchemeSwitch() {
-  // To suppress transitions the library would add a style element, which the content security policy forbids.
+  // To suppress transitions, the library would add a style element, which the content security policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [isOpen, setOpen] = useState(false)
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[2]

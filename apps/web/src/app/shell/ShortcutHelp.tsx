@@ -8,10 +8,10 @@ const shortcuts = [
   { where: 'Everywhere', keys: ['Ctrl', 'K'], does: 'Search' },
   { where: 'Lists', keys: ['/'], does: 'Go to the filter' },
   { where: 'Forms', keys: ['Ctrl', 'S'], does: 'Save' },
-  { where: 'Tables in forms', keys: ['Enter'], does: 'Go on to the next cell; after the last one insert a row' },
-  { where: 'Tables in forms', keys: ['↓'], does: 'Show what a cell can hold' },
+  { where: 'Tables in forms', keys: ['Enter'], does: 'Move to the next cell; after the last one add a row' },
+  { where: 'Tables in forms', keys: ['↓'], does: 'Show the suggestions of a cell' },
   { where: 'Tables in forms', keys: ['Ctrl', 'V'], does: 'Paste cells of a spreadsheet as rows' },
-  { where: 'Dialogs', keys: ['Esc'], does: 'Close without doing anything' },
+  { where: 'Dialogs', keys: ['Esc'], does: 'Close without changes' },
 ] as const
 
 /** The keys that do something, and where. */

@@ -10,16 +10,16 @@ import { showShortcuts } from './show-shortcuts.tsx'
 interface Props {
   readonly sections: readonly string[]
   readonly isPublic: boolean
-  /** Over the page, on narrow screens. */
+  /** Overlays the page on narrow screens. */
   readonly isOpen: boolean
   readonly isFolded: boolean
   readonly onFold: () => void
   readonly onClose: () => void
 }
 
-/** The sections, and below them what is known about the console itself. */
+/** The sections, and links about the console itself. */
 export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: Props) {
-  // Others wait for the same key, so it is not taken away from them.
+  // Other handlers need the same key, so its event is not stopped.
   useHotkeys([['Escape', () => isOpen && leave(onClose), { preventDefault: false }]], [])
   return (
     <>
@@ -33,22 +33,28 @@ export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, o
           </ul>
         </nav>
         <Information isPublic={isPublic} />
-        <button type="button" className={classes.fold} onClick={onFold} aria-pressed={isFolded} title="Fold navigation">
+        <button
+          type="button"
+          className={classes.fold}
+          onClick={onFold}
+          aria-pressed={isFolded}
+          title="Collapse navigation"
+        >
           <Icon name="collapse" />
-          <span className={classes.label}>Fold navigation</span>
+          <span className={classes.label}>Collapse navigation</span>
         </button>
       </div>
     </>
   )
 }
 
-/** Whoever leaves the menu by a key stands at the button that opened it. */
+/** When the menu is closed by a key, the focus returns to the button that opened it. */
 function leave(close: () => void) {
   close()
   document.querySelector<HTMLElement>('[aria-controls="navigation"]')?.focus()
 }
 
-/** An open menu has the focus. When it closes, what had it before gets it back, unless it is elsewhere already. */
+/** An open menu has the focus. After it is closed, the focus returns to the previous element unless it has moved. */
 function holdFocus(list: HTMLElement | null) {
   const before = document.activeElement
   list?.querySelector('a')?.focus()

@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Whose console this is, and what belongs to the person rather than to the page. */
+/** The tenant, and what belongs to the user rather than to the page. */
 export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) {
   return (
     <header className={classes.bar}>

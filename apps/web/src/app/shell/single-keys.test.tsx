@@ -6,7 +6,7 @@ import { showPage } from '#test/render-page.tsx'
 
 const help = () => screen.queryAllByRole('dialog', { name: 'Keyboard shortcuts' })
 const filter = () => screen.getByRole('searchbox', { name: 'Filter by name' })
-const box = () => screen.findByLabelText('Shortcuts of a single key')
+const box = () => screen.findByLabelText('Single-key shortcuts')
 
 async function showList() {
   aServerOf(aProfile())
@@ -14,7 +14,7 @@ async function showList() {
   await screen.findByRole('link', { name: 'CORE' })
 }
 
-test('a key shows the help, once', async () => {
+test('a key shows the help once', async () => {
   await showList()
   await userEvent.keyboard('???')
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -26,7 +26,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 test.each([
   ['the help', () => press('Keyboard shortcuts'), () => press('Close')],
   ['the account', () => press(/^Welcome/), () => press(/^Welcome/)],
-])('single keys are switched off in %s, and this browser remembers it', async (_, open, close) => {
+])('single keys are disabled in %s, and this browser remembers it', async (_, open, close) => {
   await showList()
   await open()
   await userEvent.click(await box())

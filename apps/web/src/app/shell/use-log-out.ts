@@ -12,7 +12,7 @@ import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { LogOutDialog } from './LogOutDialog.tsx'
 
-/** Asks, ends the session on the server, and only then forgets everything here. */
+/** Asks, ends the session on the server, and only then clears the local state. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
   const username = useConsoleContext().user?.username ?? ''
@@ -20,14 +20,14 @@ export function useLogOut(): () => void {
     async mutationFn() {
       const answer = await askToLogOut(username)
       if (!answer) return
-      // What is still on its way would come back refused.
+      // Pending requests would be refused.
       await client.cancelQueries()
       try {
         await call(logOut, {})
       } catch (error) {
         if (!isApiError(error, 'not_authenticated')) throw error
       }
-      // The router of whoever is signed in leads away from the login page, so it is not asked.
+      // The router of signed-in users would redirect from the login page, so the address is set directly.
       window.history.replaceState(null, '', paths.logIn)
       endSession(client, answer === 'keep')
     },
@@ -42,7 +42,7 @@ export function useLogOut(): () => void {
   return () => run()
 }
 
-/** Whether the person is sure, and what is to become of what they typed and did not save. */
+/** Confirms the logout, and asks what happens to unsaved changes. */
 async function askToLogOut(username: string): Promise<'keep' | 'discard' | undefined> {
   const isKept = keepOpenDrafts()
   const drafts = countDrafts(username)

@@ -81,7 +81,7 @@ test('a change is shown by what it has changed, also where it made no version', 
 test('a change that there is none of, or that one may not see, is not found', async () => {
   server().answer(changedObject, { change: null })
   showPage('/ui/changes/9')
-  expect(await screen.findByText('There is no change 9 that you may see.')).toBeVisible()
+  expect(await screen.findByText('Change 9 does not exist, or you may not see it.')).toBeVisible()
 })
 
 test('every number leads to the list that it counts', async () => {

@@ -11,7 +11,7 @@ export function EffectiveResultPage() {
   const [metric, host] = [query.get('metric') ?? '', query.get('host') ?? '']
   return (
     <PageFrame
-      title="Effective result"
+      title="Effective check"
       actions={
         <Button component={Link} to={paths.metricOverrides.list} variant="default">
           All overrides
@@ -32,7 +32,7 @@ export function MetricPreviewPage() {
   const host = query.get('host') ?? ''
   return (
     <PageFrame
-      title="What a box runs"
+      title="Effective check"
       object={name}
       actions={
         <Button component={Link} to={paths.metrics.details(name)} variant="default">

@@ -36,7 +36,7 @@ export const OverrideListPage = () => (
     purpose="An override is a named set of attributes and parameters that monitoring boxes take instead of those of the metrics, everywhere or on some hosts only. All sets together take effect."
     actions={
       <Button component={Link} to={paths.effectiveResult} variant="default">
-        Effective result
+        Effective check
       </Button>
     }
   />

@@ -54,7 +54,7 @@ test('the list says how many rows each set has, and leads to it', async () => {
   showPage(list)
   expect(await screen.findByRole('link', { name: 'web' })).toHaveAttribute('href', `${list}/web`)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Select metric configuration override to change')
-  expect(screen.getByRole('link', { name: 'Effective result' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Effective check' })).toHaveAttribute(
     'href',
     '/ui/administration/effectiveresult',
   )

@@ -1,41 +1,57 @@
-import type { ReactNode } from 'react'
-import type { View } from '#kit/api/resource-queries.ts'
+import type { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { GroupField } from '#kit/fields/GroupField.tsx'
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
+import formClasses from '#kit/form/ResourceForm.module.css'
+import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { MetricProfileFields } from './MetricProfileFields.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { PairsList } from './PairsList.tsx'
-import type { KnownParts } from './pair-rows.ts'
+import { exportPairs } from './pair-files.ts'
+import { useKnownParts } from './use-known-parts.ts'
 
-interface Props {
-  readonly values: MetricProfileValues
-  readonly view?: View
-  /** Names that the pairs should have, to mark those that have others. */
-  readonly known?: KnownParts
-  readonly title?: string
-  readonly object?: string
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-}
-
-/** A metric profile to be read. */
-export function MetricProfileDetails(props: Props) {
-  const {
-    values,
-    view = 'member',
-    known,
-    title = 'Metric profile details',
-    object = values.name,
-    actions,
-    notice,
-  } = props
+/** A metric profile, read-only. */
+export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, MetricProfileValues>) {
+  const { title, object, values, view, record, actions, notice } = props
+  // Unknown names are marked for members, in what is stored now.
+  const isCurrent = record !== undefined && view === 'member'
   return (
-    <PageFrame title={title} object={object} actions={actions}>
+    <PageFrame
+      title={title}
+      object={object}
+      actions={
+        <>
+          {isCurrent && (
+            <FileMenu format={csv} onExport={() => void exportPairs(record.name, record.services, false)} />
+          )}
+          {actions}
+        </>
+      }
+    >
       {notice}
       <ReadOnlyForm values={values}>
         <MetricProfileFields />
-        <PairsList view={view} known={known} />
+        {isCurrent ? <CurrentPairs /> : <PairsList view={view} known={undefined} />}
       </ReadOnlyForm>
     </PageFrame>
   )
 }
+
+const CurrentPairs = () => <PairsList view="member" known={useKnownParts()} />
+
+/** The fields of a metric profile besides its pairs. */
+export const MetricProfileFields = ({ fixedName }: { readonly fixedName?: string }) => (
+  <div className={formClasses.fields}>
+    <TextField name="name" label="Metric profile name" isMono fixed={fixedName} />
+    <TextAreaField
+      name="description"
+      label="Description"
+      isOptional
+      description="Free text description outlining the purpose of this profile."
+      rows={4}
+    />
+    <GroupField name="groupname" kind="metricprofiles" description="Members of this group may change the profile." />
+  </div>
+)

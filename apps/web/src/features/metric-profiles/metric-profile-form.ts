@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 
@@ -21,22 +21,13 @@ const formValues = z.object({
 
 export type MetricProfileValues = z.output<typeof formValues>
 
-export const blankValues = (): MetricProfileValues => ({
-  name: '',
-  groupname: '',
-  description: '',
-  services: [pairRows.newRow()],
-})
-
 export const valuesOf = ({
   name,
   groupname,
   description,
   services,
 }: Omit<MetricProfile, 'apiid'>): MetricProfileValues => ({
-  name,
-  groupname,
-  description,
+  ...{ name, groupname, description },
   services: pairRows.fromStored(services),
 })
 
@@ -52,8 +43,10 @@ const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, s
 
 const texts = ['name', 'groupname', 'description'] as const
 
-export const metricProfileDefinition: FormDefinition<MetricProfileValues> = {
+export const metricProfileDefinition: AddableDefinition<typeof metricProfiles, MetricProfileValues> = {
   resource: metricProfiles,
+  blank: { name: '', groupname: '', description: '', services: [pairRows.newRow()] },
+  valuesOf,
   paths: paths.metricProfiles,
   values: formValues,
   nameOf: ({ name }) => name,
@@ -98,6 +91,14 @@ export function pairRules(known: KnownParts, stored: readonly PairRow[]): PairRu
     const unknown = unknownPartsOf(pair, known).filter((part) => !tolerated[part].has(pair[part].trim()))
     return [...found, ...unknown.map((part) => ({ message: mustBeKnown[part], part }))]
   }
+}
+
+/** The field of the form for a path of the server's answer: what is sent is sorted, and has no blank rows. */
+export function fieldOf(path: string, { services }: MetricProfileValues): string {
+  const [, at, part = 'row'] = /^services\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
+  const pair = pairsOfRows(services)[Number(at)]
+  const row = pair ? services.findIndex((row) => keyOfPair(row) === keyOfPair(pair)) : -1
+  return row < 0 ? path : `services.${row}.${part}`
 }
 
 /** The rules of the form. A row that has not changed is not checked again. */

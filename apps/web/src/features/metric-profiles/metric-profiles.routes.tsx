@@ -2,24 +2,19 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./MetricProfileListPage.tsx')
-const form = () => import('./MetricProfileFormPage.tsx')
+const pages = () => import('./MetricProfilePages.tsx')
 const published = () => import('./PublicMetricProfilePages.tsx')
-const history = () => import('./MetricProfileHistoryPages.tsx')
 
 export const metricProfileRoutes: RouteObject[] = [
   lazyPage('metricprofiles', list, ({ MetricProfileListPage }) => MetricProfileListPage),
-  lazyPage('metricprofiles/add', form, ({ AddMetricProfilePage }) => AddMetricProfilePage),
-  lazyPage('metricprofiles/:name', form, ({ ChangeMetricProfilePage }) => ChangeMetricProfilePage),
-  lazyPage('metricprofiles/:name/clone', form, ({ CloneMetricProfilePage }) => CloneMetricProfilePage),
-  lazyPage('metricprofiles/:name/history', history, ({ MetricProfileHistoryPage }) => MetricProfileHistoryPage),
-  lazyPage(
-    'metricprofiles/:name/history/:version',
-    () => import('./MetricProfileVersionPage.tsx'),
-    ({ MetricProfileVersionPage }) => MetricProfileVersionPage,
-  ),
+  lazyPage('metricprofiles/add', pages, ({ AddMetricProfilePage }) => AddMetricProfilePage),
+  lazyPage('metricprofiles/:name', pages, ({ ChangeMetricProfilePage }) => ChangeMetricProfilePage),
+  lazyPage('metricprofiles/:name/clone', pages, ({ CloneMetricProfilePage }) => CloneMetricProfilePage),
+  lazyPage('metricprofiles/:name/history', pages, ({ MetricProfileHistoryPage }) => MetricProfileHistoryPage),
+  lazyPage('metricprofiles/:name/history/:version', pages, ({ MetricProfileVersionPage }) => MetricProfileVersionPage),
   lazyPage(
     'metricprofiles/:name/history/compare/:newer/:older',
-    history,
+    pages,
     ({ MetricProfileComparePage }) => MetricProfileComparePage,
   ),
 ]

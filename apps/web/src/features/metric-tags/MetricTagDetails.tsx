@@ -1,5 +1,4 @@
 import type { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import type { View } from '#kit/api/resource-queries.ts'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { toneOfTag } from '#kit/page/tags.ts'
@@ -13,30 +12,30 @@ import type { MetricTagValues } from './metric-tag-form.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
 
-interface Props extends DetailsProps<typeof metricTags, MetricTagValues> {
-  readonly view?: View
-}
-
 /** A metric tag to be read. */
-export const MetricTagDetails = ({ title, object, values, record, actions, notice, view = 'member' }: Props) => (
-  <PageFrame
-    title={title}
-    object={object}
-    actions={
-      <>
-        {record && <FileMenu format={csv} onExport={() => void exportNames(record.name, values.metrics)} />}
-        {actions}
-      </>
-    }
-  >
-    {notice}
-    <ReadOnlyForm values={values}>
-      <LabelledValue label="Name">
-        <Mark tone={toneOfTag(values.name)}>{values.name}</Mark>
-      </LabelledValue>
-      <TagMeaning name={values.name} />
-      {record && <TagUsage name={record.name} />}
-      <MembersList view={view} />
-    </ReadOnlyForm>
-  </PageFrame>
-)
+export const MetricTagDetails = (props: DetailsProps<typeof metricTags, MetricTagValues>) => {
+  const { title, object, values, view, record, actions, notice } = props
+  const isCurrent = record !== undefined && view === 'member'
+  return (
+    <PageFrame
+      title={title}
+      object={object}
+      actions={
+        <>
+          {isCurrent && <FileMenu format={csv} onExport={() => void exportNames(record.name, values.metrics)} />}
+          {actions}
+        </>
+      }
+    >
+      {notice}
+      <ReadOnlyForm values={values}>
+        <LabelledValue label="Name">
+          <Mark tone={toneOfTag(values.name)}>{values.name}</Mark>
+        </LabelledValue>
+        <TagMeaning name={values.name} />
+        {isCurrent && <TagUsage name={record.name} />}
+        <MembersList view={view} />
+      </ReadOnlyForm>
+    </PageFrame>
+  )
+}

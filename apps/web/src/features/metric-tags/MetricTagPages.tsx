@@ -1,8 +1,8 @@
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
+import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
@@ -20,13 +20,7 @@ export const MetricTagHistoryPage = () => <ResourceHistoryPage resource={metricT
 export const MetricTagVersionPage = () => <VersionPage {...shared} />
 export const MetricTagComparePage = () => <ResourceComparePage resource={metricTags} paths={paths.metricTags} />
 
-export const PublicMetricTagPage = () => (
-  <WithRecord resource={metricTags} paths={paths.publicMetricTags} view="public">
-    {({ record }) => (
-      <MetricTagDetails title="Metric tag details" object={record.name} values={valuesOf(record)} view="public" />
-    )}
-  </WithRecord>
-)
+export const PublicMetricTagPage = () => <RecordDetailsPage {...shared} paths={paths.publicMetricTags} view="public" />
 
 const cloneOf = (tag: MetricTag) => {
   const { id: _, ...values } = valuesOf(tag)

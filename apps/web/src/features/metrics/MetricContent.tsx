@@ -16,14 +16,14 @@ interface Props {
   readonly metric: MetricDocument
   /** The profiles that contain it now; nothing for an old version. */
   readonly profiles: readonly string[] | undefined
-  readonly view?: View
+  readonly view: View
   /** In place of the group and of the configuration values, where they can be changed. */
   readonly group?: ReactNode
   readonly config?: ReactNode
 }
 
 /** What a metric is, whose it is, which profiles contain it, and what machines get of it. */
-export function MetricContent({ metric, profiles, view = 'member', group, config }: Props) {
+export function MetricContent({ metric, profiles, view, group, config }: Props) {
   const places = placesFor(view)
   return (
     <>
@@ -64,7 +64,7 @@ function Names({ names, to }: { readonly names: readonly string[]; readonly to: 
 }
 
 /** A passive metric is run by no probe, so it has few values. */
-function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'config'> & { readonly view: View }) {
+function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'view' | 'config'>) {
   const { data: known } = useQuery(metricNamesFor(view))
   const { mtype, parent, dependancy } = metric
   const parentPage = known?.has(parent) ? placesFor(view).metrics.details(parent) : undefined

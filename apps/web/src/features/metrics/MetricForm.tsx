@@ -4,7 +4,6 @@ import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
-import type { View } from '#kit/api/resource-queries.ts'
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
@@ -28,6 +27,7 @@ export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>)
   return (
     <RecordFormPage {...page} form={form}>
       <MetricContent
+        view="member"
         metric={documentOf(form.base.values)}
         profiles={props.record?.profiles}
         group={<GroupField name="group" kind="metrics" description="Metric is member of selected group." />}
@@ -51,12 +51,9 @@ export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>)
 const noSuggestions = () => []
 const lockOf = ({ key }: KeyValueRow) => (key === pathKey ? 'Comes from the metric template.' : undefined)
 
-interface MetricDetailsProps extends DetailsProps<typeof metrics, MetricValues> {
-  readonly view?: View
-}
-
 /** A metric to be read: as it is stored, or an old version. */
-export function MetricDetails({ values, record, view = 'member', ...shown }: MetricDetailsProps) {
+export function MetricDetails(props: DetailsProps<typeof metrics, MetricValues>) {
+  const { values, record, view, ...shown } = props
   const page = record && view === 'member' ? withLinks(record.name, shown) : shown
   return (
     <PageFrame title={page.title} object={page.object} actions={page.actions} width="reading">
@@ -65,8 +62,6 @@ export function MetricDetails({ values, record, view = 'member', ...shown }: Met
     </PageFrame>
   )
 }
-
-export const PublicMetricDetails = (props: MetricDetailsProps) => <MetricDetails {...props} view="public" />
 
 /** Adds what concerns a stored metric only: what boxes run of it, and whether its package has a newer version. */
 const withLinks = <Page extends { readonly actions?: ReactNode; readonly notice?: ReactNode }>(
@@ -91,6 +86,6 @@ const withLinks = <Page extends { readonly actions?: ReactNode; readonly notice?
 const EffectiveCheckButton = ({ name }: { readonly name: string }) =>
   useMay()('view', metricOverrides) && (
     <Button component={Link} to={paths.metricPreview(name)} variant="default">
-      What a box runs
+      Effective check
     </Button>
   )

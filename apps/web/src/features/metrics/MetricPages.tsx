@@ -5,7 +5,7 @@ import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
-import { MetricDetails, MetricForm, PublicMetricDetails } from './MetricForm.tsx'
+import { MetricDetails, MetricForm } from './MetricForm.tsx'
 import { metricDefinition, restoredValues } from './metric-form.ts'
 
 const shared = { definition: metricDefinition, Form: MetricForm, Details: MetricDetails } as const
@@ -19,12 +19,7 @@ export const MetricPage = () => (
 )
 
 export const PublicMetricPage = () => (
-  <RecordDetailsPage
-    definition={metricDefinition}
-    paths={paths.publicMetrics}
-    view="public"
-    Details={PublicMetricDetails}
-  />
+  <RecordDetailsPage definition={metricDefinition} paths={paths.publicMetrics} view="public" Details={MetricDetails} />
 )
 
 export const MetricHistoryPage = () => <ResourceHistoryPage resource={metrics} paths={paths.metrics} />

@@ -1,38 +1,38 @@
-import { Button } from '@mantine/core'
-import { probes } from '@quatrain/contract/resources/probe.ts'
+import { packageVersion, probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
-import { WithRecord } from '#kit/form/WithRecord.tsx'
-import { PublicHistoryPage } from '#kit/history/PublicHistoryPage.tsx'
-import { PublicComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { WithPublicVersion } from '#kit/history/WithVersion.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
-import { exactTime } from '#lib/dates.ts'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
+import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails } from './ProbeDetails.tsx'
-import { probeDefinition, valuesOf } from './probe-form.ts'
+import { type ProbeValues, probeDefinition } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
-const shared = { resource: probes, paths: paths.publicProbes } as const
-
-const History = ({ of }: { readonly of: string }) => (
-  <Button component={Link} variant="default" to={shared.paths.history(of)}>
-    History
-  </Button>
+const Details = ({ values, record, view: _, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
+  <ProbeDetails {...page} {...(!record && headingOfVersion(values))} probe={values}>
+    {record && <Templates probe={record.name} version={record.version} />}
+  </ProbeDetails>
 )
 
-export const PublicProbePage = () => (
-  <WithRecord {...shared} view="public">
-    {({ record }) => (
-      <ProbeDetails probe={valuesOf(record)} actions={<History of={record.name} />}>
-        <Templates probe={record.name} version={record.version} />
-      </ProbeDetails>
-    )}
-  </WithRecord>
+/** A version of a probe is identified by its label everywhere. */
+const headingOfVersion = (probe: ProbeValues) => ({
+  title: 'Probe version',
+  object: `${probe.name} (${packageVersion(probe.package)})`,
+})
+
+const published = { paths: paths.publicProbes, view: 'public' } as const
+
+export const PublicProbePage = () => <RecordDetailsPage {...published} definition={probeDefinition} Details={Details} />
+export const PublicProbeHistoryPage = () => <ResourceHistoryPage {...published} resource={probes} />
+export const PublicProbeVersionPage = () => (
+  <VersionPage {...published} definition={probeDefinition} Details={Details} />
 )
+export const PublicProbeComparePage = () => <ResourceComparePage {...published} resource={probes} />
 
 function Templates({ probe, version }: { readonly probe: string; readonly version: string }) {
   const { data, error, isFetching, refetch } = useQuery(publicTemplatesOn(probe, version))
@@ -42,36 +42,5 @@ function Templates({ probe, version }: { readonly probe: string; readonly versio
       {data?.length === 0 && <NoValue />}
       {data && <TemplateLinks probe={probe} names={data} view="public" />}
     </LabelledValue>
-  )
-}
-
-export const PublicProbeHistoryPage = () => <PublicHistoryPage {...shared} />
-
-export const PublicProbeComparePage = () => <PublicComparePage {...shared} />
-
-/** One version as it was, at an address that others can refer to. */
-export function PublicProbeVersionPage() {
-  const { version = '' } = useParams()
-  return (
-    <WithPublicVersion {...shared} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
-      {(found, values, name) => (
-        <ProbeDetails
-          title="Probe version"
-          object={found.object_repr}
-          probe={values}
-          actions={<History of={name} />}
-          notice={
-            <Notice kind="info" icon="clock">
-              <p>As saved on {exactTime(found.date_created)}.</p>
-              {found.id !== found.newest.id && (
-                <p>
-                  There is a newer one: <Link to={shared.paths.details(found.newest.name)}>as it is now</Link>.
-                </p>
-              )}
-            </Notice>
-          }
-        />
-      )}
-    </WithPublicVersion>
   )
 }

@@ -8,7 +8,7 @@ import { labelParts } from '#lib/resource-paths.ts'
 
 export const queries = resourceQueries(probes)
 
-const { allVersions, publicVersion, version: memberVersion } = resourceEndpoints(probes)
+const { allVersions } = resourceEndpoints(probes)
 
 export type ProbeVersion = VersionOf<typeof probes.document>
 
@@ -22,12 +22,9 @@ export const probeVersions = queryOptions({
 export function probeOfVersion(label: string, view: View) {
   const parts = labelParts(label)
   const [name, version] = [parts?.name ?? '', parts?.version ?? '']
-  const { queryKey } = view === 'public' ? queries.publicVersion(name, version) : queries.version(name, version)
   return queryOptions({
-    queryKey: [...queryKey, 'probe'],
-    queryFn: async ({ signal }) =>
-      (await call(view === 'public' ? publicVersion : memberVersion, { params: { key: name, version } }, { signal }))
-        .fields,
+    ...queries.version(name, version, view),
+    select: ({ fields }) => fields,
     enabled: parts !== undefined,
   })
 }

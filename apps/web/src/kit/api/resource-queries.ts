@@ -34,35 +34,30 @@ export function resourceQueries<R extends Resource>(resource: R) {
         },
       }),
     /** A page of versions without their documents, newest first: those older than `before`. */
-    versionHeads: (key: string, before?: number) =>
+    versionHeads: (key: string, before?: number, view: View = 'member') =>
       queryOptions({
-        queryKey: [...all, 'versions', key, 'heads', before],
-        queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { before } }, { signal }),
+        queryKey: [...all, view, 'versions', key, 'heads', before],
+        queryFn: ({ signal }) => {
+          const endpoint = view === 'public' ? api.publicVersionHeads : api.versionHeads
+          return call(endpoint, { params: { key }, query: { before } }, { signal })
+        },
         placeholderData: pageOfSame(key),
       }),
     /** Of the versions, those that people call so: none where there is no such version. */
     versionsCalled: (key: string, version: string) =>
       queryOptions({
-        queryKey: [...all, 'versions', key, 'called', version],
+        queryKey: [...all, 'member', 'versions', key, 'called', version],
         queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { version } }, { signal }),
         select: ({ versions }) => versions,
       }),
-    publicVersionHeads: (key: string, before?: number) =>
-      queryOptions({
-        queryKey: [...all, 'public', 'versions', key, 'heads', before],
-        queryFn: ({ signal }) => call(api.publicVersionHeads, { params: { key }, query: { before } }, { signal }),
-        placeholderData: pageOfSame(key),
-      }),
     /** One version with its document, by what people call it or by its number. */
-    version: (key: string, version: string) =>
+    version: (key: string, version: string, view: View = 'member') =>
       queryOptions({
-        queryKey: [...all, 'versions', key, version],
-        queryFn: ({ signal }) => call(api.version, { params: { key, version } }, { signal }),
-      }),
-    publicVersion: (key: string, version: string) =>
-      queryOptions({
-        queryKey: [...all, 'public', 'versions', key, version],
-        queryFn: ({ signal }) => call(api.publicVersion, { params: { key, version } }, { signal }),
+        queryKey: [...all, view, 'versions', key, version],
+        queryFn: ({ signal }) => {
+          const endpoint = view === 'public' ? api.publicVersion : api.version
+          return call(endpoint, { params: { key, version } }, { signal })
+        },
       }),
   }
 }

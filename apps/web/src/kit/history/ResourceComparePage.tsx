@@ -5,7 +5,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
@@ -13,21 +13,22 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ResourceComparePage.module.css'
-import { calledIn, type PublicVersion, type Version } from './versions.ts'
-import { WithPublicVersion, WithVersion } from './WithVersion.tsx'
+import { calledIn, type Version } from './versions.ts'
+import { WithVersion } from './WithVersion.tsx'
 
 interface Props {
   readonly resource: Resource
   readonly paths: ResourcePaths
+  readonly view?: View | undefined
 }
 
 const title = 'Compare'
 
-/** What differs between two versions of one object. */
-export function ResourceComparePage({ resource, paths }: Props) {
+/** What differs between two versions (`:newer`, `:older`) of one object. */
+export function ResourceComparePage({ resource, paths, view }: Props) {
   const { name = '', newer = '', older = '' } = useParams()
-  usePrefetchQuery(resourceQueries(resource).version(name, older))
-  const shared = { resource, paths, fromDocument: documentsOf(resource), title }
+  usePrefetchQuery(resourceQueries(resource).version(name, older, view))
+  const shared = { resource, paths, view, fromDocument: documentsOf(resource), title }
   return (
     <WithVersion {...shared} version={newer}>
       {(after, now) => (
@@ -39,29 +40,13 @@ export function ResourceComparePage({ resource, paths }: Props) {
   )
 }
 
-/** The same for everybody: nothing is told of who made them. */
-export function PublicComparePage({ resource, paths }: Props) {
-  const { name = '', newer = '', older = '' } = useParams()
-  usePrefetchQuery(resourceQueries(resource).publicVersion(name, older))
-  const shared = { resource, paths, fromDocument: documentsOf(resource), title }
-  return (
-    <WithPublicVersion {...shared} version={newer}>
-      {(after, now) => (
-        <WithPublicVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ resource, paths, name, after, now, before, then }} />}
-        </WithPublicVersion>
-      )}
-    </WithPublicVersion>
-  )
-}
-
 const documentsOf = (resource: Resource) => (document: unknown) => storedDocument(resource, document)
 
-interface ComparisonProps extends Props {
+interface ComparisonProps extends Omit<Props, 'view'> {
   readonly name: string
-  readonly after: Version | PublicVersion
+  readonly after: Version
   readonly now: Data
-  readonly before: Version | PublicVersion
+  readonly before: Version
   readonly then: Data
 }
 
@@ -100,7 +85,7 @@ function Comparison({ resource, paths, name, after, now, before, then }: Compari
 interface SideProps {
   readonly title: string
   readonly to: string
-  readonly version: Version | PublicVersion
+  readonly version: Version
 }
 
 const Side = ({ title, to, version }: SideProps) => (
@@ -109,9 +94,9 @@ const Side = ({ title, to, version }: SideProps) => (
     <Link to={to}>Version {version.version}</Link>
     <span>
       <Moment iso={version.date_created} />
-      {'user' in version && version.user !== '' && ` · ${version.user}`}
+      {version.user && ` · ${version.user}`}
     </span>
-    {'comment' in version && (
+    {version.comment !== undefined && (
       <div className={classes.comment}>
         <LongText text={version.comment} />
       </div>

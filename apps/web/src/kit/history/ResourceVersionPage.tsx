@@ -1,52 +1,62 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import type { View } from '#kit/api/resource-queries.ts'
+import { HistoryButton } from '#kit/page/ObjectActions.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { capitalised } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import { storedAs, type Version } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
 
-/** One version as a page shows it: what it held, and what stands around that. */
+/** One version as a page shows it: its values, and the heading, links and notice around them. */
 export interface ShownVersion<Values> {
   readonly title: string
   readonly object: string
   readonly values: Values
+  readonly view: View
   readonly actions: ReactNode
   readonly notice: ReactNode
 }
 
 interface Props<Values> {
   readonly definition: VersionedDefinition<Values>
-  /** Without it, nobody brings back an old version here. */
+  readonly view?: View | undefined
+  /** Whether the user may restore the version; without it, nobody can do so here. */
   readonly mayRestore?: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
 }
 
-/** One version of an object as it was (`:version`), with the ways to compare it and to bring it back. */
-export function ResourceVersionPage<Values>({ definition, mayRestore, children }: Props<Values>) {
+/** One version (`:version`) of an object, with links to compare and to restore it; the public page leads to the others. */
+export function ResourceVersionPage<Values>({ definition, view = 'member', mayRestore, children }: Props<Values>) {
   const { version = '' } = useParams()
   const { resource, paths, fromDocument } = definition
   const title = `${capitalised(resource.label.one)} version`
   return (
-    <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>
-      {(found, values, name) =>
-        children({
-          title: `${title} ${version}`,
-          object: name,
-          values,
-          actions: found.newest.id !== found.id && (
-            <Actions
-              found={found}
-              name={name}
-              paths={paths}
-              stored={storedAs(found.newest, name, resource)}
-              mayRestore={mayRestore?.(values) ?? false}
-            />
-          ),
+    <WithVersion {...{ resource, paths, view, title, version, fromDocument }}>
+      {(found, values, name) => {
+        const isOld = found.newest.id !== found.id
+        const stored = storedAs(found.newest, name, resource)
+        const shown = { title: `${title} ${version}`, object: name, values, view }
+        if (view === 'public') {
+          const notice = (
+            <VersionNotice version={found}>
+              {isOld && (
+                <p>
+                  There is a newer one: <Link to={paths.details(stored)}>as it is now</Link>.
+                </p>
+              )}
+            </VersionNotice>
+          )
+          return children({ ...shown, actions: <HistoryButton to={paths.history(name)} />, notice })
+        }
+        const isRestorable = mayRestore?.(values) ?? false
+        return children({
+          ...shown,
+          actions: isOld && <Actions {...{ found, name, stored, paths, isRestorable }} />,
           notice: <VersionNotice version={found} />,
         })
-      }
+      }}
     </WithVersion>
   )
 }
@@ -54,18 +64,18 @@ export function ResourceVersionPage<Values>({ definition, mayRestore, children }
 interface ActionsProps {
   readonly found: Version
   readonly name: string
-  /** What the object is called in addresses now. */
+  /** The key of the object in addresses now. */
   readonly stored: string
   readonly paths: VersionedDefinition<never>['paths']
-  readonly mayRestore: boolean
+  readonly isRestorable: boolean
 }
 
-const Actions = ({ found: { id, version, newest }, name, stored, paths, mayRestore }: ActionsProps) => (
+const Actions = ({ found: { id, version, newest }, name, stored, paths, isRestorable }: ActionsProps) => (
   <>
     <Button component={Link} variant="default" to={paths.compare(name, String(newest.id), String(id))}>
       Compare with now
     </Button>
-    {mayRestore && (
+    {isRestorable && (
       <Button component={Link} to={`${paths.details(stored)}?restore=${encodeURIComponent(version)}`}>
         Restore
       </Button>

@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react'
 import { exactTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { Version } from './versions.ts'
 
-/** Who made a version, where that was a person, when, what changed with it, and what they remarked. */
-export const VersionNotice = ({ version }: { readonly version: Version }) => (
+interface Props {
+  readonly version: Version
+  readonly children?: ReactNode
+}
+
+/** When a version was saved; for members also by whom, what changed, and the remark. */
+export const VersionNotice = ({ version: { user, date_created, comment, remark }, children }: Props) => (
   <Notice kind="info" icon="clock">
     <p>
-      As saved{version.user !== '' && ` by ${version.user}`} on {exactTime(version.date_created)}.
+      As saved{user && ` by ${user}`} on {exactTime(date_created)}.
     </p>
-    <p>{version.comment}</p>
-    {version.remark !== '' && <p>{version.remark}</p>}
+    {comment && <p>{comment}</p>}
+    {remark && <p>{remark}</p>}
+    {children}
   </Notice>
 )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { NewestVersion, PublicVersionHead } from '@quatrain/contract/kit/version.ts'
-import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { View } from '#kit/api/resource-queries.ts'
+import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
@@ -10,30 +10,25 @@ import { focusHeading } from '#ui/page-focus.ts'
 import table from '#ui/table.module.css'
 import classes from './ResourceHistoryPage.module.css'
 import { useVersionChoice } from './version-choice.ts'
+import type { PageOfVersions } from './versions.ts'
 
-/** A page of the versions of an object, as the server answers with it. */
-export interface VersionPage<Head> {
-  readonly versions: readonly Head[]
-  readonly newest: NewestVersion
-  readonly next: number | null
-}
-
-interface Props<Head> {
-  readonly page: VersionPage<Head>
+interface Props {
+  readonly page: PageOfVersions
   readonly name: string
-  /** What people call it, where that is not its name. */
-  readonly called?: string
+  /** The displayed name of the object. */
+  readonly called: string
   readonly paths: ResourcePaths
-  /** What is told of a version beside which one it is and since when. */
-  readonly headings?: readonly string[]
-  readonly cells?: (version: Head) => ReactNode
+  readonly view: View | undefined
 }
+
+type Head = PageOfVersions['versions'][number]
 
 export const historyTitle = 'Version history'
 
+const columns = ['Newer', 'Older', 'Version', 'Date/time']
+
 /** A page of the versions of one object, and the choice of two of them to compare, on whatever pages they are. */
-export function VersionTable<Head extends PublicVersionHead>(props: Props<Head>) {
-  const { page, name, called = name, paths, headings = [], cells } = props
+export function VersionTable({ page, name, called, paths, view = 'member' }: Props) {
   const { versions, newest, next } = page
   const { before, choose, page: pageAt, ...chosen } = useVersionChoice()
   // The newest two until somebody chooses others: what is known at first may be refreshed while it is looked at.
@@ -69,7 +64,7 @@ export function VersionTable<Head extends PublicVersionHead>(props: Props<Head>)
       <div className={table.scroll}>
         <CardTable
           caption={`Versions of ${called}, newest first`}
-          headings={['Newer', 'Older', 'Version', 'Date/time', ...headings]}
+          headings={view === 'member' ? [...columns, 'User', 'Comment'] : columns}
           className={classes.table}
         >
           {versions.map((row) => (
@@ -84,7 +79,7 @@ export function VersionTable<Head extends PublicVersionHead>(props: Props<Head>)
               <td>
                 <Moment iso={row.date_created} />
               </td>
-              {cells?.(row)}
+              {view === 'member' && <MemberCells head={row} to={paths.version(name, row.version)} />}
             </tr>
           ))}
         </CardTable>
@@ -98,6 +93,23 @@ export function VersionTable<Head extends PublicVersionHead>(props: Props<Head>)
     </PageFrame>
   )
 }
+
+const MemberCells = ({ head, to }: { readonly head: Head; readonly to: string }) => (
+  <>
+    <td>{head.user}</td>
+    <td className={classes.comment}>
+      <LongText text={head.comment ?? ''} />
+      {head.comment_is_cut && (
+        <p>
+          <Link to={to} aria-label={`The whole comment of version ${head.version}`}>
+            The whole comment
+          </Link>
+        </p>
+      )}
+      {head.remark && <p className={classes.remark}>{head.remark}</p>}
+    </td>
+  </>
+)
 
 /** The page that it leads to begins above it. */
 const PageLink = (props: { readonly to: { readonly search: string }; readonly children: string }) => (

@@ -1,14 +1,23 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import type { NewestVersion, PublicVersionOf, VersionOf } from '@quatrain/contract/kit/version.ts'
+import type { NewestVersion, PublicVersionHead, PublicVersionOf, VersionHead } from '@quatrain/contract/kit/version.ts'
+
+/** What only members can read of a version. */
+type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark'>>
 
 /** One version with its document, and which version is the newest. */
-export type Version = VersionOf<Resource['document']> & { readonly newest: NewestVersion }
-export type PublicVersion = PublicVersionOf<Resource['document']> & { readonly newest: NewestVersion }
+export type Version = PublicVersionOf<Resource['document']> & OfMembers & { readonly newest: NewestVersion }
 
-/** What people call the object: what addresses know by a number has the name of its newest version. */
+/** A page of the versions of an object, as the server sends it. */
+export interface PageOfVersions {
+  readonly versions: readonly (PublicVersionHead & OfMembers)[]
+  readonly newest: NewestVersion
+  readonly next: number | null
+}
+
+/** The displayed name of the object: its name in the newest version, if addresses identify it by a number. */
 export const calledIn = (newest: NewestVersion, name: string, { key }: Resource): string =>
   key.read === 'id' ? newest.name : name
 
-/** What addresses call the object now: an old version may be shown under a name that the object no longer has. */
+/** The key of the object in addresses now: an old version may be shown under a former name. */
 export const storedAs = (newest: NewestVersion, name: string, { key }: Resource): string =>
   key.read === 'name' ? newest.name : name

@@ -14,13 +14,18 @@ interface Props {
 /** The ways from an object to its history and, for whoever may add another, to a clone of it. */
 export const ObjectActions = ({ resource, paths, name }: Props) => (
   <>
-    <Button component={Link} to={paths.history(name)} variant="default">
-      History
-    </Button>
+    <HistoryButton to={paths.history(name)} />
     {useMay()('add', resource) && resource.add && (
       <Button component={Link} to={paths.clone(name)} variant="default">
         Clone
       </Button>
     )}
   </>
+)
+
+/** Leads to the versions of an object. */
+export const HistoryButton = ({ to }: { readonly to: string }) => (
+  <Button component={Link} to={to} variant="default">
+    History
+  </Button>
 )

@@ -5,16 +5,16 @@ import { Notice } from '#ui/Notice.tsx'
 
 interface Props {
   readonly resource: Resource
-  /** The object, if who may change it depends on its group. */
+  /** The object, if the page shows a single one. */
   readonly record?: Owned
 }
 
-/** Says that nothing can be changed here, and what it would take. */
+/** Says that nothing can be changed here, and which right that would take. */
 export function ReadOnlyBanner({ resource, record = {} }: Props) {
   const { visitor } = useConsoleContext()
+  const group = String(groupOf(record) ?? '')
   const write = resource.access[visitor.deployment]?.write
   const { one, many } = resource.label
-  const group = String(groupOf(record) ?? '')
   const needsGroup = typeof write === 'object'
   return (
     <Notice kind="info" icon="lock">
@@ -22,13 +22,13 @@ export function ReadOnlyBanner({ resource, record = {} }: Props) {
         This is a read-only instance, please request the corresponding permissions to perform any changes in this form.
       </p>
       {write === 'superusers' && <p>Only administrators can change {many}.</p>}
-      {needsGroup && group && (
+      {needsGroup && group !== '' && (
         <p>
           A change takes membership of the group <strong>{group}</strong> of {many}. An administrator of this tenant can
           grant it.
         </p>
       )}
-      {needsGroup && !group && (
+      {needsGroup && group === '' && (
         <p>This {one} belongs to no group, so only an administrator of this tenant can change it.</p>
       )}
     </Notice>

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { View } from '#kit/api/resource-queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { HistoryButton } from '#kit/page/ObjectActions.tsx'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalised } from '#lib/words.ts'
@@ -10,16 +11,18 @@ import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
   readonly definition: RecordDefinition<R, Values>
-  /** Where the object is shown to be read only. */
+  /** Where the object is shown read-only. */
   readonly paths: ResourcePaths
   readonly view?: View
   readonly Details: ComponentType<DetailsProps<R, Values>>
 }
 
-/** The object that the address names (`:name`), where nobody can change it. */
+/** The object that the address names (`:name`), on a page where nobody can change it. */
 export const RecordDetailsPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => {
   const { definition, paths, view = 'member', Details } = props
   const { resource, valuesOf } = definition
+  // Members read versions where the object is edited.
+  const hasHistory = view === 'public' && resource.published?.document !== undefined
   return (
     <WithRecord resource={resource} paths={paths} view={view}>
       {({ record }) => (
@@ -28,6 +31,8 @@ export const RecordDetailsPage = <R extends Resource, Values extends FieldValues
           object={keyIn(record, resource.key.read)}
           values={valuesOf(record)}
           record={record}
+          view={view}
+          actions={hasHistory && <HistoryButton to={paths.history(keyIn(record, resource.key.read))} />}
         />
       )}
     </WithRecord>

@@ -43,9 +43,14 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   useRemembered(resource, key, object)
   const actions = <ObjectActions resource={resource} paths={paths} name={key} />
   if (!may('change', resource, record)) {
-    const notice = <ReadOnlyBanner resource={resource} record={record} />
-    const title = `${capitalised(one)} details`
-    return <Details title={title} object={object} values={values} record={record} actions={actions} notice={notice} />
+    return (
+      <Details
+        title={`${capitalised(one)} details`}
+        view="member"
+        notice={<ReadOnlyBanner resource={resource} record={record} />}
+        {...{ object, values, record, actions }}
+      />
+    )
   }
   const shared = { title: `Change ${one}`, base: { values, etag }, record }
   const version = query.get('restore')

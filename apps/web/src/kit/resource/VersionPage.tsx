@@ -2,20 +2,30 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useMay } from '#kit/api/console-context.tsx'
+import type { View } from '#kit/api/resource-queries.ts'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
-import type { VersionedDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
-  readonly definition: VersionedDefinition<Values> & { readonly resource: R }
+  readonly definition: RecordDefinition<R, Values>
+  /** Where the object is shown, if not where it is edited. */
+  readonly paths?: ResourcePaths
+  readonly view?: View
   readonly Details: ComponentType<DetailsProps<R, Values>>
 }
 
-/** One version of an object, which whoever may change the object may restore. */
-export function VersionPage<R extends Resource, Values extends FieldValues>({ definition, Details }: Props<R, Values>) {
+/** One version of an object. Members who may change the object may restore it. */
+export function VersionPage<R extends Resource, Values extends FieldValues>(props: Props<R, Values>) {
+  const { definition, paths = definition.paths, view, Details } = props
   const may = useMay()
   return (
-    <ResourceVersionPage definition={definition} mayRestore={(values) => may('change', definition.resource, values)}>
+    <ResourceVersionPage
+      definition={{ ...definition, paths }}
+      view={view}
+      mayRestore={(values) => may('change', definition.resource, values)}
+    >
       {(shown) => <Details {...shown} />}
     </ResourceVersionPage>
   )
