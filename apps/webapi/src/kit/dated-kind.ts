@@ -84,7 +84,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       return id
     },
 
-    /** Answers how often the item has been changed now, and whether it had no version for that day. */
+    /** Answers with the item as it has been stored, and whether it had no version for that day. */
     change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
         const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined

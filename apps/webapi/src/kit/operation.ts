@@ -20,6 +20,8 @@ export interface Asked {
   readonly query: Readonly<Record<string, string>>
   readonly body: string
   readonly ifMatch: string | undefined
+  /** Whether the caller prefers what has been stored over a short answer (RFC 7240). */
+  readonly prefersRepresentation: boolean
   /** Host and port as the caller knows them. */
   readonly host: string
 }
@@ -28,6 +30,8 @@ export interface Answer {
   /** An object, or JSON that is sent as it is. */
   readonly body: object | WrittenJson
   readonly etag?: string
+  /** The body is what has been stored, because the caller prefers it. */
+  readonly isRepresentation?: true
 }
 
 /** One method of an address. There is no default for the right it takes. */
