@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Asked } from './operation.ts'
 
-// A path's variables, and of a query's parameters that are repeated the first.
+// Parameters of the path, and the first of repeated parameters of the query.
 const params = z.record(z.string(), z.string())
 const query = z.record(
   z.string(),

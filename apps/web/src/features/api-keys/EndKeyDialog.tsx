@@ -9,7 +9,7 @@ interface Props {
   readonly end: End
   readonly record: ApiKey
   /** The key is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly close: (answer?: { remark?: string }) => void
 }
 
@@ -19,7 +19,7 @@ const words = {
 } as const
 
 /** The question before a key opens nothing any more; the name of one that is in use has to be typed. */
-export function EndKeyDialog({ end, record, hasMoved, close }: Props) {
+export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
   const { title, verb } = words[end]
   const { key, name, revoked } = record
   return (
@@ -29,7 +29,7 @@ export function EndKeyDialog({ end, record, hasMoved, close }: Props) {
       object={key}
       button={title}
       typing={revoked ? undefined : { name, label: `Type ${name} to ${verb} it` }}
-      hasMoved={hasMoved}
+      hasPreviewChanged={hasPreviewChanged}
       close={close}
     >
       <Notice kind="bad">{consequenceOf(end, record)} This cannot be undone.</Notice>

@@ -49,8 +49,8 @@ export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
 /** The token is told this once; nothing keeps it that outlives the dialog. */
 const showingToken = (write: Write): Write => ({
   ...write,
-  async send(how) {
-    const written = await write.send(how)
+  async send(options) {
+    const written = await write.send(options)
     const { token, ...record } = written.record
     showNewToken(String(record.name), String(token))
     return { ...written, record }
@@ -60,7 +60,7 @@ const showingToken = (write: Write): Write => ({
 /** From now on the key opens nothing. No version of it is told, since there is no way back. */
 export function revokingOf({ id, name, used_by }: ApiKey): Write {
   const write = writeOf(api.change, { body: { id, name, used_by, revoked: true } })
-  return { ...write, send: async (how) => ({ ...(await write.send(how)), etag: undefined }) }
+  return { ...write, send: async (options) => ({ ...(await write.send(options)), etag: undefined }) }
 }
 
 /** The rules are those of the contract. */

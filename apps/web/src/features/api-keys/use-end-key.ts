@@ -28,16 +28,16 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
   }
   const ending = useWriting({
     mutationFn: (end: End) =>
-      confirmAndSend(writeTo[end](), { ifMatch: etag }, (_, hasMoved) =>
-        dialogs.open((close) => createElement(EndKeyDialog, { end, record, hasMoved, close })),
+      confirmAndSend(writeTo[end](), { ifMatch: etag }, (_, hasPreviewChanged) =>
+        dialogs.open((close) => createElement(EndKeyDialog, { end, record, hasPreviewChanged, close })),
       ),
     async onSuccess(written, end) {
       if (!written) return
       forgetUndo()
       await refreshAfter(apiKeyDefinition, queries)
-      const how = done[end]
-      tellDone(apiKeyDefinition, how, `API key successfully ${how.toLowerCase()}`, written.notices)
-      const state: JustSaved = { kind: apiKeys.kind, key: record.key, how }
+      const outcome = done[end]
+      tellDone(apiKeyDefinition, outcome, `API key successfully ${outcome.toLowerCase()}`, written.notices)
+      const state: JustSaved = { kind: apiKeys.kind, key: record.key, outcome }
       void navigate(asLastSeen(apiKeyDefinition.paths.list), { state })
     },
     onError(error, end) {

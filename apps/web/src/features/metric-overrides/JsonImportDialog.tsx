@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { type Fate, fates, type ImportPlan, importSummary } from './import-plan.ts'
-import type { ChosenFile } from './json-files.ts'
+import type { ChosenFile } from './override-json.ts'
 import overrides from './overrides.module.css'
 
 interface Props {

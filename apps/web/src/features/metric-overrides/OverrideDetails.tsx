@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import classes from '#kit/page/details.module.css'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import styles from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'
@@ -7,15 +8,9 @@ import type { OverrideValues } from './override-form.ts'
 import { type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
 import own from './overrides.module.css'
 
-interface Props {
-  readonly title: string
-  readonly object: string
-  readonly values: OverrideValues
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-}
+type Props = DetailsProps<typeof metricOverrides, OverrideValues>
 
-/** An override to be read, as it was. */
+/** An override, read-only. */
 export const OverrideDetails = ({ title, object, values, actions, notice }: Props) => (
   <PageFrame title={title} object={object} actions={actions}>
     {notice}

@@ -1,79 +1,51 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
-import { ResourceForm } from '#kit/form/ResourceForm.tsx'
-import { readAgain } from '#kit/form/read-again.ts'
-import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { Base } from '#kit/write/form-definition.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { exportLists } from './json-files.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { OverrideRowsField } from './OverrideRowsField.tsx'
-import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema, valuesOf } from './override-form.ts'
+import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema } from './override-form.ts'
 import { overrideTables } from './override-rows.ts'
 import { useOverrideSuggestions } from './override-suggestions.ts'
-import { SecretsNotice } from './SecretsNotice.tsx'
 import { useElsewhere } from './use-elsewhere.ts'
-import { useJsonImport } from './use-json-import.ts'
-
-interface Props {
-  readonly title: string
-  readonly draftName: string
-  /** What is stored; an empty form for an override that is not there yet. */
-  readonly base: Base<OverrideValues>
-  readonly initial?: OverrideValues
-  readonly restoredFrom?: number
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-}
+import { exportLists, useJsonImport } from './use-json-import.ts'
 
 /** The form of an override: of a new one, of a clone, of a stored one. */
-export function OverrideForm(props: Props) {
-  const { title, base, actions, notice } = props
-  const queryClient = useQueryClient()
-  const { id, name } = base.values
-  const stored = id === 0 ? undefined : name
-  const form = useResourceForm({
-    ...props,
-    definition: overrideDefinition,
-    stored,
-    schema: overrideSchema,
-    fieldOf,
-    ...(stored !== undefined && {
-      reload: async () => {
-        const { record, etag } = await readAgain(queryClient, metricOverrides, id)
-        return { values: valuesOf(record), etag }
-      },
-    }),
-  })
+export function OverrideForm(props: RecordFormProps<typeof metricOverrides, OverrideValues>) {
+  const { record, actions, notice } = props
+  const form = useRecordForm(overrideDefinition, props, { schema: overrideSchema, fieldOf })
   const json = useJsonImport(form.methods)
   const menu = (
     <FileMenu
       format={jsonFormat}
-      onExport={stored === undefined ? undefined : () => exportLists(name, listsOf(form.methods.getValues()))}
+      onExport={record && (() => exportLists(record.name, listsOf(form.methods.getValues())))}
       onFile={(file) => void json.start(file)}
     />
   )
   return (
-    <PageFrame
-      title={title}
-      object={stored}
+    <RecordFormPage
+      {...props}
+      resource={metricOverrides}
+      form={form}
+      width="full"
       actions={
         <>
           {menu}
           {actions}
         </>
       }
+      notice={
+        <>
+          {notice}
+          <ImportNotice {...json} />
+        </>
+      }
     >
-      {notice}
-      <ImportNotice summary={json.summary} undo={json.undo} dismiss={json.dismiss} />
-      <ResourceForm form={form}>
-        <OverrideFields key={json.round} base={form.base.values} />
-      </ResourceForm>
-    </PageFrame>
+      <OverrideFields key={json.round} base={form.base.values} />
+    </RecordFormPage>
   )
 }
 
@@ -92,3 +64,30 @@ function OverrideFields({ base }: { readonly base: OverrideValues }) {
     </>
   )
 }
+
+/** The values of an override are not secret. */
+const SecretsNotice = () => (
+  <Notice kind="warning" icon="lock">
+    <p>
+      No passwords, tokens or other secrets belong here: values are stored as they are, stay in the history, and are
+      sent to every monitoring box.
+    </p>
+    <p>
+      Boxes have a secrets file. From it they read each attribute whose name ends in{' '}
+      <span className="mono">_TOKEN</span>, <span className="mono">_PASSWORD</span>,{' '}
+      <span className="mono">_SECRET</span>, <span className="mono">_USERNAME</span> or the like, under its own name:{' '}
+      <span className="mono">argo.api_TOKEN</span> is <code className="mono">$ARGO_API_TOKEN</code> there. Such an
+      attribute needs no row here.
+    </p>
+    <ul>
+      <li>
+        Host attributes: where a host needs another secret, refer to it as <code className="mono">$NAME</code>.
+      </li>
+      <li>
+        Global attributes: <code className="mono">$NAME</code> does not work. A global value keeps boxes from reading
+        the secrets file for that attribute.
+      </li>
+      <li>Both: the path of a file of the box, for probes that read their secret from a file.</li>
+    </ul>
+  </Notice>
+)

@@ -2,8 +2,7 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./OverrideListPage.tsx')
-const form = () => import('./OverrideFormPage.tsx')
-const history = () => import('./OverrideHistoryPages.tsx')
+const pages = () => import('./OverridePages.tsx')
 const check = () => import('./EffectiveCheckPages.tsx')
 
 const root = 'administration/metricoverrides'
@@ -11,12 +10,12 @@ const root = 'administration/metricoverrides'
 /** For superusers alone, what boxes run included: it tells what overrides hold. */
 export const metricOverrideRoutes: RouteObject[] = [
   lazyPage(root, list, ({ OverrideListPage }) => OverrideListPage),
-  lazyPage(`${root}/add`, form, ({ AddOverridePage }) => AddOverridePage),
-  lazyPage(`${root}/:name`, form, ({ ChangeOverridePage }) => ChangeOverridePage),
-  lazyPage(`${root}/:name/clone`, form, ({ CloneOverridePage }) => CloneOverridePage),
-  lazyPage(`${root}/:name/history`, history, ({ OverrideHistoryPage }) => OverrideHistoryPage),
-  lazyPage(`${root}/:name/history/:version`, history, ({ OverrideVersionPage }) => OverrideVersionPage),
-  lazyPage(`${root}/:name/history/compare/:newer/:older`, history, ({ OverrideComparePage }) => OverrideComparePage),
+  lazyPage(`${root}/add`, pages, ({ AddOverridePage }) => AddOverridePage),
+  lazyPage(`${root}/:name`, pages, ({ ChangeOverridePage }) => ChangeOverridePage),
+  lazyPage(`${root}/:name/clone`, pages, ({ CloneOverridePage }) => CloneOverridePage),
+  lazyPage(`${root}/:name/history`, pages, ({ OverrideHistoryPage }) => OverrideHistoryPage),
+  lazyPage(`${root}/:name/history/:version`, pages, ({ OverrideVersionPage }) => OverrideVersionPage),
+  lazyPage(`${root}/:name/history/compare/:newer/:older`, pages, ({ OverrideComparePage }) => OverrideComparePage),
   lazyPage('administration/effectiveresult', check, ({ EffectiveResultPage }) => EffectiveResultPage),
   lazyPage('metrics/:name/preview', check, ({ MetricPreviewPage }) => MetricPreviewPage),
 ]

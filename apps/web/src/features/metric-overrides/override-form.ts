@@ -1,4 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import {
   type MetricOverride,
   type MetricOverrideDocument,
@@ -7,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
 
@@ -33,10 +34,6 @@ export const valuesOf = (override: MetricOverrideDocument & Partial<Pick<MetricO
   host_attributes: hosts.fromStored(override.host_attributes),
   metric_parameters: parameters.fromStored(override.metric_parameters),
 })
-
-const noRows = { global_attributes: [], host_attributes: [], metric_parameters: [] }
-
-export const blankValues = (): OverrideValues => valuesOf({ name: '', ...noRows })
 
 /** Values of another state of the override, with the rows of this one where they are of the same name. */
 export function valuesBeside(values: OverrideValues, base: OverrideValues): OverrideValues {
@@ -66,8 +63,10 @@ const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...lists
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideDefinition: FormDefinition<OverrideValues> = {
+export const overrideDefinition: RecordDefinition<typeof metricOverrides, OverrideValues> = {
   resource: metricOverrides,
+  blank: valuesOf({ name: '', global_attributes: [], host_attributes: [], metric_parameters: [] }),
+  valuesOf,
   paths: paths.metricOverrides,
   values: formValues,
   nameOf: ({ name }) => name.trim(),
@@ -78,8 +77,9 @@ export const overrideDefinition: FormDefinition<OverrideValues> = {
   },
   toDocument: sentOf,
   fromDocument: (document, beside) => {
-    const { data } = metricOverrides.document.safeParse(document)
-    return data && (beside ? valuesBeside(valuesOf(data), beside) : valuesOf(data))
+    const input = inputFromDocument(metricOverrides, document)
+    const values = input && valuesOf(input)
+    return values && beside ? valuesBeside(values, beside) : values
   },
   countChanges: (before, after) =>
     overrideTables.reduce(

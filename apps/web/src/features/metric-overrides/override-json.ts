@@ -6,11 +6,11 @@ import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideT
 export interface FileRow {
   readonly number: number
   readonly texts: Partial<OverrideTexts>
-  /** Why it cannot be taken. */
+  /** Why it is rejected. */
   readonly problem?: string
 }
 
-/** What a file holds; a list that it has not is undefined. */
+/** The content of a file; lists that it does not contain are undefined. */
 export type ReadLists =
   | { readonly kind: 'unreadable'; readonly why: string }
   | {
@@ -19,9 +19,15 @@ export type ReadLists =
       readonly notes: readonly string[]
     }
 
+/** A chosen file and its content. */
+export interface ChosenFile {
+  readonly name: string
+  readonly read: ReadLists
+}
+
 const text = z.union([z.string(), z.number().transform(String)])
 
-/** Reads the three lists of an override; of other members of the file, only that they are ignored is said. */
+/** Reads the three lists of an override; a note names other members of the file, which are ignored. */
 export function readOverrideJson(content: string): ReadLists {
   let parsed: unknown
   try {

@@ -15,7 +15,7 @@ interface Props {
   readonly names: readonly string[]
   readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly close: (answer?: object) => void
 }
 
@@ -23,7 +23,7 @@ interface Props {
 const maxByClick = 20
 
 /** The question before several templates are deleted: which, and what goes with them in every tenant. */
-export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props) {
+export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, close }: Props) {
   const form = useId()
   const [typed, setTyped] = useState('')
   const title = `Delete metric ${names.length === 1 ? 'template' : 'templates'}`
@@ -54,7 +54,7 @@ export function DeleteTemplatesDialog({ names, preview, hasMoved, close }: Props
         <p className={classes.question}>
           Are you sure you want to delete metric {names.length === 1 ? 'template' : 'templates'}?
         </p>
-        {hasMoved && (
+        {hasPreviewChanged && (
           <Notice kind="warning" role="alert">
             The effects have changed. Review them again.
           </Notice>

@@ -22,8 +22,10 @@ export function useDeleteTemplates(selection: Selection) {
       confirmAndSend(
         writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
         {},
-        (preview, hasMoved) =>
-          dialogs.open<object>((close) => createElement(DeleteTemplatesDialog, { names, preview, hasMoved, close })),
+        (preview, hasPreviewChanged) =>
+          dialogs.open<object>((close) =>
+            createElement(DeleteTemplatesDialog, { names, preview, hasPreviewChanged, close }),
+          ),
       ),
     async onSuccess(written, names) {
       if (!written) return

@@ -13,12 +13,12 @@ interface Props {
   readonly chosen: number
   readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly close: (answer?: object) => void
 }
 
 /** The question before several metrics are changed. */
-export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, hasMoved, close }: Props) {
+export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
   // They are all of one kind and tenant, and all of them are changed.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
@@ -30,7 +30,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
       title="Change metrics"
       question="Are you sure you want to change metrics?"
       buttons={{ keep: 'Leave them', agree: `Change ${counted(count, 'metric')}` }}
-      hasMoved={hasMoved}
+      hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'What changes']}
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes of={object} /> }))}

@@ -10,12 +10,12 @@ interface Props {
   readonly names: readonly string[]
   readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly close: (answer?: object) => void
 }
 
 /** The question before metrics are imported: which come, in which version and group, and which do not. */
-export function ImportMetricsDialog({ names, preview: { changes, groups, more }, hasMoved, close }: Props) {
+export function ImportMetricsDialog({ names, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
   // They are all of one kind and tenant, and all of them are added.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
@@ -31,7 +31,7 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
       title="Import metrics"
       question="Are you sure you want to import metrics?"
       buttons={{ keep: 'Import none', agree: `Import ${counted(count, 'metric')}` }}
-      hasMoved={hasMoved}
+      hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'Probe version', 'Group']}
       label="What will be imported"
       rows={coming.map(({ name, probeversion, group }) => ({

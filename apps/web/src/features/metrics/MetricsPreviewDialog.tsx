@@ -13,7 +13,7 @@ interface Props {
   /** What leaves everything as it is, and what does it. */
   readonly buttons: { readonly keep: string; readonly agree: string }
   /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly headings: readonly string[]
   /** What the table shows, for who cannot see it. */
   readonly label: string
@@ -27,7 +27,7 @@ interface Props {
 
 /** The question before something is done to several metrics: what becomes of each. */
 export function MetricsPreviewDialog(props: Props) {
-  const { title, question, buttons, hasMoved, headings, label, rows, before, after, close } = props
+  const { title, question, buttons, hasPreviewChanged, headings, label, rows, before, after, close } = props
   return (
     <Dialog
       title={title}
@@ -46,7 +46,7 @@ export function MetricsPreviewDialog(props: Props) {
     >
       <div className={dialog.body}>
         <p className={dialog.question}>{question}</p>
-        {hasMoved && (
+        {hasPreviewChanged && (
           <Notice kind="warning" role="alert">
             The effects have changed. Review them again.
           </Notice>

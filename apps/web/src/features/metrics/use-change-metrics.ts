@@ -32,9 +32,9 @@ export function useChangeMetrics(selection: Selection) {
       return confirmAndSend(
         writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
         {},
-        (preview, hasMoved) =>
+        (preview, hasPreviewChanged) =>
           dialogs.open<object>((close) =>
-            createElement(BulkPreviewDialog, { chosen: names.length, preview, hasMoved, close }),
+            createElement(BulkPreviewDialog, { chosen: names.length, preview, hasPreviewChanged, close }),
           ),
       )
     },

@@ -18,8 +18,13 @@ export function useImportMetrics(selection: Selection) {
   const client = useQueryClient()
   const importing = useWriting({
     mutationFn: (names: readonly string[]) =>
-      confirmAndSend(writeOf(importMetrics, { body: { metrictemplates: [...names] } }), {}, (preview, hasMoved) =>
-        dialogs.open<object>((close) => createElement(ImportMetricsDialog, { names, preview, hasMoved, close })),
+      confirmAndSend(
+        writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
+        {},
+        (preview, hasPreviewChanged) =>
+          dialogs.open<object>((close) =>
+            createElement(ImportMetricsDialog, { names, preview, hasPreviewChanged, close }),
+          ),
       ),
     async onSuccess(written) {
       if (!written) return

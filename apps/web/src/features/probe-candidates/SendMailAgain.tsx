@@ -31,7 +31,7 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
       await refreshAfter(candidateDefinition, queries)
       forgetUndo()
       tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', written.notices)
-      const state: JustSaved = { kind: candidateDefinition.resource.kind, key, how: 'Changed' }
+      const state: JustSaved = { kind: candidateDefinition.resource.kind, key, outcome: 'Changed' }
       await navigate(asLastSeen(candidateDefinition.paths.list), { state })
     },
     onError(error) {

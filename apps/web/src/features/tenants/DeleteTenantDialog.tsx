@@ -6,19 +6,19 @@ interface Props {
   readonly name: string
   readonly preview: DryRun
   /** What would go is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly close: (answer?: { remark?: string }) => void
 }
 
 /** The question before a tenant is deleted: what goes with it, what stays, and its name to be typed. */
-export const DeleteTenantDialog = ({ name, preview, hasMoved, close }: Props) => (
+export const DeleteTenantDialog = ({ name, preview, hasPreviewChanged, close }: Props) => (
   <TypedNameDialog
     title="Delete tenant"
     question="Are you sure you want to delete tenant?"
     object={name}
     button="Delete tenant"
     typing={{ name, label: `Type ${name} to delete it` }}
-    hasMoved={hasMoved}
+    hasPreviewChanged={hasPreviewChanged}
     close={close}
   >
     <Notice kind="bad">

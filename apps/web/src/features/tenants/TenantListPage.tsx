@@ -30,7 +30,7 @@ const all = Number.POSITIVE_INFINITY
 /** All tenants as cards: where each one is, and how much it has. */
 export function TenantListPage() {
   const { data, error, refetch } = useQuery(tenantList)
-  const [{ filters }, change, settle] = useListState(columns, all, all)
+  const [{ filters }, change, flush] = useListState(columns, all, all)
   const found = data && filterRows(data, columns, filters)
   const search = (name: string) => change({ filters: { name } }, name !== '')
   return (
@@ -39,7 +39,7 @@ export function TenantListPage() {
         <Search
           wanted={filters.name ?? ''}
           onSearch={search}
-          onSettle={settle}
+          onSearchBlur={flush}
           found={found?.length ?? 0}
           all={data.length}
         />
@@ -68,12 +68,12 @@ export function TenantListPage() {
 interface SearchProps {
   readonly wanted: string
   readonly onSearch: (text: string) => void
-  readonly onSettle: () => void
+  readonly onSearchBlur: () => void
   readonly found: number
   readonly all: number
 }
 
-function Search({ wanted, onSearch, onSettle, found, all }: SearchProps) {
+function Search({ wanted, onSearch, onSearchBlur, found, all }: SearchProps) {
   const box = useRef<HTMLInputElement>(null)
   useSingleKey(['/'], () => box.current?.focus())
   return (
@@ -86,7 +86,7 @@ function Search({ wanted, onSearch, onSettle, found, all }: SearchProps) {
         placeholder="Search by name or address"
         value={wanted}
         onChange={(event) => onSearch(event.currentTarget.value)}
-        onBlur={onSettle}
+        onBlur={onSearchBlur}
       />
       <span role="status">
         {found === all ? counted(all, 'tenant') : `${found.toLocaleString('en')} of ${counted(all, 'tenant')}`}

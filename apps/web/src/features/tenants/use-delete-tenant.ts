@@ -23,8 +23,8 @@ export function useDeleteTenant(name: string, etag: string | undefined) {
   const navigate = useNavigate()
   const deleting = useWriting({
     mutationFn: () =>
-      confirmAndSend(writeOf(api.remove, { params: { key: name } }), { ifMatch: etag }, (preview, hasMoved) =>
-        dialogs.open((close) => createElement(DeleteTenantDialog, { name, preview, hasMoved, close })),
+      confirmAndSend(writeOf(api.remove, { params: { key: name } }), { ifMatch: etag }, (preview, hasPreviewChanged) =>
+        dialogs.open((close) => createElement(DeleteTenantDialog, { name, preview, hasPreviewChanged, close })),
       ),
     async onSuccess(written) {
       if (!written) return

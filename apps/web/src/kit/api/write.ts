@@ -27,17 +27,18 @@ export interface WriteResult {
 
 /** A write that is ready to be made: it can be asked what it would do, and then be done. */
 export interface Write {
-  readonly preview: (how: WriteOptions) => Promise<DryRun>
-  readonly send: (how: WriteOptions) => Promise<WriteResult>
+  readonly preview: (options: WriteOptions) => Promise<DryRun>
+  readonly send: (options: WriteOptions) => Promise<WriteResult>
 }
 
 /** The write of one endpoint with one input. */
 export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 'query'>): Write {
   return {
-    preview: async (how) => (await callFor(dryRun, endpoint, { ...input, query: queryOf(how, true) }, how)).answer,
-    send: async (how) => {
+    preview: async (options) =>
+      (await callFor(dryRun, endpoint, { ...input, query: queryOf(options, true) }, options)).answer,
+    send: async (options) => {
       const stored = anything.refine((answer) => z.safeParse(endpoint.answer, answer).success)
-      const { answer, etag } = await callFor(stored, endpoint, { ...input, query: queryOf(how, false) }, how)
+      const { answer, etag } = await callFor(stored, endpoint, { ...input, query: queryOf(options, false) }, options)
       return { notices: notices.parse(answer), record: answer, etag }
     },
   }

@@ -11,11 +11,11 @@ import { type Comparable, comparedFields } from './comparable.ts'
 interface Props<Values> extends Sides<Values> {
   readonly form: Comparable<Values>
   readonly what: string
-  readonly onSettle: (result: Values) => void
+  readonly onResolve: (result: Values) => void
 }
 
 /** Somebody else saved first: theirs, mine and the result beside each other, entry by entry. Nothing typed is lost. */
-export function ConflictScreen<Values>({ form, base, mine, theirs, what, onSettle }: Props<Values>) {
+export function ConflictScreen<Values>({ form, base, mine, theirs, what, onResolve }: Props<Values>) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const sides = useMemo(
     () => ({ base: form.toDocument(base), mine: form.toDocument(mine), theirs: form.toDocument(theirs) }),
@@ -53,8 +53,8 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onSettl
         </tbody>
       </table>
       <div className={classes.actions}>
-        <Button onClick={() => onSettle(form.fromDocument(value, theirs) ?? theirs)}>Continue with the result</Button>
-        <Button variant="default" onClick={() => onSettle(theirs)}>
+        <Button onClick={() => onResolve(form.fromDocument(value, theirs) ?? theirs)}>Continue with the result</Button>
+        <Button variant="default" onClick={() => onResolve(theirs)}>
           Take theirs, drop mine
         </Button>
       </div>

@@ -26,7 +26,7 @@ function showConflict(base: Data, mine: Data, theirs: Data) {
   const settled: Data[] = []
   render(
     <MantineProvider>
-      <ConflictScreen {...{ form, base, mine, theirs, what: 'profile' }} onSettle={(result) => settled.push(result)} />
+      <ConflictScreen {...{ form, base, mine, theirs, what: 'profile' }} onResolve={(result) => settled.push(result)} />
     </MantineProvider>,
   )
   return async () => {

@@ -36,7 +36,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
           mine={methods.getValues()}
           theirs={conflict.values}
           what={definition.resource.label.one}
-          onSettle={form.settle}
+          onResolve={form.resolveConflict}
         />
       )}
       <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== undefined}>

@@ -57,7 +57,7 @@ export function useDraft<Values extends FieldValues>({ definition, draftName }: 
       current.write = () => {
         current.write = () => {}
         if (current.hasEnded) return
-        // Asked for as late as this, since a conflict settled meanwhile gives the form another base.
+        // Read now, because a resolved conflict changes the base of the form.
         const { values: stored, etag } = base()
         if (countChanges(definition, stored, values) === 0) place.discard()
         else current.isSafe = place.keep({ values: definition.withoutSecrets?.(values) ?? values, base: stored, etag })

@@ -21,30 +21,30 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly mode: 'add' | 'change'
   readonly methods: UseFormReturn<Values>
   readonly base: Base<Values>
-  /** What leaving the form would not lose: what it began with, or what is stored after a new beginning. */
+  /** The values that leaving the form does not lose: the initial ones, or the stored ones after `startOver`. */
   readonly kept: Values
   readonly draft: DraftKeeping<Values>
   readonly isBusy: boolean
-  /** What is going on is a delete. */
+  /** The current write is a delete. */
   readonly isDeleting: boolean
   readonly save: () => void
   readonly remove: (() => void) | undefined
   readonly cancel: () => void
-  /** Forgets what was typed, also earlier, and shows what is stored. */
+  /** Discards all changes and the draft, and shows the stored values. */
   readonly startOver: () => void
   /** Somebody else has saved since the draft was begun. */
   readonly isDraftStale: boolean
-  /** The state that somebody else saved meanwhile, while the person has to decide. */
+  /** The state that somebody else has saved, until the conflict is resolved. */
   readonly conflict: Base<Values> | undefined
-  /** Goes on with values that take the other state into account. */
-  readonly settle: (values: Values) => void
+  /** Continues with merged values. */
+  readonly resolveConflict: (values: Values) => void
   /** Somebody else has deleted the object. */
   readonly isGone: boolean
-  /** Takes what was typed to the form of a new object. */
+  /** Opens the form of a new object with the values of this one. */
   readonly addAsNew: () => void
 }
 
-/** Check, say what will happen, confirm, save, tell, return to the list: the one life of every form in the console. */
+/** The state of a form and its operations: validate, preview, confirm, save, report, return to the list. */
 export function useResourceForm<Values extends FieldValues>(
   options: ResourceFormOptions<Values>,
 ): ResourceFormState<Values> {
@@ -95,21 +95,21 @@ export function useResourceForm<Values extends FieldValues>(
       }
     },
   })
-  const settling = useWriting({
+  const resolving = useWriting({
     async mutationFn(values: Values) {
       if (!conflict) return
       const newest = await readNewest(conflict)
       const hasOwn = countChanges(definition, conflict.values, values) > 0
-      // What somebody saved since is seen before going on, unless nothing of one's own could meet it.
-      const isSettled = newest.etag === conflict.etag || !hasOwn
-      const next = isSettled ? newest : conflict
+      // Show another save that happened meanwhile first, unless this form has no changes that could conflict with it.
+      const isResolved = newest.etag === conflict.etag || !hasOwn
+      const next = isResolved ? newest : conflict
       setBase(next)
       setKept(next.values)
-      setConflict(isSettled ? undefined : newest)
+      setConflict(isResolved ? undefined : newest)
       methods.reset(hasOwn ? values : newest.values)
     },
   })
-  /** What is stored by now; the known state where that cannot be told: the next save finds out. */
+  /** The stored state, or the known one if it cannot be read; then the next save detects the conflict. */
   const readNewest = async (known: Base<Values>): Promise<Base<Values>> => {
     try {
       return (await reload?.()) ?? known
@@ -118,7 +118,7 @@ export function useResourceForm<Values extends FieldValues>(
       return known
     }
   }
-  const how = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
+  const writeOptions = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
   const { add, change, remove } = definition.writes
 
   return {
@@ -134,26 +134,32 @@ export function useResourceForm<Values extends FieldValues>(
       const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
       if (flow.isBusy || hasNothingToSave) return
       const write = stored === undefined ? add(values) : change(values, stored)
-      flow.run({ action: mode, write, how, name: definition.nameOf(values), before: base.values })
+      flow.run({ action: mode, write, options: writeOptions, name: definition.nameOf(values), before: base.values })
     }),
     remove:
       stored === undefined
         ? undefined
         : () => {
             const { values } = base
-            flow.run({ action: 'delete', write: remove(stored), how, name: definition.nameOf(values), before: values })
+            flow.run({
+              action: 'delete',
+              write: remove(stored),
+              options: writeOptions,
+              name: definition.nameOf(values),
+              before: values,
+            })
           },
     cancel: () => void navigate(asLastSeen(definition.paths.list)),
     startOver: () => {
-      const beginning = options.initial ?? options.base.values
+      const initialValues = options.initial ?? options.base.values
       draft.discard()
       setBase(options.base)
-      setKept(beginning)
-      methods.reset(beginning)
+      setKept(initialValues)
+      methods.reset(initialValues)
     },
     isDraftStale: base.etag !== options.base.etag,
     conflict,
-    settle: settling.run,
+    resolveConflict: resolving.run,
     isGone,
     addAsNew: async () => {
       const typed = { values: methods.getValues(), base: base.values }

@@ -12,23 +12,23 @@ export interface LastImport {
 }
 
 /** What it was, in a sentence, and how the form is rid of it again. */
-type Imported = (summary: string, takeBack: () => void) => void
+type Imported = (summary: string, undo: () => void) => void
 
 /** Keeps in mind what was imported last, and tells of it. `afterUndo` says what the form holds when it is taken back. */
 export function useLastImport(afterUndo: string): LastImport & { readonly imported: Imported } {
-  const [last, setLast] = useState<{ readonly summary: string; readonly takeBack: () => void }>()
+  const [last, setLast] = useState<{ readonly summary: string; readonly undo: () => void }>()
   const [round, setRound] = useState(0)
   return {
     summary: last?.summary,
     round,
-    imported(summary, takeBack) {
-      setLast({ summary, takeBack })
+    imported(summary, undo) {
+      setLast({ summary, undo })
       setRound((round) => round + 1)
       tell.success({ title: 'Imported', lines: [summary, 'Nothing is saved yet.'] })
     },
     undo() {
       if (!last) return
-      last.takeBack()
+      last.undo()
       setLast(undefined)
       setRound((round) => round + 1)
       tell.success({ title: 'Import undone', lines: [afterUndo] })

@@ -17,11 +17,18 @@ interface Props<Of extends HeadColumn> {
   readonly onSort: (column: string) => void
   readonly onFilter: (column: string, wanted: string, isTyping: boolean) => void
   /** A box that was typed into is left. */
-  readonly onSettle: () => void
+  readonly onFilterBlur: () => void
 }
 
 /** The headings of a list, to sort by, and under them the boxes to filter by. */
-export function ListHead<Of extends HeadColumn>({ columns, state, choices, onSort, onFilter, onSettle }: Props<Of>) {
+export function ListHead<Of extends HeadColumn>({
+  columns,
+  state,
+  choices,
+  onSort,
+  onFilter,
+  onFilterBlur,
+}: Props<Of>) {
   return (
     <thead>
       <tr>
@@ -39,7 +46,7 @@ export function ListHead<Of extends HeadColumn>({ columns, state, choices, onSor
                 wanted={state.filters[column.id] ?? ''}
                 choices={choices}
                 onFilter={onFilter}
-                onSettle={onSettle}
+                onFilterBlur={onFilterBlur}
               />
             )}
           </td>
@@ -73,12 +80,12 @@ function Heading({
   )
 }
 
-interface FilterBoxProps<Of extends HeadColumn> extends Pick<Props<Of>, 'choices' | 'onFilter' | 'onSettle'> {
+interface FilterBoxProps<Of extends HeadColumn> extends Pick<Props<Of>, 'choices' | 'onFilter' | 'onFilterBlur'> {
   readonly column: Of
   readonly wanted: string
 }
 
-function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, onSettle }: FilterBoxProps<Of>) {
+function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, onFilterBlur }: FilterBoxProps<Of>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
     const known = choices(column)
@@ -104,7 +111,7 @@ function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, o
       data-filter
       value={wanted}
       onChange={(event) => onFilter(column.id, event.currentTarget.value, true)}
-      onBlur={onSettle}
+      onBlur={onFilterBlur}
     />
   )
 }

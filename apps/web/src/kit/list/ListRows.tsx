@@ -58,7 +58,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
                   {isSaved && place === 1 ? (
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}
-                      <Mark tone="good">{saved.how}</Mark>
+                      <Mark tone="good">{saved.outcome}</Mark>
                       {undo && <UndoButton undo={undo} saved={saved} />}
                     </span>
                   ) : (

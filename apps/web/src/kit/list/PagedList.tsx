@@ -54,7 +54,7 @@ const typingPauseMs = 250
 export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSize, empty }: Props<Row>) {
   const [size, rememberSize] = useStored(`page-size.${queryKey.join('.')}`, z.number().int(), usualSize)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
-  const [state, change, settle] = useListState(columns, usualSize, size)
+  const [state, change, flush] = useListState(columns, usualSize, size)
   const [wanted] = useDebouncedValue(state, typingPauseMs, { leading: true })
   const box = useRef<HTMLDivElement>(null)
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
@@ -98,7 +98,7 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
             state={state}
             choices={({ filter }) => (filter?.kind === 'choice' ? filter.choices : [])}
             onSort={onSort}
-            onSettle={settle}
+            onFilterBlur={flush}
             onFilter={(id, text, isTyping) => change({ filters: { ...state.filters, [id]: text } }, isTyping)}
           />
           <ListRows

@@ -39,7 +39,7 @@ const none: readonly never[] = []
 export function ResourceList<Row>(props: Props<Row>) {
   const { rows = none, keyOf, words, usualSize, wantedSize, onSize, empty, selection } = props
   const isLoading = props.rows === undefined
-  const [state, change, settle] = useListState(props.columns, usualSize, wantedSize)
+  const [state, change, flush] = useListState(props.columns, usualSize, wantedSize)
   const [atFirst] = useState(state)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const box = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function ResourceList<Row>(props: Props<Row>) {
   const saved = useJustSaved()
   const undo = useUndo(saved)
   const place = saved ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
-  const hasRow = isLoading ? saved?.how !== 'Deleted' : place >= 0
+  const hasRow = isLoading ? saved?.outcome !== 'Deleted' : place >= 0
   const savedAt = state === atFirst ? place : -1
   const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
   const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
@@ -94,7 +94,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             state={state}
             choices={(column) => choicesOf(rows, column).map((value) => ({ value, label: value }))}
             onSort={onSort}
-            onSettle={settle}
+            onFilterBlur={flush}
             onFilter={(id, wanted, isTyping) => change({ filters: { ...state.filters, [id]: wanted } }, isTyping)}
           />
           <ListRows

@@ -1,56 +1,44 @@
-import { useEffect, useRef, useState } from 'react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { rememberList } from '#kit/page/list-memory.ts'
 import type { HeadColumn } from './columns.tsx'
 import { type ListState, readListState, writeListState } from './list-address.ts'
 
-const typingPause = 250
+const typingPauseMs = 250
 
 /**
- * The state of a list. It changes at once, while the address follows typing after a pause, since a text box cannot
- * wait for it; an address that somebody else sets (Back, a link) is taken over.
+ * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
+ * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state.
  */
 export function useListState(columns: readonly HeadColumn[], usualSize: number, wantedSize: number) {
-  const { search, pathname, state: carried } = useLocation()
+  const { search, pathname, state: navigationState } = useLocation()
   const navigate = useNavigate()
-  const how = useNavigationType()
-  const [state, setState] = useState(() => readListState(search, columns, wantedSize))
-  const [seen, setSeen] = useState(search)
-  const pause = useRef({ timer: 0, write: () => {} })
+  const navigationType = useNavigationType()
   const isLeaving = useNavigation().location !== undefined
-  // A list that is being left, or is gone, may not change the address of the page that comes after it.
-  useEffect(() => {
-    const { current } = pause
-    const forget = () => {
-      clearTimeout(current.timer)
-      current.write = () => {}
-    }
-    if (isLeaving) forget()
-    return forget
-  }, [isLeaving])
-
-  if (search !== seen) {
-    setSeen(search)
-    if (how !== 'REPLACE') setState(readListState(search, columns, wantedSize))
+  const [state, setState] = useState(() => readListState(search, columns, wantedSize))
+  const [lastSearch, setLastSearch] = useState(search)
+  if (search !== lastSearch) {
+    setLastSearch(search)
+    if (navigationType !== 'REPLACE') setState(readListState(search, columns, wantedSize))
   }
+
+  // A saved row stays marked, and its save can still be undone, because the state of the navigation is kept.
+  const writeAddress = useDebouncedCallback((search: string) => {
+    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: navigationState })
+  }, typingPauseMs)
+  // Writing now would cancel the navigation to the next page.
+  useEffect(() => {
+    if (isLeaving) writeAddress.cancel()
+  }, [isLeaving, writeAddress])
 
   const change = (changes: Partial<ListState>, isTyping = false) => {
     const next = { ...state, page: 1, ...changes }
     setState(next)
-    const written = writeListState(next, usualSize)
-    rememberList(pathname, written)
-    const { current } = pause
-    clearTimeout(current.timer)
-    current.write = () => {
-      clearTimeout(current.timer)
-      current.write = () => {}
-      // What was just saved is still marked, and can still be undone.
-      void navigate({ pathname, search: written }, { replace: true, preventScrollReset: true, state: carried })
-    }
-    if (isTyping) current.timer = window.setTimeout(() => current.write(), typingPause)
-    else current.write()
+    const search = writeListState(next, usualSize)
+    rememberList(pathname, search)
+    writeAddress(search)
+    if (!isTyping) writeAddress.flush()
   }
-  /** Whoever goes on to something else has typed all they wanted: the address follows before it can be left. */
-  const settle = () => pause.current.write()
-  return [state, change, settle] as const
+  return [state, change, () => writeAddress.flush()] as const
 }

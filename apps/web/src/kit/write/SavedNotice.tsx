@@ -34,10 +34,10 @@ export function SavedNotice({ saved, undo, one, hasRow }: Props) {
     )
   }
   if (hasRow || !undo.run) return null
-  const isThere = saved.how !== 'Deleted'
+  const isThere = saved.outcome !== 'Deleted'
   return (
     <Notice kind="info" actions={<UndoButton undo={undo} saved={saved} />}>
-      {capitalised(one)} <span className="mono">{saved.key}</span> was {saved.how.toLowerCase()}
+      {capitalised(one)} <span className="mono">{saved.key}</span> was {saved.outcome.toLowerCase()}
       {isThere ? ', and the filters hide it.' : '.'}
     </Notice>
   )

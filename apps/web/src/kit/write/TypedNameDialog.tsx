@@ -14,7 +14,7 @@ interface Props {
   /** What has to be typed, and what for; nothing where the button is enough. */
   readonly typing: { readonly name: string; readonly label: string } | undefined
   /** It is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   /** What follows from it. */
   readonly children: ReactNode
   readonly close: (answer?: { remark?: string }) => void
@@ -22,7 +22,7 @@ interface Props {
 
 /** The question before something that cannot be undone: as a rule the name of the object has to be typed. */
 export function TypedNameDialog(props: Props) {
-  const { title, question, object, button, typing, hasMoved, children, close } = props
+  const { title, question, object, button, typing, hasPreviewChanged, children, close } = props
   const [typed, setTyped] = useState('')
   const form = useId()
   const isMeant = !typing || typed.trim() === typing.name
@@ -51,7 +51,7 @@ export function TypedNameDialog(props: Props) {
           <br />
           <span className="mono">{object}</span>
         </p>
-        {hasMoved && (
+        {hasPreviewChanged && (
           <Notice kind="warning" role="alert">
             The effects have changed. Review them again.
           </Notice>

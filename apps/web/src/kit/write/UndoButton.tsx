@@ -10,7 +10,7 @@ export function UndoButton({ undo, saved }: { readonly undo: Undo; readonly save
       size="compact-xs"
       variant="default"
       loading={undo.isBusy}
-      aria-label={`Undo: ${saved.how} ${saved.key}`}
+      aria-label={`Undo: ${saved.outcome} ${saved.key}`}
       onClick={undo.run}
     >
       Undo

@@ -21,13 +21,13 @@ interface Props<Values extends FieldValues> {
   readonly name: string
   readonly preview: Preview
   /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasMoved: boolean
+  readonly hasPreviewChanged: boolean
   readonly close: (answer?: { remark: string }) => void
 }
 
 /** The question before every write: its object, the changes, and the other affected objects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { definition, action, name, preview, hasMoved, close } = props
+  const { definition, action, name, preview, hasPreviewChanged, close } = props
   const [remark, setRemark] = useState('')
   const form = useId()
   const { one } = definition.resource.label
@@ -57,7 +57,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
           Are you sure you want to {action} {one}?
         </p>
         <p className={classes.name}>{name}</p>
-        {hasMoved && (
+        {hasPreviewChanged && (
           <Notice kind="warning" role="alert">
             The effects have changed. Review them again.
           </Notice>

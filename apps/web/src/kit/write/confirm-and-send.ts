@@ -8,7 +8,10 @@ export interface Preview extends DryRun {
 }
 
 /** Shows what a write would do and asks whether it is meant; nothing when the person thought better of it. */
-export type Confirm = (preview: Preview, hasMoved: boolean) => Promise<{ readonly remark?: string } | undefined>
+export type Confirm = (
+  preview: Preview,
+  hasPreviewChanged: boolean,
+) => Promise<{ readonly remark?: string } | undefined>
 
 /**
  * Asks the server what a write would do, has the person agree to that, and makes it. When it would do something else by
@@ -16,16 +19,16 @@ export type Confirm = (preview: Preview, hasMoved: boolean) => Promise<{ readonl
  */
 export async function confirmAndSend(
   write: Write,
-  how: WriteOptions,
+  options: WriteOptions,
   confirm: Confirm,
 ): Promise<WriteResult | undefined> {
-  for (let hasMoved = false; ; hasMoved = true) {
-    const preview = await write.preview(how)
-    const more = (cursor: string) => write.preview({ ...how, cursor, ifPreviewMatch: preview.preview })
-    const answer = await confirm({ ...preview, more }, hasMoved)
+  for (let hasPreviewChanged = false; ; hasPreviewChanged = true) {
+    const preview = await write.preview(options)
+    const more = (cursor: string) => write.preview({ ...options, cursor, ifPreviewMatch: preview.preview })
+    const answer = await confirm({ ...preview, more }, hasPreviewChanged)
     if (!answer) return undefined
     try {
-      return await write.send({ ...how, remark: answer.remark, ifPreviewMatch: preview.preview })
+      return await write.send({ ...options, remark: answer.remark, ifPreviewMatch: preview.preview })
     } catch (error) {
       // Either the object or what the write would touch has moved. The next preview tells which.
       if (!isApiError(error, 'stale_version')) throw error

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 
-const schema = z.object({ kind: z.string(), key: z.string(), how: z.string(), undo: z.string().optional() })
+const schema = z.object({ kind: z.string(), key: z.string(), outcome: z.string(), undo: z.string().optional() })
 
 /**
  * The object that a form has just saved, and by which id that can be undone; it travels in the state of the address,

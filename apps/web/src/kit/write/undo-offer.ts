@@ -13,9 +13,9 @@ export interface UndoOffer {
   >
   readonly name: string
   /** How its row is marked when it is back; nothing when the row goes. */
-  readonly how: string | undefined
+  readonly outcome: string | undefined
   readonly done: string
-  readonly takeBack: (queries: QueryClient) => Promise<WriteResult>
+  readonly undo: (queries: QueryClient) => Promise<WriteResult>
   /** Why it cannot be taken back without loss any more, when that is what the failure means. */
   readonly obstacle: (error: unknown) => string | undefined
 }

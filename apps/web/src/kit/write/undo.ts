@@ -35,15 +35,15 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
   }
   const what = `${capitalised(resource.label.one)} ${definition.titleOf?.(made.before) ?? name}`
   const words = {
-    add: { how: undefined, done: `${what} is deleted again` },
-    change: { how: 'Restored', done: `${what} is as it was before` },
-    delete: { how: 'Added again', done: `${what} is added again; its history begins anew` },
+    add: { outcome: undefined, done: `${what} is deleted again` },
+    change: { outcome: 'Restored', done: `${what} is as it was before` },
+    delete: { outcome: 'Added again', done: `${what} is added again; its history begins anew` },
   }[action]
   return keepUndo({
     definition: { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle },
     name,
     ...words,
-    takeBack: (queries) => takeBack(made, queries),
+    undo: (queries) => undoWrite(made, queries),
     obstacle: (error) => {
       if (action === 'delete') return isApiError(error, 'already_exists') ? `${what} has been added since.` : undefined
       if (isApiError(error, 'not_found')) return `${what} has been deleted since.`
@@ -53,7 +53,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
 }
 
 /** Through the ordinary endpoints and against the version that was saved, so that nothing done since is lost. */
-async function takeBack<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<WriteResult> {
+async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<WriteResult> {
   const { definition, action, before, written } = made
   const { add, change, remove } = definition.writes
   const ifMatch = written.etag

@@ -23,12 +23,13 @@ export function useUndo(saved: JustSaved | undefined): Undo {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const undoing = useWriting({
-    mutationFn: ({ takeBack }: UndoOffer) => takeBack(queries),
-    async onSuccess({ notices }, { definition, name, how, done }) {
+    mutationFn: ({ undo }: UndoOffer) => undo(queries),
+    async onSuccess({ notices }, { definition, name, outcome, done }) {
       await refreshAfter(definition, queries)
       forgetUndo()
       tellDone(definition, 'Undone', done, notices)
-      const state = how === undefined ? null : ({ kind: definition.resource.kind, key: name, how } satisfies JustSaved)
+      const state =
+        outcome === undefined ? null : ({ kind: definition.resource.kind, key: name, outcome } satisfies JustSaved)
       await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
       // The button that had the focus has gone.
       focusHeading()

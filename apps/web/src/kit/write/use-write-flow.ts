@@ -21,7 +21,7 @@ const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
 interface Step<Values> {
   readonly action: keyof typeof done
   readonly write: Write
-  readonly how: WriteOptions
+  readonly options: WriteOptions
   readonly name: string
   /** What is stored, which undoing brings back. */
   readonly before: Values
@@ -45,20 +45,20 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   const queries = useQueryClient()
 
   const writing = useWriting({
-    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.how, confirmWith(definition, step)),
+    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.options, confirmWith(definition, step)),
     async onSuccess(written, { action, name, before }) {
       if (!written) return
       await refreshAfter(definition, queries)
-      const how = done[action]
-      tellDone(definition, how, `${capitalised(one)} successfully ${how.toLowerCase()}`, written.notices)
-      onDone({ kind, key: name, how, undo: offerUndo({ definition, action, name, before, written }) })
+      const outcome = done[action]
+      tellDone(definition, outcome, `${capitalised(one)} successfully ${outcome.toLowerCase()}`, written.notices)
+      onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, written }) })
     },
     async onError(error, { action, name }) {
       if (isApiError(error, 'partly_done')) {
         // It is stored all the same; what did not follow has to be read.
         await refreshAfter(definition, queries)
         forgetUndo()
-        onDone({ kind, key: name, how: done[action] })
+        onDone({ kind, key: name, outcome: done[action] })
         return showWarning({ title: definition.warningTitle, lines: [error.message] })
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
@@ -77,7 +77,7 @@ const confirmWith =
     definition: FormDefinition<Values>,
     { action, before, ...step }: Step<Values>,
   ): Confirm =>
-  (preview, hasMoved) =>
+  (preview, hasPreviewChanged) =>
     dialogs.open<{ remark: string }>((close) =>
       createElement(WriteDialog<Values>, {
         definition,
@@ -85,7 +85,7 @@ const confirmWith =
         // What it is called up to now: others know no other name yet.
         name: definition.titleOf?.(before) ?? (action === 'add' ? step.name : definition.nameOf(before)),
         preview,
-        hasMoved,
+        hasPreviewChanged,
         close,
       }),
     )

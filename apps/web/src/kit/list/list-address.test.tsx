@@ -1,0 +1,90 @@
+import { changeList } from '@quatrain/contract/home.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { aProfile, api, aServerOf, rowOf } from '#test/profiles.ts'
+import { showPage } from '#test/render-page.tsx'
+
+const names = Array.from({ length: 40 }, (_, index) => `profile_${index + 1}`)
+const change = { at: '2026-01-01T00:00:00Z', actor: 'ada', action: 'change', kind: 'metricprofile', id: 1 } as const
+const changes = names.map((name, index) => ({ ...change, name, number: index + 1 }))
+
+/** A list that is sent whole, and one that is sent page by page. */
+const lists: readonly { readonly kind: string; readonly at: string; readonly box: string; readonly of: Endpoint }[] = [
+  { kind: 'whole', at: '/ui/metricprofiles', box: 'Filter by name', of: api.list },
+  { kind: 'paged', at: '/ui/changes', box: 'Filter by object', of: changeList },
+]
+
+function aServerOfLists() {
+  const server = aServerOf(aProfile())
+  return server
+    .answer(
+      api.list,
+      names.map((name) => rowOf(aProfile({ name }))),
+    )
+    .answerBy(changeList, ({ query: { name = '', page = '1', limit = '30' } }) => {
+      const found = changes.filter((row) => row.name.includes(name))
+      const start = (Number(page) - 1) * Number(limit)
+      return { rows: found.slice(start, start + Number(limit)), total: found.length }
+    })
+}
+
+describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
+  const filter = () => screen.findByRole('searchbox', { name: box })
+  const isListed = async (name: string) => expect(await screen.findByRole('link', { name })).toBeVisible()
+
+  test('the filter box keeps every letter while the list is reloaded', async () => {
+    const server = aServerOfLists()
+    showPage(at)
+    await isListed('profile_1')
+    const input = await filter()
+    const text = 'profile_3 and more than anybody types in one go, 0123456789'
+    await userEvent.type(input, text.slice(0, 20))
+    const release = server.hold(of)
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await userEvent.type(input, text.slice(20, 40))
+    release()
+    await userEvent.type(input, text.slice(40))
+    expect(input).toHaveValue(text)
+    await waitFor(() => expect(new URLSearchParams(window.location.search).get('name')).toBe(text))
+    expect(input).toHaveValue(text)
+  })
+
+  test('the filter box keeps every letter while the address follows', async () => {
+    aServerOfLists()
+    showPage(at)
+    await isListed('profile_1')
+    const input = await filter()
+    // As slow as this, the address changes between two letters.
+    for (const pause of [245, 255]) {
+      await userEvent.setup({ delay: pause }).type(input, 'abc')
+    }
+    expect(input).toHaveValue('abcabc')
+    await waitFor(() => expect(window.location.search).toBe('?name=abcabc'))
+    expect(input).toHaveValue('abcabc')
+  })
+
+  test('a text that is composed of several key strokes is kept whole', async () => {
+    aServerOfLists()
+    showPage(at)
+    await isListed('profile_1')
+    const input = await filter()
+    fireEvent.compositionStart(input)
+    for (const data of ['ｋ', 'か', 'かn', 'かな', '仮名']) {
+      fireEvent.compositionUpdate(input, { data })
+      fireEvent.change(input, { target: { value: data } })
+      expect(input).toHaveValue(data)
+    }
+    fireEvent.compositionEnd(input, { data: '仮名' })
+    await waitFor(() => expect(new URLSearchParams(window.location.search).get('name')).toBe('仮名'))
+    expect(input).toHaveValue('仮名')
+  })
+
+  test('an address shows its page', async () => {
+    aServerOfLists()
+    showPage(`${at}?page=2&size=30`)
+    await isListed('profile_40')
+    expect(screen.queryByRole('link', { name: 'profile_1' })).not.toBeInTheDocument()
+  })
+})
