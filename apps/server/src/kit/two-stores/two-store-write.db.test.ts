@@ -129,6 +129,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     ]
     test.each(deaf)('is recovered when what was stored cannot be read back: $kind $status', async (mood) => {
       const write = await aWrite(server, action)
+      server.webApi.ignorePreferences()
       server.webApi.feel(mood, 'GET', looksBefore[action] + 1)
       const { status, body } = await write.send()
       const isMissing = mood.kind === 'refuse' && mood.status === 404
@@ -161,6 +162,23 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       server.webApi.recover()
       await expectNothingHappened(server, write)
     })
+  })
+
+  test('to change is not read back when the response has what the Web API has stored', async () => {
+    const write = await aWrite(server, 'change')
+    const before = server.webApi.calls.length
+    expect((await write.send()).status).toBe(200)
+    expect(server.webApi.calls.slice(before).map((call) => call.slice(0, 3))).toEqual(['GET', 'PUT'])
+    await expectDone(server, write)
+  })
+
+  test('to change is read back from a service that ignores the preference', async () => {
+    const write = await aWrite(server, 'change')
+    server.webApi.ignorePreferences()
+    const before = server.webApi.calls.length
+    expect((await write.send()).status).toBe(200)
+    expect(server.webApi.calls.slice(before).map((call) => call.slice(0, 3))).toEqual(['GET', 'PUT', 'GET'])
+    await expectDone(server, write)
   })
 
   test.each([true, false])('is recovered when the Web API hangs, having done it: %s', async (carryOut) => {
