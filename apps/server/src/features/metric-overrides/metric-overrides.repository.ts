@@ -4,18 +4,16 @@ import type {
   OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { AppError, staleVersion } from '@quatrain/platform/errors.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
+import type { Which } from '#kit/resource/plain-writes.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** An override with what only the server needs to know of it. */
-export type StoredOverride = MetricOverride & { readonly rowVersion: number }
-
-/** By id, or by name. */
-type Which = { readonly id: number } | { readonly name: string }
+/** An override with its row version. */
+type StoredOverride = MetricOverride & { readonly rowVersion: number }
 
 const matches = (which: Which) =>
-  'id' in which ? sql`override.id = ${which.id}::integer` : sql`override.name = ${which.name}`
+  'id' in which ? sql`override.id = ${which.id}::integer` : sql`override.name = ${which.key}`
 
 /** Each list in the order in which it was written. */
 const selected = sql`
@@ -40,14 +38,14 @@ export async function findAll(db: Db): Promise<StoredOverride[]> {
   return rows
 }
 
-export async function find(db: Db, name: string): Promise<StoredOverride> {
+export async function find(db: Db, key: string): Promise<StoredOverride> {
   const { rows } = await sql<StoredOverride>`
-    select ${selected} from metric_overrides as override where ${matches({ name })}
+    select ${selected} from metric_overrides as override where ${matches({ key })}
   `.execute(db)
   return rows[0] ?? missing('Metric configuration not found.')
 }
 
-/** For whoever is going to change it: the others wait, and then see what became of it. */
+/** Locks the override until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, which: Which): Promise<StoredOverride> {
   const { rows } = await sql<StoredOverride>`
     select ${selected} from metric_overrides as override where ${matches(which)} for update of override
@@ -75,36 +73,23 @@ export async function insert(db: Db, { name, ...lists }: MetricOverrideDocument)
   return added
 }
 
-/** Writes an override that is at `rowVersion`; refuses as `insert` does. Answers with the new row version. */
-export async function update(
-  db: Db,
-  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
-  { name, ...lists }: MetricOverrideDocument,
-): Promise<{ rowVersion: number }> {
-  const { rows } = await sql<{ rowVersion: number }>`
-    with changed as (
-      update metric_overrides set name = ${name}, row_version = row_version + 1
-      where tenant_id = current_tenant() and id = ${id} and row_version = ${rowVersion}
-      returning id, row_version
-    ), global_attributes as (
-      delete from metric_override_global_attributes as row using changed
-      where row.tenant_id = current_tenant() and row.override_id = changed.id
+/** Throws `already_exists` for a name that is taken. */
+export async function update(db: Db, { id, name, ...lists }: MetricOverride): Promise<void> {
+  await sql`
+    with global_attributes as (
+      delete from metric_override_global_attributes where tenant_id = current_tenant() and override_id = ${id}
     ), host_attributes as (
-      delete from metric_override_host_attributes as row using changed
-      where row.tenant_id = current_tenant() and row.override_id = changed.id
+      delete from metric_override_host_attributes where tenant_id = current_tenant() and override_id = ${id}
     ), metric_parameters as (
-      delete from metric_override_metric_parameters as row using changed
-      where row.tenant_id = current_tenant() and row.override_id = changed.id
+      delete from metric_override_metric_parameters where tenant_id = current_tenant() and override_id = ${id}
     )
-    select row_version as "rowVersion" from changed
+    update metric_overrides set name = ${name}, row_version = row_version + 1
+    where tenant_id = current_tenant() and id = ${id}
   `
     .execute(db)
     .catch(explain('Metric configuration override with this name already exists.'))
-  const [changed] = rows
-  if (!changed) throw staleVersion('The metric configuration override')
-  // A statement of its own: within one, the rows that go would still be in the way of those that come.
+  // In the same statement, the old rows would conflict with the new ones.
   await insertRows(db, id, lists)
-  return changed
 }
 
 /** The rows of all three lists in one statement, in their order. */
@@ -133,18 +118,7 @@ async function insertRows(
   `.execute(db)
 }
 
-/** Removes an override that is at `rowVersion`; throws `stale_version` when it is not. */
-export async function remove(
-  db: Db,
-  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
-): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('metric_overrides')
-    .where('id', '=', id)
-    .where('row_version', '=', rowVersion)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw staleVersion('The metric configuration override')
-}
+export const remove = (db: Db, id: number) => db.deleteFrom('metric_overrides').where('id', '=', id).execute()
 
 const explain = (detail: string) => (error: unknown) =>
   Promise.reject(

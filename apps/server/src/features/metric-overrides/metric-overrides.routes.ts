@@ -7,15 +7,13 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 import { find, findAll } from './metric-overrides.repository.ts'
-import { addMetricOverride, changeMetricOverride, deleteMetricOverride } from './metric-overrides.service.ts'
+import { metricOverrideWrites } from './metric-overrides.service.ts'
 
 export async function metricOverridesRoutes(app: FastifyInstance) {
   serveResource(app, metricOverrides, {
     list: (ctx) => findAll(ctx.db),
     get: (ctx, name) => find(ctx.db, name),
-    add: addMetricOverride,
-    change: changeMetricOverride,
-    remove: deleteMetricOverride,
+    ...metricOverrideWrites,
   })
   serve(app, effectiveCheck, async (ctx, { query: { metric: name, host } }) => {
     const metric = await configuredMetric(ctx, name)

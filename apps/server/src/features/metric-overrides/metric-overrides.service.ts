@@ -1,40 +1,33 @@
-import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
-import { recordedKind } from '#kit/recording/recorded-kind.ts'
-import { record } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { z } from 'zod'
+import { type ListWords, listing } from '#kit/recording/describe-change.ts'
+import { plainWrites } from '#kit/resource/plain-writes.ts'
 import * as repository from './metric-overrides.repository.ts'
-import { overrideWords } from './override-words.ts'
 
-const recorded = recordedKind(metricOverrides, { nameOf: ({ name }) => name, words: overrideWords })
+const row = z.record(z.string(), z.string())
 
-export function addMetricOverride(ctx: Context, input: AddInput<typeof metricOverrides>) {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, 'add', metricOverrides)
-    const added = await repository.insert(ctx.db, input)
-    await record(ctx, [recorded.added(added.id, input)])
-    return { ...input, ...added }
-  })
-}
+/** A comment names at most this many rows; of more it gives the number. */
+const maxNamed = 10
 
-export function changeMetricOverride(ctx: Context, { id, ...input }: ChangeInput<typeof metricOverrides>) {
-  return inTransaction(ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { id })
-    authorizeWrite(ctx, 'change', metricOverrides, before)
-    const { rowVersion } = await repository.update(ctx.db, before, input)
-    await record(ctx, [recorded.changed(ctx, before, input)])
-    return { id, ...input, rowVersion }
-  })
-}
+/** How a comment names rows, by the cells that identify them: `Added host attribute "a.example.org PORT".` */
+const rowWords = (one: string, many: string, named: readonly string[]): ListWords => ({
+  member: (member) => {
+    const cells = row.parse(member)
+    return named.map((cell) => cells[cell]).join(' ')
+  },
+  sentences(verb, names) {
+    if (names.length === 0) return []
+    if (names.length > maxNamed) return [`${verb} ${names.length} ${many}.`]
+    return [`${verb} ${names.length === 1 ? one : many} ${listing(names.map((name) => `"${name}"`))}.`]
+  },
+  reordered: `Changed the order of ${many}.`,
+})
 
-export function deleteMetricOverride(ctx: Context, name: string): Promise<Notices> {
-  return inTransaction(ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { name })
-    authorizeWrite(ctx, 'delete', metricOverrides, before)
-    await repository.remove(ctx.db, before)
-    await record(ctx, [recorded.removed(before)])
-    return {}
-  })
-}
+export const metricOverrideWrites = plainWrites(metricOverrides, repository, {
+  nameOf: ({ name }) => name,
+  words: {
+    global_attributes: rowWords('global attribute', 'global attributes', ['attribute']),
+    host_attributes: rowWords('host attribute', 'host attributes', ['hostname', 'attribute']),
+    metric_parameters: rowWords('metric parameter', 'metric parameters', ['hostname', 'metric', 'parameter']),
+  },
+})

@@ -1,15 +1,13 @@
 import type { Package } from '@quatrain/contract/resources/package.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { AppError, alreadyExists, inUse, staleVersion } from '@quatrain/platform/errors.ts'
+import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Which } from '#kit/resource/plain-writes.ts'
 import type { Db } from '#request/tenancy.ts'
 import { compareVersions } from './version-order.ts'
 
-/** A package with what only the server needs to know of it. */
+/** A package with its row version. */
 export type StoredPackage = Package & { readonly rowVersion: number }
-
-/** By id, or by what it is called in addresses. */
-type Which = { readonly id: number } | { readonly key: string }
 
 const own = sql`
   package.id, package.row_version as "rowVersion", package.name, package.version, package.use_present_version`
@@ -26,10 +24,10 @@ const matches = (which: Which) =>
     ? sql`package.id = ${which.id}::integer`
     : sql`package.name || '-' || package.version = ${which.key}::text`
 
-/** Every package: by name whatever the case, then the newest version first. */
+/** Every package: by name without regard to case, then the newest version first. */
 export const findAll = (db: Db): Promise<StoredPackage[]> => findThose(db, sql`true`)
 
-/** Those whose probes the tenant's metrics run. */
+/** Packages of the probes that the tenant's metrics run. */
 export const findUsed = (db: Db): Promise<StoredPackage[]> =>
   findThose(
     db,
@@ -39,7 +37,7 @@ export const findUsed = (db: Db): Promise<StoredPackage[]> =>
       join probe_versions as probe on probe.id = template.probe_version_id)`,
   )
 
-/** Every version of these packages: by name whatever the case, then the newest version first. */
+/** Every version of these packages: by name without regard to case, then the newest version first. */
 export const findNamed = (db: Db, names: readonly string[]): Promise<StoredPackage[]> =>
   findThose(db, sql`package.name = any(${[...names]}::text[])`)
 
@@ -71,7 +69,7 @@ export async function find(db: Db, key: string): Promise<StoredPackage> {
   return rows[0] ?? missing('Package not found.')
 }
 
-/** For whoever is going to change it: the others wait, and then see what became of it. */
+/** Locks the package until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, which: Which): Promise<StoredPackage & { readonly hasProbes: boolean }> {
   const { rows } = await sql<StoredPackage & { hasProbes: boolean }>`
     select ${fields}, exists (select from probe_versions where package_id = package.id) as "hasProbes"
@@ -127,36 +125,24 @@ export async function insert(db: Db, values: Values): Promise<{ id: number; rowV
   return added
 }
 
-/** Writes a package that is at `rowVersion`; refuses as `insert` does. Answers with the new row version. */
-export async function update(
-  db: Db,
-  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
-  values: Values,
-): Promise<{ rowVersion: number }> {
-  const { rows } = await sql<{ rowVersion: number }>`
-    with changed as (
-      update packages
-      set name = ${values.name}, version = ${values.version}, use_present_version = ${values.use_present_version},
-        row_version = row_version + 1
-      where id = ${id} and row_version = ${rowVersion}
-      returning id, row_version
-    ), wanted as (${reposLabelled(values.repos)}), gone as (
-      delete from package_repos as link using changed
-      where link.package_id = changed.id and link.repo_id not in (select id from wanted)
-    ), came as (
-      insert into package_repos (package_id, repo_id) select changed.id, wanted.id from changed, wanted
-      on conflict do nothing
+/** Increases the row version by one. Throws as `insert` does. */
+export async function update(db: Db, id: number, values: Values): Promise<void> {
+  await sql`
+    with wanted as (${reposLabelled(values.repos)}), removed as (
+      delete from package_repos where package_id = ${id} and repo_id not in (select id from wanted)
+    ), added as (
+      insert into package_repos (package_id, repo_id) select ${id}::integer, id from wanted on conflict do nothing
     )
-    select row_version as "rowVersion" from changed
+    update packages
+    set name = ${values.name}, version = ${values.version}, use_present_version = ${values.use_present_version},
+      row_version = row_version + 1
+    where id = ${id}
   `
     .execute(db)
     .catch(explain)
-  const [changed] = rows
-  if (!changed) throw staleVersion('The package')
-  return changed
 }
 
-/** Moves the row version of every package in this repo, whose label has changed. Answers with them as they are now. */
+/** Increases the row version of every package in this repo, and returns these packages with the repo's new label. */
 export async function touchThoseWithRepo(db: Db, repoId: number): Promise<StoredPackage[]> {
   const { rows } = await sql<StoredPackage>`
     with affected as (
@@ -169,19 +155,8 @@ export async function touchThoseWithRepo(db: Db, repoId: number): Promise<Stored
   return rows
 }
 
-/** Removes a package that is at `rowVersion`; throws `in_use` when a probe has come to use it. */
-export async function remove(
-  db: Db,
-  { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
-): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('packages')
-    .where('id', '=', id)
-    .where('row_version', '=', rowVersion)
-    .executeTakeFirstOrThrow()
-    .catch(explain)
-  if (numDeletedRows === 0n) throw staleVersion('The package')
-}
+/** Throws `in_use` if a probe uses the package. */
+export const remove = (db: Db, id: number) => db.deleteFrom('packages').where('id', '=', id).execute().catch(explain)
 
 export const hasProbes = () => inUse('You cannot delete package with associated probes.')
 const taken = () => alreadyExists('Package with this name and version', 'name')

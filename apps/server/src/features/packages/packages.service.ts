@@ -37,12 +37,12 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
     const before = await repository.findForUpdate(ctx.db, { id })
     authorizeWrite(ctx, 'change', packages, before)
     await assertRepos(ctx, given.repos)
-    const write = () => repository.update(ctx.db, before, input)
+    const write = () => repository.update(ctx.db, id, input)
     const isSameVersion = input.version === before.version
-    const applied = isSameVersion ? await write() : await rollOut(ctx, onPackage(id), write)
+    await (isSameVersion ? write() : rollOut(ctx, onPackage(id), write))
     const probes = await followPackage(ctx, { id, from: before, to: input })
     await record(ctx, [recorded.changed(ctx, before, input), ...probes])
-    return { id, ...input, ...applied }
+    return { id, ...input, rowVersion: before.rowVersion + 1 }
   })
 }
 
@@ -51,7 +51,7 @@ export function deletePackage(ctx: Context, key: string): Promise<Notices> {
     const before = await repository.findForUpdate(ctx.db, { key })
     authorizeWrite(ctx, 'delete', packages, before)
     if (before.hasProbes) throw repository.hasProbes()
-    await repository.remove(ctx.db, before)
+    await repository.remove(ctx.db, before.id)
     await record(ctx, [recorded.removed(before)])
     return {}
   })

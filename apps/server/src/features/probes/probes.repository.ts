@@ -1,6 +1,6 @@
 import type { Probe } from '@quatrain/contract/resources/probe.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { AppError, alreadyExists, inUse, notFound, staleVersion } from '@quatrain/platform/errors.ts'
+import { AppError, alreadyExists, inUse, notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
@@ -135,36 +135,27 @@ const insertVersion = (probeId: RawBuilder<unknown>, values: Values, { author, a
     ${values.repository}, ${values.docurl}, ${author}, ${at}::timestamptz, ${comment}, ${remark})
   returning id`
 
-/** Throws `stale_version` when the probe is not at its row version any more. */
 async function write(
   db: Db,
-  { id, rowVersion }: StoredProbe,
+  { id }: StoredProbe,
   name: string,
   version: RawBuilder<unknown>,
 ): Promise<{ versionId: number; rowVersion: number }> {
   const { rows } = await sql<{ versionId: number; rowVersion: number }>`
     with written as (${version})
     update probes set name = ${name}, row_version = row_version + 1, current_version_id = written.id
-    from written where probes.id = ${id} and row_version = ${rowVersion}
+    from written where probes.id = ${id}
     returning current_version_id as "versionId", row_version as "rowVersion"
   `
     .execute(db)
     .catch(explain)
   const [changed] = rows
-  if (!changed) throw staleVersion('The probe')
+  if (!changed) throw missing()
   return changed
 }
 
-/** Removes a probe with its versions. Throws `stale_version` when it is not at its row version any more. */
-export async function remove(db: Db, { id, rowVersion }: StoredProbe): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('probes')
-    .where('id', '=', id)
-    .where('row_version', '=', rowVersion)
-    .executeTakeFirstOrThrow()
-    .catch(explain)
-  if (numDeletedRows === 0n) throw staleVersion('The probe')
-}
+/** Removes a probe with its versions. Throws `in_use` if a metric template uses it. */
+export const remove = (db: Db, id: number) => db.deleteFrom('probes').where('id', '=', id).execute().catch(explain)
 
 const explain = (error: unknown) =>
   Promise.reject(

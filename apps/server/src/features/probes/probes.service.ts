@@ -108,7 +108,7 @@ export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
     assertFresh(ctx, 'The probe', before)
     if (await isProbeUsed(ctx, before.id)) throw repository.isInUse()
     await keepVersions(ctx.db, kind, before.id)
-    await repository.remove(ctx.db, before)
+    await repository.remove(ctx.db, before.id)
     const { id, rowVersion } = before
     await record(ctx, [{ ...own, id, name, before: documentOf(before), rowVersion }])
     return {}

@@ -6,15 +6,13 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { find, findAll, findOsTags } from './yum-repos.repository.ts'
-import { addYumRepo, changeYumRepo, deleteYumRepo } from './yum-repos.service.ts'
+import { yumRepoWrites } from './yum-repos.service.ts'
 
 export async function yumReposRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serveResource(app, yumRepos, {
     list: (ctx) => findAll(ctx.db),
     get: (ctx, key) => find(ctx.db, key),
-    add: addYumRepo,
-    change: changeYumRepo,
-    remove: deleteYumRepo,
+    ...yumRepoWrites,
   })
   serve(app, yumRepoUsage, async (ctx, { params }) => {
     const { id } = await find(ctx.db, yumRepos.address.keyOf(params))

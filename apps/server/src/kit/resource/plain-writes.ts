@@ -1,0 +1,80 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { DocumentOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
+
+/** An object by its id, or by its name in addresses. */
+export type Which = { readonly id: number } | { readonly key: string }
+
+type Identified<Document> = Document & { readonly id: number }
+type Stored<Document> = Identified<Document> & { readonly rowVersion: number }
+
+/** The SQL of a kind that only the console's database stores. Errors of these functions go to the user. */
+interface Repository<Document> {
+  /** Locks the object until the transaction ends. Throws `not_found`. */
+  readonly findForUpdate: (db: Db, which: Which) => Promise<Stored<Document>>
+  readonly insert: (db: Db, document: Document) => Promise<{ readonly id: number; readonly rowVersion: number }>
+  /** Increases the row version by one. */
+  readonly update: (db: Db, object: Identified<Document>) => Promise<unknown>
+  readonly remove: (db: Db, id: number) => Promise<unknown>
+}
+
+interface Rules<Document> {
+  /** The name of an object in histories and in the activity log. */
+  readonly nameOf: (document: Document) => string
+  /** How changes of lists are described in the comment of a version. */
+  readonly words?: Readonly<Record<string, ListWords>>
+  /** Updates the dependents of a changed object; returns their changes, which are recorded with its own. */
+  readonly updateDependents?: (
+    ctx: Context,
+    before: Stored<Document>,
+    after: Identified<Document>,
+  ) => Promise<readonly Change[]>
+  /** Throws if the object cannot be removed, for example `in_use`. */
+  readonly assertRemovable?: (ctx: Context, before: Stored<Document>) => Promise<void>
+}
+
+/**
+ * Add, change and remove of a kind that only the console's database stores, with its rights, versions and activity. Each
+ * write is one transaction. A kind whose writes have other side effects declares its own functions instead.
+ */
+export function plainWrites<R extends Resource>(
+  resource: R,
+  repository: Repository<DocumentOf<R>>,
+  { nameOf, words, updateDependents, assertRemovable }: Rules<DocumentOf<R>>,
+) {
+  type Document = DocumentOf<R>
+  const recorded = recordedKind<R, Document>(resource, { nameOf, ...(words && { words }) })
+  return {
+    add: (ctx: Context, input: Document) =>
+      inTransaction(ctx, async (ctx) => {
+        authorize(ctx, 'add', resource)
+        const added = await repository.insert(ctx.db, input)
+        await record(ctx, [recorded.added(added.id, input)])
+        return { ...input, ...added }
+      }),
+    change: (ctx: Context, input: Identified<Document>) =>
+      inTransaction(ctx, async (ctx) => {
+        const before = await repository.findForUpdate(ctx.db, { id: input.id })
+        authorizeWrite(ctx, 'change', resource, before)
+        await repository.update(ctx.db, input)
+        const others = (await updateDependents?.(ctx, before, input)) ?? []
+        await record(ctx, [recorded.changed(ctx, before, input), ...others])
+        return { ...input, rowVersion: before.rowVersion + 1 }
+      }),
+    remove: (ctx: Context, key: string): Promise<Notices> =>
+      inTransaction(ctx, async (ctx) => {
+        const before = await repository.findForUpdate(ctx.db, { key })
+        authorizeWrite(ctx, 'delete', resource, before)
+        await assertRemovable?.(ctx, before)
+        await repository.remove(ctx.db, before.id)
+        await record(ctx, [recorded.removed(before)])
+        return {}
+      }),
+  }
+}
