@@ -9,12 +9,12 @@ export type StoredKey = ApiKey & { readonly tenantId: number; readonly rowVersio
 
 type Row = Omit<StoredKey, 'created' | 'last_used_at'> & { readonly created: Date; readonly last_used_at: Date | null }
 
-/** By id, or by what it is called in addresses. */
+/** By id, or by the name in addresses. */
 export type Which = ({ readonly id: number } | { readonly key: string }) & { readonly used_by?: KeyKind }
 
 /**
- * The keys that concern whoever asks: a tenant's own; with the keys that only read of the tenants that feed it; on the
- * super-tenant also those of all tenants for the Web API. `db` sees every tenant, so the condition is all there is.
+ * The keys that are visible to the caller: a tenant's own; with the read-only keys of the tenants that feed it; on the
+ * super-tenant also all keys for the Web API. `db` sees every tenant, so this condition is the only restriction.
  */
 function visibleTo({ tenant }: Context): RawBuilder<unknown> {
   if (tenant.deployment === 'super') return sql`(key.tenant_id = ${tenant.id} or key.used_by = 'webapi')`
@@ -23,7 +23,9 @@ function visibleTo({ tenant }: Context): RawBuilder<unknown> {
     and key.name = 'WEB-API-' || owner.name || '-RO'))`
 }
 
-/** A name can come again when its key is revoked: the live key has it in addresses, else the last; others add their id. */
+/**
+ * The name of a revoked key can be reused: the active key has it in addresses, else the latest; others append their id.
+ */
 const keys = (ctx: Context) => sql`
   select * from (
     select key.id, key.name, key.used_by, key.revoked, key.created, key.last_used_at, key.last_used_by,
@@ -47,7 +49,7 @@ export async function findAll(everyTenant: Db, ctx: Context): Promise<StoredKey[
   return rows.map(fromRow)
 }
 
-/** Throws `not_found`, also for what is another tenant's business. */
+/** Throws `not_found`, also for keys of other tenants. */
 export async function find(everyTenant: Db, ctx: Context, which: Which): Promise<StoredKey> {
   const is = 'id' in which ? sql`id = ${which.id}::integer` : sql`key = ${which.key}::text`
   const ofKind = which.used_by === undefined ? sql`true` : sql`used_by = ${which.used_by}::text`
@@ -57,7 +59,7 @@ export async function find(everyTenant: Db, ctx: Context, which: Which): Promise
   return fromRow(row)
 }
 
-/** For whoever is going to change it: the others wait, and then see what became of it. `db` is its own tenant's. */
+/** Locks the key for a change. `db` is that of its own tenant. */
 export async function lock(db: Db, { id }: Pick<StoredKey, 'id'>) {
   const key = await db
     .selectFrom('api_keys')

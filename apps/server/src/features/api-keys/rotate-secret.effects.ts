@@ -1,4 +1,4 @@
-// What becomes of the stored tokens of all tenants when the server gets another secret.
+// Re-encrypts the stored tokens of all tenants after the server's secret was replaced.
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { isStoredNow, openToken, type StoredToken, storedToken, type TokenOwner 
 import type { Secrets } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** How many keys were sealed anew, how many tenants have them, and how many keys were left as they are. */
+/** The numbers of re-encrypted keys, of their tenants, and of unchanged keys. */
 export interface Rotation {
   readonly resealed: number
   readonly tenants: number
@@ -16,9 +16,9 @@ export interface Rotation {
 }
 
 /**
- * Stores the token of every key as the present secret does, in one transaction, and adds a row to the activity log of its
- * tenant for each key. `ctx` is the super-tenant's. Throws `internal`, which names the keys, when there are tokens that no
- * accepted secret opens, or that two keys of one tenant have; then nothing is written.
+ * Re-encrypts the token of every key with the current secret, in one transaction, and adds a row to the activity log of
+ * its tenant for each key. `ctx` is the super-tenant's. Throws `internal`, which names the keys, if a token cannot be
+ * decrypted with any accepted secret, or if two keys of one tenant have the same token; then nothing is written.
  */
 export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> {
   return inEveryTenant(ctx, async (ctx) => {

@@ -2,8 +2,8 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { pathKey } from '@quatrain/contract/resources/metric.ts'
 
 /**
- * The stored entries, in their order, with the values that were sent. Where something else than values would change,
- * `problems` says so of each entry, by its path in what was sent.
+ * The stored entries in order, with the submitted values. If anything but values would change, `problems` contains the
+ * error of each entry by its path.
  */
 export function changedConfig(
   stored: readonly KeyValue[],

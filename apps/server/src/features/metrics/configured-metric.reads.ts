@@ -3,7 +3,7 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** A metric of the tenant with all that its check is made of. */
+/** A metric of the tenant with everything that its check consists of. */
 export interface ConfiguredMetric {
   readonly name: string
   readonly mtype: 'Active' | 'Passive'
@@ -20,7 +20,7 @@ export interface ConfiguredMetric {
   readonly templateConfig: readonly KeyValue[]
 }
 
-/** What is this metric's check made of? Throws `not_found`. */
+/** Reads what the check of this metric consists of. Throws `not_found`. */
 export async function configuredMetric(ctx: Context, name: string): Promise<ConfiguredMetric> {
   const { rows } = await sql<ConfiguredMetric>`
     select template.name, template.mtype, template.probeexecutable, template.parent, template.flags,

@@ -7,7 +7,7 @@ const outcomes = ['imported', 'warn', 'err', 'unavailable'] as const
 
 type Names = Readonly<Record<(typeof outcomes)[number], readonly string[]>>
 
-/** What became of metrics that were to be imported, in the fixed sentences that callers show. */
+/** The results of an import of metrics, in the specified sentences. */
 export function importNotices(names: Names): Texts {
   const texts = outcomes.flatMap((outcome) => {
     const { length } = names[outcome]

@@ -28,7 +28,7 @@ export async function findImportable(db: Db): Promise<Importable[]> {
   return rows
 }
 
-/** What stands in the way of importing these: the tenant has them already, or there are none. One statement. */
+/** What prevents the import of these: the tenant has them already, or they do not exist. One statement. */
 export async function findObstacles(
   db: Db,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { orderedJson } from '@quatrain/platform/http/ordered-json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 
-/** A metric as it is read for monitoring boxes. Lists are the JSON that is stored. */
+/** A metric as it is read for monitoring boxes. Lists are stored JSON. */
 export interface StoredMetric {
   readonly name: string
   readonly tags: string
@@ -26,8 +26,8 @@ export const storedMetric = (config: RawBuilder<unknown>) => sql`
 const json = JSON.stringify
 
 /**
- * A metric as boxes get it, under its name as the only key: all nine members always there, in this order. It is written
- * letter by letter because a tenant has thousands of them, and boxes ask for all of them again and again.
+ * A metric for boxes, under its name as the only key: always all nine members, in this order. It is serialized by hand
+ * because a tenant has thousands of them, which boxes poll.
  */
 export const machineMetricJson = (metric: StoredMetric): string =>
   `{${json(metric.name)}:{"tags":${sortedTags(metric.tags)},"probe":${json(metric.probe)},` +
@@ -40,7 +40,7 @@ const sortedTags = remembering((list) => {
   return json(tags.sort(byCodePoint))
 })
 
-/** A repeated key stands once, in the place of its first occurrence with the value of its last: as a `Map` does it. */
+/** A repeated key occurs once, at its first position with its last value, like in a `Map`. */
 const settings = remembering((list) => {
   const pairs: KeyValue[] = JSON.parse(list)
   return orderedJson(new Map(pairs.map(({ key, value }) => [key, value])))

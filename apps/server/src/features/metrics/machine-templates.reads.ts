@@ -1,12 +1,12 @@
-// What monitoring boxes may ask of metric templates, in the words in which they ask of metrics.
+// Queries on metric templates for monitoring boxes, in the format of metrics.
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import { machineMetricJson, type StoredMetric, storedMetric } from './machine-metric-json.ts'
 
 /**
- * What would a monitoring box have to run for every template there is? Each as it is now and with its own configuration,
- * by name in code point order. The answer is that of the contract's `machineTemplates`.
+ * All templates for monitoring boxes, each in its current version with its own configuration, by name in code point
+ * order, in the format of the contract's `machineTemplates`.
  */
 export async function templatesForMachines(ctx: Context): Promise<WrittenJson> {
   const { rows } = await sql<StoredMetric>`
@@ -19,7 +19,7 @@ export async function templatesForMachines(ctx: Context): Promise<WrittenJson> {
   return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
 }
 
-/** Which templates carry this tag now? Undefined when there is no such tag. */
+/** The templates with this tag; undefined if the tag does not exist. */
 export async function templatesWithTag(ctx: Context, tag: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     select template.name

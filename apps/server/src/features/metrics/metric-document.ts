@@ -1,6 +1,6 @@
 import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 
-/** What a version of the metric keeps. */
+/** The document of a version of the metric. */
 export const documentOf = (metric: MetricDocument): MetricDocument => ({
   name: metric.name,
   mtype: metric.mtype,

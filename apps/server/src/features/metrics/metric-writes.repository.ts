@@ -5,10 +5,7 @@ import { fields, pairs, profileNames, source } from './metrics.repository.ts'
 
 export type StoredMetric = Metric & { readonly rowVersion: number }
 
-/**
- * Those of these metrics that there are, by name; nobody else can change them from now on. One statement, whatever
- * their number.
- */
+/** Those of these metrics that exist, by name, locked. One statement for any number. */
 export async function findForUpdate(db: Db, names: readonly string[]): Promise<StoredMetric[]> {
   const { rows } = await sql<StoredMetric>`
     select ${fields}, metric.row_version as "rowVersion", coalesce((

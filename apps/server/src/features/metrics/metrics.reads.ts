@@ -1,13 +1,13 @@
-// What others may ask of metrics. Each function answers one question.
+// Queries on metrics for other features.
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import { machineMetricJson, type StoredMetric, storedMetric } from './machine-metric-json.ts'
 
 /**
- * What does a monitoring box have to run for this tenant? Every metric under its name, by name in code point order. The
- * configuration is the tenant's own; the rest is the template version the metric is pinned to, also when the
- * template has moved on. The answer is that of the contract's `machineMetrics`.
+ * All metrics of this tenant for monitoring boxes, by name in code point order. The configuration is the tenant's own;
+ * the rest comes from the metric's template version, even if the template has newer ones. The format is that of the
+ * contract's `machineMetrics`.
  */
 export async function metricsForMachines(ctx: Context): Promise<WrittenJson> {
   const { rows } = await sql<StoredMetric>`
@@ -20,7 +20,7 @@ export async function metricsForMachines(ctx: Context): Promise<WrittenJson> {
   return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
 }
 
-/** Which of the tenant's metrics have a template that carries this tag now? Undefined when there is no such tag. */
+/** The tenant's metrics whose template has this tag now; undefined if the tag does not exist. */
 export async function metricsWithTag(ctx: Context, tag: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     select template.name

@@ -57,7 +57,7 @@ export const pairs = sql`
 /** Each once, in order. */
 export const profileNames = sql`jsonb_agg(distinct profile.name)`
 
-/** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
+/** The result of importing one metric. `warning`: imported, but at the package version that the tenant uses already. */
 export interface SyncedMetric {
   readonly name: string
   readonly outcome: 'imported' | 'warning' | 'unavailable' | 'deleted'
@@ -67,7 +67,7 @@ export interface SyncedMetric {
   readonly rowVersion: number | null
 }
 
-/** The names of the metrics that a profile holds; without a profile none. */
+/** The names of the metrics in a profile; empty without a profile. */
 export const inProfile = (profileId: number | undefined) => sql`
   select distinct metric as name from metric_profile_instances
   where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`
@@ -163,7 +163,7 @@ const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
       returning id, row_version, template_id, template_version_id, config, group_id
     )`
 
-/** Internal metrics stay, whatever the profiles say. */
+/** Internal metrics are kept, whatever the profiles contain. */
 const removing = (dropped: readonly string[]) => sql`
     unused as (
       select metric.id, metric.row_version, template.name,

@@ -32,7 +32,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
   })
 }
 
-/** Of a passive metric nothing is configured. Throws `invalid_input` when anything but values would change. */
+/** A passive metric has no configuration. Throws `invalid_input` if anything but values would change. */
 function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }: MetricChange) {
   const stored: Readonly<Record<string, unknown>> = before
   const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))
@@ -46,7 +46,7 @@ function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }:
 
 const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sent)
 
-/** Removes a metric, and takes it out of the metric profiles that hold it, in both stores. */
+/** Removes a metric, and its pairs from the metric profiles in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
   const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
     const [before] = await findForUpdate(ctx.db, [name])

@@ -7,7 +7,7 @@ interface Names {
   readonly deleted: readonly string[]
 }
 
-/** What became of metrics, in the fixed sentences that callers show; a text is there only when it says something. */
+/** The side effects on metrics in the specified sentences; a text is present only if it is not empty. */
 export function syncNotices(tenant: string, names: Names): Notices {
   const pinned = `with package version used by ${tenant} tenant`
   return {

@@ -1,5 +1,5 @@
-// What follows from a change of the catalogue in all tenants: to be called in a transaction for every tenant. Documents of
-// what follows go into its pending changes, from which the recorder takes them.
+// Side effects of a change of the catalogue in all tenants: to be called in a transaction for every tenant. Their
+// documents are inserted into its pending changes, from which the recorder reads them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
@@ -8,7 +8,10 @@ import { replaceMetricsInProfiles } from './profiles.effects.ts'
 import { removedMetrics, renamedMetrics } from './profiles.repository.ts'
 import { dependentVersions, moveTemplatesToVersion, recordTemplates } from './templates.repository.ts'
 
-/** Which versions of templates depend on what is changed, by the tables `template`, `version`, `probe` and `package`. */
+/**
+ * The versions of templates that depend on the change, as a condition on the tables `template`, `version`, `probe` and
+ * `package`.
+ */
 export type Dependents = RawBuilder<boolean>
 
 export const onPackage = (id: number): Dependents => sql<boolean>`package.id = ${id}`
@@ -29,8 +32,8 @@ export const rollOut = <T>(ctx: Context, dependents: Dependents, apply: () => Pr
   })
 
 /**
- * The same for a change of these versions themselves, which the caller records: updates the metrics made from them. Two
- * statements, whatever their number; once in a transaction.
+ * For a change of these versions themselves, which the caller records: updates their metrics. Two statements for any
+ * number; once in a transaction.
  */
 export const rollOutVersions = <T>(ctx: Context, versionIds: readonly number[], apply: () => Promise<T>): Promise<T> =>
   updatingMetrics(ctx, sql`select unnest(${[...versionIds]}::integer[])`, apply)
@@ -56,7 +59,7 @@ export async function removeMetrics(ctx: Context, templateIds: readonly number[]
   return deliveries
 }
 
-/** What tenants set themselves in their metrics stays. */
+/** The tenants' own values in their metrics are kept. */
 async function updatingMetrics<T>(ctx: Context, versions: RawBuilder<unknown>, apply: () => Promise<T>): Promise<T> {
   const kept = await keepVersions(ctx.db, versions)
   const applied = await apply()

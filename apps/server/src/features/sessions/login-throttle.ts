@@ -12,10 +12,10 @@ const mostPerNetwork = 60
 const mostPerAccount = 100
 
 /**
- * Counts an attempt to sign in, as failed until `forgiveAttempts` says otherwise. Answers with how many there now are
- * from this address as this account. Throws `too_many_attempts`, for accounts that do not exist as for those that do;
- * what is refused so does not count. Where the account has signed in from before, only the attempts from there count:
- * nobody locks it out from elsewhere.
+ * Counts an attempt to sign in, as failed until `forgiveAttempts` is called. Returns the number of attempts from this
+ * address as this account. Throws `too_many_attempts`, for missing accounts as for existing ones; refused attempts do
+ * not count. From an address with an earlier login of the account, only the attempts from there count, so that nobody
+ * can lock the account out from elsewhere.
  */
 export async function countAttempt(db: Db, username: string, address: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - windowMinutes * 60_000)
@@ -52,7 +52,7 @@ export async function countAttempt(db: Db, username: string, address: string, no
   return counted
 }
 
-/** Whoever has signed in has only mistyped before. */
+/** A successful login resets the count. */
 export const forgiveAttempts = (db: Db, username: string, address: string) =>
   db
     .deleteFrom('login_failures')

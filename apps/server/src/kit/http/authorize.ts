@@ -4,7 +4,7 @@ import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 import { assertFresh } from './if-match.ts'
 
-/** Throws `not_allowed` when the one policy of the contract says no. */
+/** Throws `not_allowed` if the policy of the contract refuses. */
 export function authorize(ctx: Context, action: Action, resource: Resource, record?: { groupname?: unknown }): void {
   if (!can(ctx.visitor, action, resource, record)) throw notAllowed(refusal(action, resource))
 }
