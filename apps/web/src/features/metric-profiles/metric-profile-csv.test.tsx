@@ -115,7 +115,7 @@ test('what was searched for is forgotten, so that what came is in sight', async 
 })
 
 test.each([
-  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]), /^It is no text, so it cannot be CSV\./],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]), /^The file is not a text file, so it cannot be CSV\./],
   ['another table', 'name,url,owner\nx,y,z', /^There is no column service and no column metric\./],
   ['an empty file', '', /^The file is empty\./],
   ['quotes that never end', 'service,metric\nweb,"http', /^The quotes in row 2/],
