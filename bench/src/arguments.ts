@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What can be measured by itself. */
+/** The parts that can be measured separately. */
 export const partNames = [
   'reads',
   'saves',
@@ -17,14 +17,14 @@ export const partNames = [
 export type PartName = (typeof partNames)[number]
 
 export interface Arguments {
-  /** Is a missed budget a failure? */
+  /** Whether a missed budget is a failure. */
   readonly strict: boolean
-  /** Are the sections of the measured parts written, although others were not measured? */
+  /** Whether the sections of the measured parts are written if other parts were not measured. */
   readonly write: boolean
   readonly parts: readonly PartName[]
 }
 
-/** Reads `--strict`, `--write` and any number of `--only part`. Throws with the parts there are for one that is not among them. */
+/** Reads `--strict`, `--write` and any number of `--only part`. Throws for an unknown part, with the list of parts. */
 export function readArguments(words: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...words],

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** What a child process can be asked to do. Arguments and answers travel as JSON. */
+/** The functions of a child process. Arguments and results are sent as JSON. */
 export type Callable = Readonly<Record<string, (given: never) => Promise<unknown>>>
 
 interface Call {
@@ -18,7 +18,7 @@ export function answerCalls(functions: Callable): void {
     process.send?.({ call, ...answer })
   })
   process.on('disconnect', () => process.exit())
-  // In order, so that a profiler has its say.
+  // An orderly end, so that a profiler can write its results.
   process.on('SIGTERM', () => process.exit())
 }
 
@@ -31,7 +31,7 @@ async function answerOf(called: Callable[string] | undefined, given: unknown) {
   }
 }
 
-/** In the parent: the functions that `child` answers to. They reject when it fails, or ends without an answer. */
+/** In the parent: the functions of `child`. They reject if it fails or ends without a response. */
 export function callsTo<Functions extends Callable>(child: ChildProcess): Functions {
   let last = 0
   const open = new Map<number, (answer: Answer) => void>()

@@ -1,14 +1,14 @@
 import { startOwnPostgreSql } from '@quatrain/platform/testing/postgresql.ts'
 import pg from 'pg'
 
-/** A PostgreSQL of this run, which writes as carefully as one in production. */
+/** A PostgreSQL of this run, which syncs commits as in production. */
 export interface Databases {
-  /** Makes an empty database and answers with its address. */
+  /** Creates an empty database and returns its address. */
   create(name: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Throws when there is no PostgreSQL here. */
+/** Throws if PostgreSQL is not installed. */
 export async function startDatabases(): Promise<Databases> {
   const cluster = await startOwnPostgreSql({ isDurable: true })
   if ('unavailable' in cluster) throw new Error(cluster.unavailable)

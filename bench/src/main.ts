@@ -1,5 +1,5 @@
-// Measures the budgets of docs/architecture.md and writes docs/performance.md. `--only reads` measures one part, and writes
-// its section with `--write` only; `--strict` fails when a budget is missed.
+// Measures the budgets of docs/architecture.md and writes docs/performance.md. `--only reads` measures one part, and
+// writes its section only with `--write`; `--strict` fails if a budget is missed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { partNames, readArguments } from './arguments.ts'
 import { measure } from './measure.ts'

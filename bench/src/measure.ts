@@ -17,19 +17,19 @@ import { onPglite, onPostgreSql } from './parts/with-place.ts'
 import type { Figure } from './report/figure.ts'
 import type { Description } from './report/machine.ts'
 
-/** The figures of each part that was measured, and the versions of what they were measured on. */
+/** The figures of each measured part, and the versions of the software that it ran on. */
 export interface Measured {
   readonly figures: Readonly<Partial<Record<PartName, readonly Figure[]>>>
   readonly versions: Description
 }
 
-/** Who is told while it goes on: a run takes long, and what it has found must not be lost with a later part. */
+/** Receives the figures of each part at once: a run takes long, and a later failure must not lose them. */
 export interface Listener {
   next(what: string): void
   found(figures: readonly Figure[]): void
 }
 
-/** Measures the wanted parts, one after the other: nothing else of ours runs meanwhile. */
+/** Measures the requested parts one after the other, without other processes of ours. */
 export async function measure(wanted: ReadonlySet<PartName>, listener: Listener): Promise<Measured> {
   const databases = await startDatabases()
   try {
@@ -58,7 +58,7 @@ async function measureOn(
     }
     if (!wanted.has('saves')) return
     next(`saves on ${place.name}`)
-    // In the embedded database those of the Web API could not be told apart.
+    // In the embedded database the Web API's statements could not be separated.
     if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
     add('saves', [...(await measureSaves(place)), await measureLogins(place)])
   }

@@ -1,9 +1,9 @@
-/** The middle of some figures; of an even number of them, the mean of the two in the middle. */
+/** The median of some figures; of an even number of them, the mean of the two in the middle. */
 export function median(figures: readonly number[]): number {
   return percentile(figures, 0.5)
 }
 
-/** The figure below which `share` of them lie, between the nearest two in proportion. */
+/** The quantile of `share`, interpolated linearly. */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share

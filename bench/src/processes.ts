@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ask, type Target } from './http/ask.ts'
 
-/** A program of ours that runs by itself. */
+/** A running program of the repository. */
 export interface Program {
   readonly pid: number
   readonly url: string
@@ -15,8 +15,8 @@ export interface Program {
 const patience = 60_000
 
 /**
- * Starts the Node.js program that an npm script of the root ends with, with its arguments, and waits until
- * `GET {path}` of `url` answers 200. Throws with what the program said when it ends before, or takes a minute.
+ * Starts the Node.js program at the end of an npm script of the root, with its arguments, and waits until `GET {path}`
+ * of `url` responds with 200. Throws with the program's output if it ends before that, or if it takes a minute.
  */
 export async function startProgram(options: {
   readonly script: string
@@ -56,7 +56,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 async function untilAnswered(child: ChildProcess, target: Target, path: string): Promise<void> {
   const deadline = performance.now() + patience
   while (performance.now() < deadline) {
-    if (hasEnded(child)) throw new Error('It ended.')
+    if (hasEnded(child)) throw new Error('The process ended.')
     const status = await ask(target, 'GET', path).then(
       (answer) => answer.status,
       () => undefined,
@@ -64,12 +64,12 @@ async function untilAnswered(child: ChildProcess, target: Target, path: string):
     if (status === 200) return
     await setTimeout(10)
   }
-  throw new Error('It does not answer.')
+  throw new Error('The process does not respond.')
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** Ends a process of ours in order, or in any case after ten seconds. */
+/** Ends a process in order, or kills it after ten seconds. */
 export async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')

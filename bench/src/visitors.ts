@@ -3,10 +3,10 @@ import { boxKeyOf, password, username } from './data/keys.ts'
 import { hostOf } from './data/tenants.ts'
 import type { Target } from './http/ask.ts'
 
-/** Cookies of somebody's browser, by name. */
+/** Cookies of a browser by name. */
 export type Cookies = ReadonlyMap<string, string>
 
-/** The tenant's superuser, who has just signed in. */
+/** The tenant's superuser with a new session. */
 export async function person(
   url: string,
   tenant: string,
@@ -16,7 +16,7 @@ export async function person(
   return { target: { url, headers: { ...headers, host } }, cookies }
 }
 
-/** Somebody who is not signed in, in whose browser these cookies are. */
+/** An anonymous visitor with these cookies. */
 export function anyone(url: string, tenant: string, cookies: Cookies): Target {
   const kept = [...cookies].filter(([name]) => name !== 'sessionid')
   return { url, headers: { host: hostOf(tenant), cookie: kept.map(([name, value]) => `${name}=${value}`).join('; ') } }
@@ -28,5 +28,5 @@ export const box = (url: string, tenant: string): Target => ({
   headers: { host: hostOf(tenant), 'x-api-key': boxKeyOf(tenant) },
 })
 
-/** Where a browser finds the tenant's console. */
+/** The address of the tenant's console for a browser. */
 export const originOf = (url: string, tenant: string): string => `http://${hostOf(tenant)}:${new URL(url).port}`

@@ -4,7 +4,10 @@ import { hashOf } from '#kit/callers.ts'
 import { OperatorError, operatorOn } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
 
-/** Makes an administrator and answers with the token of their key, which is told only now. A revoked name is free again. */
+/**
+ * Adds an administrator and returns the token of their key, which is available only now. The name of a revoked key can
+ * be used again.
+ */
 export async function addAdministrator(operator: Db, name: string): Promise<string> {
   if (name.trim() === '') throw new OperatorError('An administrator needs a name.')
   const token = randomBytes(32).toString('base64url')
@@ -24,7 +27,7 @@ export async function addAdministrator(operator: Db, name: string): Promise<stri
   return token
 }
 
-/** Makes sure that there is an administrator of this name with this token. Doing it again changes nothing. */
+/** Ensures that an administrator with this name and token exists. Idempotent. */
 export async function provisionAdministrator(
   database: Database,
   { name, token }: { readonly name: string; readonly token: string },
@@ -42,7 +45,7 @@ export async function provisionAdministrator(
 export const findAdministrators = (operator: Db) =>
   operator.selectFrom('administrators').select(['name', 'created_at', 'revoked_at']).orderBy('name').execute()
 
-/** From now on the administrator's key opens nothing. */
+/** Revokes the administrator's key. */
 export async function revokeAdministrator(operator: Db, name: string): Promise<void> {
   const revoked = await operator
     .updateTable('administrators')

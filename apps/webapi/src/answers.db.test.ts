@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
-/** What each address tells, by the first part of its path. */
+/** The response schema of each address, by the first part of its path. */
 const items: Record<string, z.ZodType> = {
   metric_profiles: webApiMetricProfile,
   aggregation_profiles: webApiAggregationProfile,
@@ -22,9 +22,9 @@ const items: Record<string, z.ZodType> = {
   admin: webApiMetricTags,
 }
 
-describe.each(databases)('answers that the database writes on $name', (kind) => {
+describe.each(databases)('responses that the database writes on $name', (kind) => {
   let api: WebApiUnderTest
-  /** Everything that is read, with the members that it leaves out. */
+  /** Everything that can be read, with the optional fields that are left out. */
   let reads: { path: string; leftOut: string[] }[]
   beforeAll(async () => {
     api = await startWebApi(kind)
@@ -40,7 +40,7 @@ describe.each(databases)('answers that the database writes on $name', (kind) => 
         filter_tags: [{ name: text, value: text, context: text }],
       }),
     )
-    // The lowest level has none below it.
+    // The lowest level has no level below it.
     const lowest = 'data.0.topology_schema.group.group.group'
     const put = (path: string, body: unknown, key = 'ORCHARD editor') => api.call('PUT', path, { body, key })
     await put('topology/service-types', [aServiceType({ title: text, tenant: text })])
@@ -63,7 +63,7 @@ describe.each(databases)('answers that the database writes on $name', (kind) => 
   })
   afterAll(() => api.close())
 
-  test('have all members of the contract and no others, at every address', async () => {
+  test('have exactly the fields of the contract, at every address', async () => {
     const routes = api.app.printRoutes({ commonPrefix: false })
     const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
     const tried = reads.map(({ path }) => path.replace(/\?.*|\/[0-9a-f-]{36}$/, ''))
@@ -74,14 +74,14 @@ describe.each(databases)('answers that the database writes on $name', (kind) => 
       const { body } = await api.call('GET', path, { key })
       const [first = ''] = path.split(/[/?]/)
       const schema = dataEnvelope(items[first] ?? z.never())
-      // What a schema does not know it drops.
+      // Parsing drops unknown fields.
       expect(schema.parse(body), path).toStrictEqual(body)
       expect(missing(schema, body), path).toEqual(['status.details', ...leftOut])
     }
   })
 })
 
-/** The places of members that the schema has and the value has not. */
+/** The paths of fields that the schema has and the value has not. */
 function missing(schema: unknown, value: unknown, place = ''): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return value === undefined ? [place] : missing(schema.unwrap(), value, place)

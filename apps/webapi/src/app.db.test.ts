@@ -43,7 +43,7 @@ describe.each(databases)('every address on $name', (kind) => {
   })
   afterAll(() => api.close())
 
-  test.each(everything)('%s %s wants a key before anything else', async (method, path) => {
+  test.each(everything)('%s %s checks the key first', async (method, path) => {
     for (const key of [null, '', 'unknown']) {
       const answer = await api.call(method, `${path}?date=x`, { key, body: '{', headers: { accept: 'text/html' } })
       expect(answer).toMatchObject(unauthorized)
@@ -52,12 +52,12 @@ describe.each(databases)('every address on $name', (kind) => {
     }
   })
 
-  test.each(writes)('%s %s is not for viewers, whatever they accept and send', async (method, path) => {
+  test.each(writes)('%s %s refuses viewers, whatever they accept and send', async (method, path) => {
     const call = { key: 'ORCHARD viewer', body: '{', headers: { accept: 'text/html' } }
     expect(await api.call(method, path, call)).toMatchObject(forbidden)
   })
 
-  test.each(everything)('%s %s wants JSON to be accepted before it looks at the rest', async (method, path) => {
+  test.each(everything)('%s %s checks the Accept header before the rest', async (method, path) => {
     const call = { body: '{', headers: { accept: 'application/xml' } }
     expect(await api.call(method, `${path}?date=x`, call)).toMatchObject(notAcceptable)
   })
@@ -67,7 +67,7 @@ describe.each(databases)('every address on $name', (kind) => {
     for (const key of ['ORCHARD editor', 'ORCHARD admin']) await api.add('metric_profiles', aMetricProfile(), { key })
   })
 
-  test('answers with and without a slash at the end, to HEAD like to GET', async () => {
+  test('responds with and without a trailing slash, to HEAD like to GET', async () => {
     const id = await api.add('metric_profiles/', aMetricProfile())
     expect(await api.call('GET', 'metric_profiles/')).toMatchObject({ status: 200 })
     expect(await api.call('GET', `metric_profiles/${id}/`)).toMatchObject({ status: 200 })
@@ -78,7 +78,7 @@ describe.each(databases)('every address on $name', (kind) => {
     })
   })
 
-  test('says for other methods what there is, to anybody', async () => {
+  test('lists the allowed methods for other methods, even without a key', async () => {
     const collection = await api.call('PUT', 'metric_profiles', { key: null, body: {} })
     expect(collection).toMatchObject(refusal(405, 'Method Not Allowed', 'PUT is not possible at this address'))
     expect(collection.headers.allow).toBe('GET, HEAD, POST, OPTIONS')
@@ -86,14 +86,14 @@ describe.each(databases)('every address on $name', (kind) => {
     expect(item).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, PUT, DELETE, OPTIONS' } })
   })
 
-  test('unknown addresses are refused in the usual form', async () => {
+  test('unknown addresses are refused in the usual format', async () => {
     expect(await api.call('GET', 'metric_profile')).toMatchObject(
       refusal(404, 'Not Found', 'There is nothing at this address'),
     )
   })
 
   test.each(['/', '//', '/index.html', '/api', '/api/v2', '/api/v2/', '/api/v3/metrics', '/api/v2/metrics/x/y'])(
-    '%s is refused in the usual form, whatever is sent there',
+    '%s is refused in the usual format, whatever is sent there',
     async (url) => {
       const nothing = refusal(404, 'Not Found', 'There is nothing at this address')
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -103,14 +103,14 @@ describe.each(databases)('every address on $name', (kind) => {
     },
   )
 
-  test.each(['/%zz', '/api/v2/%', '/api/v2/reports/%e0%a4%a'])('%s is refused in the usual form', async (url) => {
+  test.each(['/%zz', '/api/v2/%', '/api/v2/reports/%e0%a4%a'])('%s is refused in the usual format', async (url) => {
     const answer = await api.app.inject({ url, headers: { 'x-api-key': 'ORCHARD editor' } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ status: { message: 'Bad Request', code: '400' }, errors: [{ code: '400' }] })
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
   })
 
-  test.each(everything)('%s %s is found with slashes doubled', async (method, path) => {
+  test.each(everything)('%s %s is found with repeated slashes', async (method, path) => {
     for (const address of [`//api/v2/${path}`, `/api/v2//${path}`, `/api/v2/${path.replaceAll('/', '//')}//`]) {
       const answer = await api.app.inject({ method, url: address })
       expect({ status: answer.statusCode, body: answer.json() }, address).toMatchObject(unauthorized)
@@ -128,14 +128,14 @@ describe.each(databases)('every address on $name', (kind) => {
   })
 
   test.each([undefined, 'application/json', 'text/plain', 'nonsense'])(
-    'bodies said to be %s are read',
+    'bodies with the content type %s are read',
     async (type) => {
       await api.add('metric_profiles', aMetricProfile(), type ? { headers: { 'content-type': type } } : {})
     },
   )
 
   test.each(everything.filter(([method]) => method === 'GET' || method === 'DELETE'))(
-    '%s %s wants no body, whatever type the empty one is said to have',
+    '%s %s accepts an empty body with any content type',
     async (method, path) => {
       const bare = await api.call(method, path)
       const saying: Record<string, string>[] = [
@@ -161,14 +161,14 @@ describe.each(databases)('every address on $name', (kind) => {
     expect(answer).toMatchObject(refusal(413, 'Payload Too Large', `The request body is larger than ${limit}.`))
   })
 
-  test.each(writes)('%s %s takes no body that is nested deeply or has very many values', async (method, path) => {
+  test.each(writes)('%s %s refuses bodies that are deeply nested or have very many values', async (method, path) => {
     const limit = method === 'DELETE' ? 4 * 1024 : 200 * 1024
     for (const body of ['['.repeat(limit), '{"a":'.repeat(limit / 5), `[${'0,'.repeat(limit / 2 - 2)}0]`]) {
       expect(await api.call(method, path, { body })).toMatchObject({ status: 400, body: { status: { code: '400' } } })
     }
   })
 
-  test('CORS headers come only where they are switched on, then with everything', async () => {
+  test('CORS headers are sent with every response if they are enabled', async () => {
     const headers = {
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'Content-Type, Accept, x-api-key',
@@ -184,13 +184,13 @@ describe.each(databases)('every address on $name', (kind) => {
     await open.app.close()
   })
 
-  test('the operators of the server see that it lives and works; its figures are not on the public port', async () => {
+  test('operators can check the state of the server; its metrics are not on the public port', async () => {
     const status = async (url: string) => (await api.app.inject(url)).statusCode
     expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 404])
   })
 })
 
-test('without its database the service says so, and does not blame the key', async () => {
+test('without its database the service reports that, and does not refuse the key', async () => {
   const away = await callable(databaseOn(openPostgreSql('postgres://nobody@127.0.0.1:1/nothing')))
   expect(await away.call('GET', 'metric_profiles')).toMatchObject(
     refusal(503, 'Service Unavailable', 'The database cannot be reached. Try again in a moment.'),
@@ -200,7 +200,7 @@ test('without its database the service says so, and does not blame the key', asy
   await away.close()
 })
 
-test.each(databases)('a failure of ours tells nothing of the inside, on $name', async ({ open }) => {
+test.each(databases)('an internal error discloses no details, on $name', async ({ open }) => {
   const empty = await callable(await open())
   const answer = await empty.call('GET', 'metric_profiles')
   expect(answer).toMatchObject(refusal(500, 'Internal Server Error', 'Internal server error'))

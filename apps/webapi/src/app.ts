@@ -18,14 +18,14 @@ import { serveDatedKind } from '#kit/serve-dated-kind.ts'
 export interface Dependencies {
   readonly database: Database
   readonly logger: Parameters<typeof createServer>[0]['logger']
-  /** May pages of other hosts call? Off when not said. */
+  /** Whether pages of other hosts may send requests; off by default. */
   readonly cors?: boolean
-  /** Figures for Prometheus are collected only when they are served somewhere. */
+  /** Metrics for Prometheus are collected only if they are served. */
   readonly metrics?: MetricsAddress | undefined
   readonly now?: () => Date
 }
 
-/** The whole Web API as a value. The database has to be migrated, and stays the caller's to close. */
+/** The whole Web API as a value. The database has to be migrated; the caller closes it. */
 export async function buildWebApi({ database, logger, cors = false, metrics, now = () => new Date() }: Dependencies) {
   const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
   await compressAnswers(app)
@@ -34,7 +34,7 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
   await app.register(
     async (api) => {
       if (cors) allowEveryOrigin(api)
-      // What is not found below this address tells other hosts' pages so as well.
+      // Unknown addresses below the prefix have CORS headers too.
       errorsInEnvelopes.answer(api)
       const serve = serverOn(api, admitTenants({ database, now }))
       serveDatedKind(serve, metricProfiles)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addEveryBody, keyFor } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
-/** JSON texts that are put in the place of every value that a body has. */
+/** JSON texts that replace every value of a body. */
 const values = [
   'null',
   'true',
@@ -23,7 +23,7 @@ const values = [
   '{"__proto__": {"a": 1}, "constructor": null, "a": 1, "a": 2, "\\u0000": 3}',
 ]
 
-/** What is sent in addresses and headers. */
+/** Values of addresses and headers. */
 const words = [
   '',
   '%00',
@@ -37,7 +37,7 @@ const words = [
   "';--",
 ]
 
-/** Every JSON text that is `body` with one value, or one member more, exchanged for a hostile one. */
+/** Every JSON text that is `body` with one value replaced, or one field added, by a hostile one. */
 function* hostile(body: unknown): Generator<string> {
   yield* values
   if (typeof body !== 'object' || body === null) return
@@ -62,14 +62,14 @@ describe.each(databases)('hostile input on $name', (kind) => {
   })
   afterAll(() => api.close())
 
-  test('is tried at every address there is', () => {
+  test('is tested at every address', () => {
     const routes = api.app.printRoutes({ commonPrefix: false })
     const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
     const tried = [...bodies.keys()].map((path) => path.replace(/\/[0-9a-f-]{36}$/, ''))
     expect(new Set(tried)).toEqual(new Set(there))
   })
 
-  test('in any place of a body is never a fault of ours, and whatever was taken can be read', async () => {
+  test('in any part of a body causes no internal error, and whatever was accepted can be read', async () => {
     for (const [path, body] of bodies) {
       for (const text of hostile(body)) {
         for (const method of ['POST', 'PUT'] as const) {
@@ -86,7 +86,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
     }
   })
 
-  test('in addresses and headers is never a fault of ours', async () => {
+  test('in addresses and headers causes no internal error', async () => {
     for (const path of bodies.keys()) {
       for (const word of words) {
         const key = keyFor(path)
@@ -111,5 +111,5 @@ describe.each(databases)('hostile input on $name', (kind) => {
   })
 })
 
-/** Headers hold visible characters only. */
+/** Headers contain visible characters only. */
 const visible = (word: string) => word.replaceAll(/[^ -~]/g, '')

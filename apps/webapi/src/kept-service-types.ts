@@ -4,7 +4,7 @@ import { insertVersion } from '#features/service-types/service-types.repository.
 import { inTenant, OperatorError } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
 
-/** One writing of a day's list of service types; `size` is null where the day's list was deleted. */
+/** A version of a day's list of service types; `size` is null if the list was deleted. */
 export interface KeptList {
   readonly day: string
   readonly number: number
@@ -13,10 +13,10 @@ export interface KeptList {
   readonly by: string
 }
 
-/** Every list of service types that a tenant ever had, by day and then in the order of writing. */
+/** Every version of a tenant's lists of service types, by day, then in order of writing. */
 export const findKeptLists = (operator: Db, tenant: string): Promise<KeptList[]> =>
   inTenant(operator, tenant, async (db, id) => {
-    // The tenants' wall does not hold a superuser's session, so here the tenant is named.
+    // Row security does not apply to a superuser, so the tenant is a condition here.
     const { rows } = await sql<KeptList>`
       select to_char(day, 'YYYY-MM-DD') as day, number, json_array_length(document) as size,
         changed_at as at, changed_by as by
@@ -24,7 +24,7 @@ export const findKeptLists = (operator: Db, tenant: string): Promise<KeptList[]>
     return rows
   })
 
-/** Makes a list that was kept the list of its day again; what the day has meanwhile is kept as well. */
+/** Makes a version of a day's list the current one again; the versions in between are kept. */
 export const restoreList = (operator: Db, tenant: string, day: string, number: string): Promise<void> =>
   inTenant(operator, tenant, async (db, id) => {
     const { rows } = await sql<{ types: WebApiServiceTypeInput[] }>`
@@ -32,6 +32,6 @@ export const restoreList = (operator: Db, tenant: string, day: string, number: s
       where tenant_id = ${id} and to_char(day, 'YYYY-MM-DD') = ${day} and number::text = ${number}
         and document is not null`.execute(db)
     const [kept] = rows
-    if (!kept) throw new OperatorError(`The tenant ${tenant} has no list ${number} of service types for ${day}.`)
+    if (!kept) throw new OperatorError(`The tenant ${tenant} has no version ${number} of service types for ${day}.`)
     await insertVersion(db, { day, types: kept.types, at: new Date(), by: { key: 'operator' } })
   })

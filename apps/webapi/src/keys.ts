@@ -12,7 +12,7 @@ export interface KeyWithToken extends NewKey {
   readonly token: string
 }
 
-/** Makes a key and answers with its token, which is told only now. A revoked key's name can be used again. */
+/** Adds a key and returns its token, which is available only now. The name of a revoked key can be used again. */
 export function addKey(operator: Db, tenant: string, key: NewKey): Promise<string> {
   return inTenant(operator, tenant, async (db, id) => {
     if (key.name.trim() === '') throw new OperatorError('A key needs a name.')
@@ -30,7 +30,7 @@ export const findKeys = (operator: Db, tenant: string) =>
     keysOf(db, id).select(['name', 'role', 'created_at', 'revoked_at']).orderBy('name').execute(),
   )
 
-/** From now on the key opens nothing. */
+/** Revokes the key. */
 export function revokeKey(operator: Db, tenant: string, name: string): Promise<void> {
   return inTenant(operator, tenant, async (db, id) => {
     const key = db.updateTable('keys').where('tenant_id', '=', id).where('name', '=', name)
@@ -40,25 +40,26 @@ export function revokeKey(operator: Db, tenant: string, name: string): Promise<v
   })
 }
 
-/** Gives the entered tenant a key, or an existing one of that name this role and token. */
+/** Adds a key to the entered tenant, or gives the existing one with that name this role and token. */
 export async function putKey(db: Db, tenant: number, { name, role, token }: KeyWithToken): Promise<void> {
   if (token === '') throw new OperatorError(`The key ${name} needs a token.`)
   const hash = hashOf(token)
   const known = await findKey(db, tenant, name)
   const holder = await db.selectFrom('tokens').select('hash').where('hash', '=', hash).executeTakeFirst()
-  if (holder && known?.hash !== hash) throw new OperatorError(`The token of the key ${name} opens another key already.`)
+  if (holder && known?.hash !== hash)
+    throw new OperatorError(`The token of the key ${name} belongs to another key already.`)
   if (!known) {
     await db.insertInto('tokens').values({ hash, tenant }).execute()
     await db.insertInto('keys').values({ name, role, hash }).execute()
     return
   }
-  // The key's own copy of the hash follows.
+  // The copy of the hash in the key follows.
   if (known.hash !== hash) await db.updateTable('tokens').set({ hash }).where('hash', '=', known.hash).execute()
   const key = db.updateTable('keys').where('tenant_id', '=', tenant).where('name', '=', name)
   await key.set({ role, revoked_at: null }).execute()
 }
 
-// The tenants' wall does not hold a superuser's session, so here the tenant is named.
+// Row security does not apply to a superuser, so the tenant is a condition here.
 const keysOf = (db: Db, tenant: number) => db.selectFrom('keys').where('tenant_id', '=', tenant)
 
 const findKey = (db: Db, tenant: number, name: string) =>

@@ -7,7 +7,7 @@ import { addEveryBody, keyFor } from '#test/every-body.ts'
 import { startWebApi } from '#test/web-api.ts'
 import { buildWebApi } from './app.ts'
 
-test.each(databases)('on $name a body that stops half-way is no alarm in the log', async (kind) => {
+test.each(databases)('on $name a body that is cut off causes no alarm in the log', async (kind) => {
   const api = await startWebApi(kind)
   onTestFinished(() => api.close())
   const logged = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ const start = (environment: Record<string, string>, script = 'main.ts', ...words
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-test.each(['main.ts', 'cli.ts'])('%s ends with one line about a setting that is wrong', async (script) => {
+test.each(['main.ts', 'cli.ts'])('%s ends with one line about an invalid setting', async (script) => {
   const child = start({ QUATRAIN_WEBAPI_DATABASE_URL: 'nowhere' }, script, ...(script === 'cli.ts' ? ['migrate'] : []))
   const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
 
@@ -20,7 +20,7 @@ test.each(['main.ts', 'cli.ts'])('%s ends with one line about a setting that is 
   expect(code).toBe(1)
 })
 
-test('the service starts on the data that the commands made, answers, and ends when told to', async ({
+test('the service starts with the data of the commands, responds, and ends when it is stopped', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'webapi-'))

@@ -16,7 +16,7 @@ async function run(environment: NodeJS.ProcessEnv) {
       cors: settings.QUATRAIN_WEBAPI_CORS,
       ...(port !== undefined && { metrics: { host, port } }),
     })
-    // Requests under way are answered first.
+    // Requests in progress are completed first.
     app.addHook('onClose', () => database.close())
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
     await app.listen({ host: settings.QUATRAIN_WEBAPI_HOST, port: settings.QUATRAIN_WEBAPI_PORT })

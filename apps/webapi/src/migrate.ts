@@ -5,5 +5,5 @@ import { schema } from '#kit/tenancy.ts'
 
 export const folder = join(import.meta.dirname, '../migrations')
 
-/** Brings the Web API's schema to its newest state; answers with the names of the migrations that were run. */
+/** Migrates the Web API's schema; returns the names of the migrations that were run. */
 export const migrateWebApi = (database: Database): Promise<string[]> => migrate(database, schema, folder)

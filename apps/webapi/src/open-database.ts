@@ -7,14 +7,14 @@ import { role, schema } from '#kit/tenancy.ts'
 import { migrateWebApi, folder as migrations } from './migrate.ts'
 import { databaseSettings } from './settings.ts'
 
-/** Opens the database that the environment names as its owner, for operators: without time limits. */
+/** Opens the database as its owner, for operators: without timeouts. */
 export async function openDatabase(environment: NodeJS.ProcessEnv): Promise<Database> {
   const { url, migrationUrl, folder } = placeIn(environment)
   const owner = migrationUrl ?? url
   return databaseOn(owner ? openPostgreSql(owner, unhurried) : await openPglite({ ...(folder && { folder }) }))
 }
 
-/** Opens it for the service, in its newest state. The embedded one can be open in one process at a time. */
+/** Opens and migrates the database for the service. Only one process at a time can open the embedded database. */
 export async function openToServe(environment: NodeJS.ProcessEnv, log: Log): Promise<Database> {
   const { url, migrationUrl } = placeIn(environment)
   if (url) return openForServing(store, { url, migrationUrl, names }, log)

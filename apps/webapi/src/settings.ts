@@ -17,17 +17,16 @@ type Where = z.output<typeof database>
 const oneOfThem = ({ QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_WEBAPI_DATA: folder }: Where) => !url !== !folder
 const orElse = {
   path: ['QUATRAIN_WEBAPI_DATABASE_URL'],
-  error:
-    'Say where the data is: either this (PostgreSQL), or QUATRAIN_WEBAPI_DATA (a folder for the embedded database)',
+  error: 'Set either this (PostgreSQL) or QUATRAIN_WEBAPI_DATA (a folder for the embedded database)',
 }
 
-/** Where the data is. */
+/** The address of the data. */
 export const databaseSettings = database.refine(oneOfThem, orElse)
 
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535
 const portNumber = z.coerce.number('Must be a port number').refine(isPort, 'Must be a port number')
 
-/** What the service needs to know to run. */
+/** The settings of the service. */
 export const serviceSettings = database
   .extend({
     QUATRAIN_WEBAPI_PORT: portNumber.default(8081),

@@ -20,7 +20,7 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
 
   const opens = async (key: string) => (await api.call('GET', 'metric_profiles', { key })).status === 200
 
-  test('provisioning again changes nothing', async () => {
+  test('provisioning is idempotent', async () => {
     const wanted = { name: 'QUAY', keys: [{ name: 'console', role: 'editor', token: 'quay console' } as const] }
     const first = await provisionTenant(api.database, wanted)
     const before = await findKeys(operator, 'QUAY')
@@ -30,7 +30,7 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
     expect(await opens('quay console')).toBe(true)
   })
 
-  test('provisioning gives a key another token and role, and opens a revoked one again', async () => {
+  test('provisioning replaces the token and role of a key, and activates a revoked one', async () => {
     const key = { name: 'console', role: 'editor', token: 'lock first' } as const
     await provisionTenant(api.database, { name: 'LOCK', keys: [key] })
     await revokeKey(operator, 'LOCK', 'console')
@@ -40,10 +40,10 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
     expect(await findKeys(operator, 'LOCK')).toMatchObject([{ name: 'console', role: 'viewer', revoked_at: null }])
   })
 
-  test('a token opens one key only', async () => {
+  test('a token belongs to one key', async () => {
     const keys = [{ name: 'mine', role: 'viewer', token: 'HARBOR viewer' } as const]
     await expect(provisionTenant(api.database, { name: 'ORCHARD', keys })).rejects.toThrow(
-      'The token of the key mine opens another key already.',
+      'The token of the key mine belongs to another key already.',
     )
     await expect(
       provisionTenant(api.database, { name: 'ORCHARD', keys: [{ name: 'empty', role: 'viewer', token: '' }] }),
@@ -59,7 +59,7 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
     expect(rows[0]?.stored).not.toContain(token)
   })
 
-  test('a revoked key opens nothing, and its name can be used again', async () => {
+  test('a revoked key gives no access, and its name can be used again', async () => {
     const key = { name: 'box', role: 'viewer' } as const
     const token = await addKey(operator, 'ORCHARD', key)
     await expect(addKey(operator, 'ORCHARD', key)).rejects.toThrow('The tenant ORCHARD already has a key box.')
@@ -71,7 +71,7 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
     expect(await opens(token)).toBe(false)
   })
 
-  test('a tenant goes with everything it has', async () => {
+  test('a tenant is deleted with all its data', async () => {
     await addTenant(operator, 'GONE')
     await expect(addTenant(operator, 'GONE')).rejects.toThrow('There is already a tenant GONE.')
     const key = await addKey(operator, 'GONE', { name: 'console', role: 'admin' })
@@ -86,9 +86,9 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
 })
 
 describe.each(databases.filter(({ name }) => name === 'PGlite'))(
-  'an owner who is no superuser, on $name',
+  'an owner without superuser rights, on $name',
   ({ open }) => {
-    test('is enough to set up and run the service', async () => {
+    test('can set up and run the service', async () => {
       const database = await open()
       const operator = operatorOn(database)
       await sql`create role plain_owner createrole`.execute(operator)
@@ -107,7 +107,7 @@ describe.each(databases.filter(({ name }) => name === 'PGlite'))(
       await api.close()
     })
 
-    test('without the right to make roles is told what to ask for', async () => {
+    test('is told which privilege is missing if it cannot create roles', async () => {
       const database = await open()
       const operator = operatorOn(database)
       await sql`create role poor_owner`.execute(operator)

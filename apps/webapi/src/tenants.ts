@@ -4,8 +4,8 @@ import type { Db } from '#kit/tenancy.ts'
 import { type KeyWithToken, putKey } from './keys.ts'
 
 /**
- * Makes sure that there is a tenant of this name with these keys, found by their names; its other keys stay as they
- * are. Doing it again changes nothing. Throws when a token already opens another key. Answers with the tenant's number.
+ * Ensures that a tenant with this name and these keys, identified by name, exists; its other keys are unchanged.
+ * Idempotent. Throws if a token belongs to another key. Returns the tenant's number.
  */
 export async function provisionTenant(
   database: Database,
@@ -29,7 +29,7 @@ export async function addTenant(operator: Db, name: string): Promise<void> {
 export const findTenants = (operator: Db) =>
   operator.selectFrom('tenants').select(['name', 'created_at']).orderBy('name').execute()
 
-/** Removes a tenant with its keys, all it stored and the history of it, for good. */
+/** Permanently deletes a tenant with its keys, its data and their history. */
 export async function removeTenant(operator: Db, name: string): Promise<void> {
   const gone = await operator.deleteFrom('tenants').where('name', '=', name).returning('id').executeTakeFirst()
   if (!gone) throw new OperatorError(`There is no tenant ${name}.`)

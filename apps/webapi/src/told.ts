@@ -5,7 +5,7 @@ import { OperatorError } from '#kit/operator.ts'
 const undefinedTable = '42P01'
 const insufficientPrivilege = '42501'
 
-/** What ends a program, for the console: in a sentence where an operator can mend it, in full where it is a fault. */
+/** The error that ends a program, for the terminal: a sentence if an operator can fix it, otherwise with its stack. */
 export function told(error: unknown): unknown {
   if (error instanceof OperatorError || error instanceof SettingError) return error.message
   if (!(error instanceof Error)) return error

@@ -16,7 +16,7 @@ import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 const service = fileURLToPath(new URL('main.ts', import.meta.url))
 
-describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
+describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
   let api: WebApiUnderTest
   let server: MeasuredServer
   let bodies: ReadonlyMap<string, unknown>
@@ -39,7 +39,7 @@ describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
     return { status: response.status, text: await response.text() }
   }
 
-  /** How many bytes it reads, as it says itself when more are announced; 0 where there is no such method. */
+  /** The body limit that the server reports for larger bodies; 0 if the method does not exist. */
   async function limitOf(method: string, path: string): Promise<number> {
     const headers = { 'x-api-key': keyFor(path), 'content-type': 'application/json', 'content-length': 1024 ** 3 }
     const asking = request(`${server.url}/api/v2/${path}`, { method, headers })
@@ -53,12 +53,12 @@ describe.each(serverDatabases)('the worst bodies on $name', (kind) => {
     return Number(number) * (unit === 'MB' ? 1024 ** 2 : 1024)
   }
 
-  // What is sent to an address goes through the same rules with either method, so all of it is sent with one.
+  // Both methods of an address validate bodies by the same rules, so all bodies are sent with one of them.
   test.each([
     ['POST', worstBodies],
     ['PUT', longLists],
     ['DELETE', longTexts],
-  ])('nothing that is read with %s keeps the service from others', async (method, bodiesLike) => {
+  ])('no body for %s blocks the service for other requests', async (method, bodiesLike) => {
     let tried = 0
     for (const [path, sample] of bodies) {
       const size = await limitOf(method, path)

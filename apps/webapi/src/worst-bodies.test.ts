@@ -15,7 +15,7 @@ import { readBody } from '#kit/json-body.ts'
 import { invalidContent, Refusal, unprocessable } from '#kit/refusals.ts'
 import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
 
-/** What is done with a body before the database is asked, and with what is wrong with it. */
+/** The validation of a body before the database is used, and of the resulting problems. */
 const checks = [
   {
     name: 'a metric profile',
@@ -53,7 +53,7 @@ const checks = [
   },
 ]
 
-/** As a request does it: what is wrong becomes an answer. */
+/** Like a request: problems become a response. */
 function answered(check: (text: string) => Refusal, text: string) {
   try {
     return errorBody(check(text))
@@ -64,21 +64,21 @@ function answered(check: (text: string) => Refusal, text: string) {
 }
 
 const size = 160 * 1024
-/** Below this many milliseconds nothing can be said of a ratio: the clock of a thread may be coarse. */
+/** Below this many milliseconds a ratio is meaningless: the clock of a thread may be coarse. */
 const negligible = 40
 
 const repeated = (times: number, work: () => unknown) => () => {
   for (let time = 0; time < times; time += 1) work()
 }
 
-test.each(checks)('four times $name is four times the work', { timeout: 120_000 }, async ({ sample, check }) => {
+test.each(checks)('validating $name takes linear time', { timeout: 120_000 }, async ({ sample, check }) => {
   const small = worstBodies(sample, size)
   for (const { what, text } of worstBodies(sample, 4 * size)) {
     const before = small.next().value?.text ?? ''
     const few = repeated(1, () => answered(check, text))
     if ((await threadTimeOf(few)).total < negligible) continue
     const { total: more } = await leastThreadTimeOf(few, 3)
-    // Four times as often: as much as above, when it is linear, and four times less when it is quadratic.
+    // Repeated four times as often: the same time if it is linear, a quarter if it is quadratic.
     const { total: many } = await leastThreadTimeOf(
       repeated(4, () => answered(check, before)),
       3,

@@ -5,7 +5,7 @@ import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-
 
 let made = 0
 
-/** A metric profile under a name of its own. */
+/** A metric profile with its own name. */
 export function aMetricProfile(given: Partial<WebApiMetricProfileInput> = {}): WebApiMetricProfileInput {
   made += 1
   return {
@@ -16,13 +16,13 @@ export function aMetricProfile(given: Partial<WebApiMetricProfileInput> = {}): W
   }
 }
 
-/** A service type under a name of its own, as the console writes it. */
+/** A service type with its own name, as the console writes it. */
 export function aServiceType(given: Partial<WebApiServiceTypeInput> = {}): WebApiServiceTypeInput {
   made += 1
   return { name: `service ${made}`, title: `Title ${made}`, description: `The ${made}.`, tags: ['poem'], ...given }
 }
 
-/** An aggregation profile under a name of its own, of the metric profile with this id. */
+/** An aggregation profile with its own name, for the metric profile with this id. */
 export function anAggregationProfile(
   metricProfile: string,
   given: Partial<WebApiAggregationProfileInput> = {},
@@ -40,7 +40,7 @@ export function anAggregationProfile(
   }
 }
 
-/** A report under a name of its own, as the console sends it: without a weight and computations. */
+/** A report with its own name, as the console sends it: without a weight and computations. */
 export function aReport(given: Partial<WebApiReportInput> = {}): WebApiReportInput {
   made += 1
   return {

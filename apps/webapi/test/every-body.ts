@@ -1,7 +1,7 @@
 import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from './builders.ts'
 import type { WebApiUnderTest } from './web-api.ts'
 
-/** Stores one of everything, and answers with a full body for every address there is; null where it takes none. */
+/** Stores one of everything, and returns a complete body for every address; null if it takes none. */
 export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<string, unknown>> {
   const metricProfile = await api.add('metric_profiles', aMetricProfile())
   const aggregation = anAggregationProfile(metricProfile)
@@ -24,5 +24,5 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   return bodies
 }
 
-/** Whose key opens it to most. */
+/** The key with the most permissions. */
 export const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')

@@ -1,4 +1,4 @@
-/** The one form of every refusal. */
+/** The common format of every refusal. */
 export const refusal = (status: number, message: string, details: string, problem = message) => ({
   status,
   body: {

@@ -8,7 +8,7 @@ interface StoredVersion {
   readonly document: object
 }
 
-/** Everything that is stored of a tenant's item, past what readers see; of a metric profile when no table is named. */
+/** All stored versions of a tenant's item, including hidden ones; of a metric profile by default. */
 export const storedVersions = (
   database: Database,
   tenant: string,
@@ -27,7 +27,7 @@ interface StoredList {
   readonly document: object | null
 }
 
-/** Everything that was ever written as a tenant's service types, in order. */
+/** All stored versions of a tenant's service types, in order. */
 export const storedServiceTypes = (database: Database, tenant: string): Promise<StoredList[]> =>
   inTenant(operatorOn(database), tenant, async (db, id) => {
     const { rows } = await sql<StoredList>`select number, changed_by, document from service_type_list_versions

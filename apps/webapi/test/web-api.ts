@@ -10,14 +10,14 @@ import { provisionTenant } from '../src/tenants.ts'
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 export interface Call {
-  /** Token of the key; ORCHARD's editor when not said, none when null. */
+  /** Token of the key; by default that of ORCHARD's editor, none if null. */
   readonly key?: string | null
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A Web API on a database of its own, with the tenants ORCHARD and HARBOR; each has a key of every role. */
+/** A Web API on its own database, with the tenants ORCHARD and HARBOR; each has a key of every role. */
 export async function startWebApi({ open }: TestDatabases, options: { cors?: boolean } = {}) {
   const database = await open()
   await migrateWebApi(database)
@@ -29,7 +29,7 @@ export async function startWebApi({ open }: TestDatabases, options: { cors?: boo
 const keysOf = (tenant: string) =>
   (['admin', 'editor', 'viewer'] as const).map((role) => ({ name: role, role, token: `${tenant} ${role}` }))
 
-/** The service on a database as it is, and how to call it. */
+/** The service on an existing database, and functions that call it. */
 export async function callable(database: Database, options: { cors?: boolean } = {}) {
   const clock = { now: new Date('2026-07-01T12:00:00Z') }
   const app = await buildWebApi({ database, logger: false, now: () => clock.now, ...options })
@@ -56,9 +56,9 @@ export async function callable(database: Database, options: { cors?: boolean } =
     setDay(day: string) {
       clock.now = new Date(`${day}T12:00:00Z`)
     },
-    /** Makes one more tenant, with a key of every role. */
+    /** Adds a tenant with a key of every role. */
     provision: (tenant: string) => provisionTenant(database, { name: tenant, keys: keysOf(tenant) }),
-    /** Adds an item and answers with its id. */
+    /** Adds an item and returns its id. */
     async add(path: string, body: unknown, options: Call = {}) {
       const answer = await call('POST', path, { ...options, body })
       if (answer.status !== 201) throw new Error(answer.text)

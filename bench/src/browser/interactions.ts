@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from './open.ts'
 
-/** Milliseconds in which the browser tells of everything that it has measured. */
+/** Milliseconds within which the browser reports everything that it has measured. */
 const telling = 300
-/** What the browser does not tell of was shorter. */
+/** Interactions that the browser does not report were shorter. */
 const shortest = 16
 
 /**
- * Milliseconds from each interaction to the next paint, by the browser's own account. `act` makes `count` of them; a key
- * that is pressed and released is one.
+ * Milliseconds from each interaction to the next paint, as the browser reports them. `act` makes `count` interactions;
+ * pressing and releasing a key is one.
  */
 export async function timesOfInteractions(page: Page, count: number, act: () => Promise<void>): Promise<number[]> {
   await setTimeout(telling)

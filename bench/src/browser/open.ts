@@ -5,7 +5,7 @@ import { record } from './record.ts'
 export type Browser = Awaited<ReturnType<typeof launchBrowser>>
 export type Page = Awaited<ReturnType<Browser['newPage']>>
 
-/** Shows `use` an empty page of a browser in which somebody is signed in and whose reactions are recorded. */
+/** Passes to `use` an empty page of a signed-in browser whose reactions are recorded. */
 export async function withPage<T>(
   origin: string,
   cookies: Cookies,

@@ -1,12 +1,12 @@
-/** What `record` leaves in a page. Moments are those of the page's own clock, in milliseconds. */
+/** What `record` leaves in a page. Times are those of the page's clock in milliseconds. */
 export interface Recording {
-  /** What the browser itself measured: from an interaction to the next paint; those under 16 ms are not there. */
+  /** Entries of the browser: from an interaction to the next paint; those under 16 ms are missing. */
   readonly interactions: { readonly id: number; readonly duration: number }[]
   /** The last key, click, paste or choice of a file. */
   lastInput: number
   /** Milliseconds from the last input to the paint after which `seen` has become true. */
   untilPainted(seen: () => boolean): Promise<number>
-  /** The moment of the paint after which `seen` has become true. */
+  /** The time of the paint after which `seen` has become true. */
   painted(seen: () => boolean): Promise<number>
 }
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Runs in every page before its own scripts. It is sent there as text, so it knows nothing outside itself. */
+/** Runs in every page before its own scripts. It is sent as text, so it can use nothing from this module. */
 export function record() {
   const interactions: { id: number; duration: number }[] = []
   const options: PerformanceObserverInit & { durationThreshold: number } = {
@@ -41,7 +41,7 @@ export function record() {
     painted: (seen) =>
       new Promise((resolve) => {
         const observer = new MutationObserver(look)
-        // What a frame has changed is on the screen when the next one begins.
+        // The changes of a frame are on the screen when the next frame begins.
         const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now)))
         function look() {
           if (!seen()) return

@@ -2,19 +2,22 @@ import type { Db } from '@quatrain/server/src/request/tenancy.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { blockSize, fillPackages, probeOf } from './packages.ts'
 
-/** How much all tenants share. */
+/** The size of the catalogue. */
 export interface Catalogue {
   readonly templates: number
   /** Of each template, and of each probe with its package. */
   readonly versions: number
-  /** All probes come with one package; else there are many. */
+  /** All probes come with one package, or with many. */
   readonly isOnePackage?: boolean
 }
 
 const pairs = (entries: Readonly<Record<string, string>>) =>
   JSON.stringify(Object.entries(entries).map(([key, value]) => ({ key, value })))
 
-/** What every metric of a kind has in common, and what is its own: the lists of half of all metrics are like no other. */
+/**
+ * The part of a metric's configuration that all metrics share, and the part of its own: half of all metrics have lists
+ * like no other.
+ */
 const config = pairs({
   maxCheckAttempts: '3',
   timeout: '{seconds}',
@@ -29,7 +32,7 @@ const parameter = pairs({ '--timeout': '60', '-x': '{own}', '--verbose': '' })
 
 const ports = 200
 
-/** Of every second template something of its own, of the others the same. */
+/** Every second template has a value of its own, the others share one. */
 const own = (some: RawBuilder<unknown>, others: string) =>
   sql`case when template.id % 2 = 0 then ${some} else ${others} end`
 
@@ -37,13 +40,13 @@ const varied = (list: string) => sql`
   replace(replace(replace(${list}::text, '{port}', (1 + template.id % ${ports}::integer)::text),
     '{seconds}', ${own(sql`template.id::text`, '60')}), '{own}', ${own(sql`'of-' || template.name`, 'shared')})::json`
 
-/** `bench.metric-00001` and so on: the order of names is that of their numbers. */
+/** `bench.metric-00001` and so on: names sort like their numbers. */
 export const metricName = (number: number) => `bench.metric-${String(number).padStart(5, '0')}`
 
-/** The tag that all templates of a block have, and no others. */
+/** The tag that exactly the templates of a block have. */
 export const blockTag = (block: number) => `block-${block}`
 
-/** An empty catalogue becomes a large one. `db` spans tenants. */
+/** Fills an empty catalogue. `db` spans tenants. */
 export async function fillCatalogue(db: Db, { templates, versions, isOnePackage }: Catalogue): Promise<void> {
   await fillPackages(db, Math.ceil(templates / blockSize), versions, isOnePackage)
   await sql`

@@ -4,13 +4,13 @@ import { type Catalogue, fillCatalogue } from './catalogue.ts'
 import { fillObjects, type Objects } from './objects.ts'
 import { fillTenants } from './tenants.ts'
 
-/** A whole console's worth of data. The same each time. */
+/** The data of a whole console, the same each time. */
 export interface Filling {
   readonly catalogue: Catalogue
   readonly tenants: readonly Objects[]
 }
 
-/** Fills an empty, migrated database, in as many statements for a million rows as for one. */
+/** Fills an empty, migrated database; the number of statements does not depend on the number of rows. */
 export async function fill(database: Database, { catalogue, tenants }: Filling): Promise<void> {
   const db = tenancyOf(database, () => new Date()).everyTenant
   await fillTenants(

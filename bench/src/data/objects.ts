@@ -1,12 +1,12 @@
 import type { Db } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
 
-/** What one tenant has. */
+/** The objects of one tenant. */
 export interface Objects {
   readonly tenant: string
-  /** Metrics of so many templates, which follow each other. */
+  /** The metrics of this many consecutive templates. */
   readonly metrics: number
-  /** Number of the first of these templates; 1 when not said. */
+  /** Number of the first of these templates; 1 by default. */
   readonly from?: number
   readonly profiles: number
   /** Pairs of each profile. */
@@ -16,7 +16,7 @@ export interface Objects {
 /** `PROFILE-00001` and so on. */
 export const profileName = (number: number) => `PROFILE-${String(number).padStart(5, '0')}`
 
-/** Gives a tenant its metrics and metric profiles, each with the document of its first version. `db` spans tenants. */
+/** Adds the metrics and metric profiles of a tenant, each with its first version. `db` spans tenants. */
 export async function fillObjects(db: Db, objects: Objects): Promise<void> {
   const { tenant } = objects
   await insertMetrics(db, objects)

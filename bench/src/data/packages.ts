@@ -1,21 +1,21 @@
 import type { Db } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
 
-/** Templates that share probes, packages and a tag with each other, and with no others. */
+/** Templates that share probes, packages and a tag only with each other. */
 export const blockSize = 500
 
-/** Probes of one block of templates, and names of packages that bring them. */
+/** Probes of one block of templates, and names of the packages with them. */
 const probesOfBlock = 75
 const packagesOfBlock = 20
 
-/** Names of repositories, each of which there is once for every OS tag. */
+/** Names of repositories, each of which exists for every OS tag. */
 const repoNames = 80
 
-/** `probes-001` and so on; those of a block follow each other. */
+/** `probes-001` and so on; those of a block are consecutive. */
 export const packageName = (block: number, number: number) =>
   `probes-${String((block - 1) * packagesOfBlock + number).padStart(3, '0')}`
 
-/** The probe that a template is of: numbers of templates and of probes begin with 1. */
+/** The probe of a template: numbers of templates and of probes start at 1. */
 export const probeOf = (template: ReturnType<typeof sql>) =>
   sql`(1 + (${template} - 1) / ${blockSize}::integer * ${probesOfBlock}::integer
     + (${template} - 1) % ${blockSize}::integer % ${probesOfBlock}::integer)`
@@ -27,8 +27,8 @@ const packageOf = (probe: ReturnType<typeof sql>, isOne: boolean) =>
     + (${probe} - 1) % ${probesOfBlock}::integer % ${packagesOfBlock}::integer)`
 
 /**
- * Repositories, packages of as many versions and the probes they bring, each at the newest; all of them in one package
- * where that is wanted. `db` spans tenants.
+ * Adds repositories, packages in several versions and their probes, each at the newest version; all in one package if
+ * that is requested. `db` spans tenants.
  */
 export async function fillPackages(db: Db, blocks: number, versions: number, isOne = false): Promise<void> {
   await sql`

@@ -2,10 +2,10 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type Scope, scope } from '@quatrain/platform/database/scope.ts'
 import { consoleSchema } from '@quatrain/server/src/request/tenancy.ts'
 
-/** The owner of the console's tables, for what only an owner may do. */
+/** The owner of the console's tables, for operations that require ownership. */
 export const ownerScope: Scope = scope({ schema: consoleSchema })
 
-/** A tenant's rows as the console sees them when it answers somebody: behind the tenants' wall. */
+/** A tenant's rows as a request sees them: with row security. */
 export const tenantScope = (tenant: number, deployment: Deployment): Scope =>
   scope({
     role: 'quatrain_app',
@@ -13,7 +13,7 @@ export const tenantScope = (tenant: number, deployment: Deployment): Scope =>
     settings: { 'quatrain.tenant': String(tenant), 'quatrain.deployment': deployment },
   })
 
-/** The rows of every tenant, as the console sees them in the few statements that span tenants. */
+/** The rows of every tenant, as the few statements that span tenants see them. */
 export const spanningScope: Scope = scope({
   role: 'quatrain_spanning',
   schema: consoleSchema,

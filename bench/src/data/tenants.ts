@@ -5,13 +5,13 @@ import type { Db } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
 import { boxKeyOf, password, secrets, username, webApiAdminKey, webApiKeyOf } from './keys.ts'
 
-/** Where a tenant's console answers. */
+/** The host name of a tenant's console. */
 export const hostOf = (tenant: string) => (tenant === superTenant ? 'localhost' : `${tenant.toLowerCase()}.localhost`)
 
-/** The one whose console is that of the shared catalogue. */
+/** The super-tenant, whose console edits the catalogue. */
 export const superTenant = 'all'
 
-/** The super-tenant and `names`, each with a group of every kind, a superuser and its keys. `db` spans tenants. */
+/** Adds the super-tenant and `names`, each with a group of every kind, a superuser and its keys. `db` spans tenants. */
 export async function fillTenants(db: Db, names: readonly string[]): Promise<void> {
   const shared = { name: superTenant, schema_name: 'public', domain_url: hostOf(superTenant) }
   const tenants = names.map((name) => ({ name, schema_name: name.toLowerCase(), domain_url: hostOf(name) }))

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A server, and what every request to it carries; a `host` header chooses the tenant. */
+/** A server, and the headers of every request to it; a `host` header chooses the tenant. */
 export interface Target {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -10,13 +10,13 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** Milliseconds from the request to the last byte of its answer. */
+  /** Milliseconds from the request to the last byte of its response. */
   readonly took: number
 }
 
 const agent = new Agent({ keepAlive: true })
 
-/** One request; `body` is sent as JSON. Rejects when there is no answer at all. */
+/** One request; `body` is sent as JSON. Rejects if there is no response. */
 export function ask(
   { url, headers }: Target,
   method: string,
@@ -52,7 +52,7 @@ export function ask(
   })
 }
 
-/** The same, for answers that have to be good ones. Throws with what the server said. */
+/** A request that must succeed. Throws with the body of an error. */
 export async function askWell(...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer> {
   const answer = await ask(target, method, path, given)
   if (answer.status >= 400)

@@ -2,14 +2,14 @@ import autocannon from 'autocannon'
 import { median } from '../median.ts'
 import type { Target } from './ask.ts'
 
-/** A request that is made over and over. */
+/** A repeated request. */
 export interface Load extends Target {
   readonly path: string
-  /** What every answer has to be; 200 when not said. */
+  /** The expected status; 200 by default. */
   readonly status?: 200 | 304
 }
 
-/** How many ask at once, and seconds of asking: before anything counts, and in each round. */
+/** The number of connections, and seconds of load: the warm-up, and each round. */
 export interface Pace {
   readonly connections: number
   readonly warmUp: number
@@ -18,12 +18,14 @@ export interface Pace {
 
 export const usualPace: Pace = { connections: 10, warmUp: 2, round: 3 }
 
-/** For answers of megabytes, of which few come in a second: ten at once would come in bursts. */
+/**
+ * For responses of megabytes, of which few arrive in a second: ten connections at once would receive them in bursts.
+ */
 export const slowPace: Pace = { connections: 2, warmUp: 5, round: 8 }
 
 const rounds = 3
 
-/** Requests per second of a floor and of what is measured against it, with the share that is reached. */
+/** Requests per second of a floor and of its subject, with their ratio. */
 export interface Compared {
   readonly floor: number
   readonly subject: number
@@ -31,14 +33,14 @@ export interface Compared {
 }
 
 /**
- * Loads floor and subject in turns, so that whatever else the machine does meets both. The figures are medians; the
- * share is the median of each turn's own. Throws when an answer is not what it should be.
+ * Loads floor and subject in turns, so that other load on the machine affects both. The figures are medians; the ratio
+ * is the median of each turn's ratio. Throws for an unexpected response.
  */
 export async function compare(floor: Load, subject: Load, pace = usualPace): Promise<Compared> {
   return comparedOf(await inTurns([floor, subject], pace), 0, 1)
 }
 
-/** Requests per second of each of `loads`, turn by turn. Throws when an answer is not what it should be. */
+/** Requests per second of each of `loads`, turn by turn. Throws for an unexpected response. */
 export async function inTurns(loads: readonly Load[], pace: Pace): Promise<number[][]> {
   const { connections, warmUp, round: seconds } = pace
   for (const load of loads) await requestsPerSecond(load, connections, warmUp)
@@ -51,7 +53,7 @@ export async function inTurns(loads: readonly Load[], pace: Pace): Promise<numbe
   return turns
 }
 
-/** Two of what was loaded in turns, beside each other. */
+/** The comparison of two loads that ran in turns. */
 export function comparedOf(turns: readonly (readonly number[])[], floor: number, subject: number): Compared {
   const of = (turn: readonly number[], at: number) => turn[at] ?? Number.NaN
   return {
@@ -67,7 +69,9 @@ async function requestsPerSecond(load: Load, connections: number, duration: numb
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
   const other = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + (count ?? 0), 0) - answered
   if (other > 0 || result.errors > 0 || answered === 0) {
-    throw new Error(`${path}: ${other} other answers than ${status}, ${result.errors} errors, ${answered} good ones.`)
+    throw new Error(
+      `${path}: ${other} responses other than ${status}, ${result.errors} errors, ${answered} expected ones.`,
+    )
   }
   return answered / result.duration
 }

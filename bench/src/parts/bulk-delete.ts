@@ -10,11 +10,11 @@ import type { Place } from './places.ts'
 
 const count = 200
 const { method, path } = deleteMetricTemplates
-/** Every second is in metric profiles. */
+/** Every second one is in metric profiles. */
 const first = 101
 const names = Array.from({ length: count }, (_, index) => metricName(first + index))
 
-/** What the delete removes, in one statement that remembers nothing. */
+/** The rows that the delete removes, in one statement without history. */
 const bareDelete = `
   with gone as (
     select id, name from metric_templates where name between '${names.at(0)}' and '${names.at(-1)}'
@@ -25,7 +25,7 @@ const bareDelete = `
   )
   delete from metric_templates where id in (select id from gone)`
 
-/** Two hundred metric templates deleted at once, with their metrics in a hundred tenants. */
+/** Deletes 200 metric templates at once, with their metrics in 100 tenants. */
 export async function measureBulkDelete({ name: on, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, superTenant)
   const bare = await server.calls.timeTakenBack({ of: 'every tenant', text: bareDelete })
@@ -34,13 +34,14 @@ export async function measureBulkDelete({ name: on, server }: Place): Promise<Fi
   const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
   const announced = groups.reduce((sum, group) => sum + group.count, 0)
   const { statements, took, affected } = await counted(server, target, { method, path, body })
-  if (affected !== announced) throw new Error(`${announced} objects were announced, and ${affected} affected.`)
-  const what = `${count} metric templates deleted at once, with all that follows (${affected.toLocaleString('en')} objects)`
+  if (affected !== announced)
+    throw new Error(`The dry run announced ${announced} objects, and the write affected ${affected}.`)
+  const what = `${count} metric templates deleted at once with all side effects (${affected.toLocaleString('en')} objects)`
   return [
-    { what: `${what}: asked what it would do`, on, measured: milliseconds(asked.took) },
+    { what: `${what}: dry run`, on, measured: milliseconds(asked.took) },
     { what: `${what}: done`, on, measured: milliseconds(took), floor: milliseconds(bare) },
     {
-      what: `${what}: statements of its one transaction`,
+      what: `${what}: statements of its transaction`,
       on,
       measured: String(statements),
       budget: '≤ 12',

@@ -18,14 +18,14 @@ import { slowestStatement } from './slowest-statement.ts'
 
 interface List {
   readonly what: string
-  /** Whose console is asked. */
+  /** The tenant of the request. */
   readonly tenant: string
   readonly path: string
-  /** What only the statement has that reads what is sent. */
+  /** A text that occurs only in the statement that reads the list. */
   readonly about: string
-  /** The one statement that reads the same, where the list is read in pages. */
+  /** An equivalent single statement, if the list is read in pages. */
   readonly together?: (page: string, seen: readonly string[]) => string
-  /** Where it is not the tenant's own rows that are read. */
+  /** The scope, if it is not that of the tenant. */
   readonly of?: Whose
 }
 
@@ -39,11 +39,12 @@ const shared = { tenant: superTenant }
 const templates = { path: pathOf(metricTemplates), about: 'from metric_templates as template' }
 const packageList = { path: pathOf(packages), about: 'from packages as package' }
 
-/** A list in pages asks for all ids first, and then for the rows of some of them: here for those of all, in any order. */
+/** A list in pages reads all ids first, and then the rows of some of them: here of all, in any order. */
 function ofAllIds(page: string, seen: readonly string[]): string {
   const ids = seen.find((statement) => statement.trimStart().startsWith('select version.id from'))
   const [rows] = page.split(/\s+order by array_position\(\$\d+::integer\[\], id\)/)
-  if (ids === undefined || rows === undefined || rows === page) throw new Error(`This reads no page: ${page}`)
+  if (ids === undefined || rows === undefined || rows === page)
+    throw new Error(`This statement does not read a page: ${page}`)
   return rows.replaceAll(/\$\d+::integer\[\]/g, `array(${ids})`)
 }
 
@@ -74,11 +75,13 @@ const lists: readonly List[] = [
 ]
 
 const usualPace: Pace = { connections: 10, warmUp: 1, round: 3 }
-/** For large answers, of which few come in a second. */
+/** For large responses, of which few arrive in a second. */
 const slowPace: Pace = { connections: 2, warmUp: 3, round: 5 }
 const largeAnswer = 300_000
 
-/** Requests per second of every list, as a whole and unchanged, against a bare handler with the statement it runs. */
+/**
+ * Requests per second of every list, in full and unchanged, compared with a bare handler that runs the same statement.
+ */
 export async function measureLists({ name, server }: Place): Promise<Figure[]> {
   const members = new Map<string, Target>()
   for (const tenant of [superTenant, usual]) members.set(tenant, (await person(server.consoleUrl, tenant)).target)
@@ -90,16 +93,16 @@ export async function measureLists({ name, server }: Place): Promise<Figure[]> {
   return figures
 }
 
-/** The figures of one list: as a whole against the statement it was seen to run, and unchanged against that. */
+/** The figures of one list: in full compared with its observed statement, and unchanged compared with that. */
 async function measureList(on: string, server: Place['server'], list: List, member: Target): Promise<Figure[]> {
   const { what, tenant, path, about, of = { tenant }, together } = list
-  // Once before, so that nothing is looked up that is known to a server in use.
+  // A first request fills the caches of a server in use.
   await askWell(member, 'GET', path)
   await server.calls.observe()
   const answer = await askWell(member, 'GET', path)
   const seen = await server.calls.observed()
   const found = seen.findLast((statement) => statement.includes(about))
-  if (found === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  if (found === undefined) throw new Error(`${path} runs no statement about ${about}.`)
   const text = together ? together(found, seen) : found
   await server.calls.setFloor({ of, name: 'list', text, parameters: [], isOne: false })
   const bare = { url: server.bareUrl, path: '/list' }
@@ -137,18 +140,18 @@ const unchangedOf = (what: string, on: string, { floor, subject, share }: Compar
   what: `${what}: unchanged, 304`,
   on,
   measured: `${perSecond(subject)}, ${share.toFixed(1)} times`,
-  floor: `${perSecond(floor)} (the full answer)`,
+  floor: `${perSecond(floor)} (the full response)`,
   budget: `≥ ${leastTimes} times`,
   holds: share >= leastTimes,
 })
 
-/** A pooled connection may have to be put into its scope first, and a session is read again after a while. */
+/** A pooled connection may need its scope first, and a session is read again after a while. */
 const isOfList = (statement: string) => !statement.startsWith('set ') && !statement.includes('from sessions')
 
 const statementsOf = (what: string, on: string, count: number): Figure => ({
   what: `${what}: statements of the list`,
   on,
   measured: String(count),
-  budget: '1, whatever the number of tenants',
+  budget: '1, for any number of tenants',
   holds: count === 1,
 })

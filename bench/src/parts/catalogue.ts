@@ -8,7 +8,7 @@ import type { Place } from './places.ts'
 import { measureReach } from './reach.ts'
 import { onPostgreSql } from './with-place.ts'
 
-/** A hundred tenants with the metrics of the first block of templates, and one that is alone with those of the second. */
+/** 100 tenants with the metrics of the first block of templates, and one tenant with those of the second. */
 const hundred = Array.from({ length: 100 }, (_, index) => `TENANT${index + 1}`)
 const alone = 'ALONE'
 
@@ -18,7 +18,7 @@ const filling: Filling = {
   tenants: [...hundred.map((tenant) => ({ tenant, ...objects })), { tenant: alone, ...objects, from: 1 + blockSize }],
 }
 
-/** The shared catalogue at its largest: its lists, and how far a write there reaches. */
+/** The largest catalogue: its lists, and the side effects of a write to it. */
 export const measureCatalogue = (databases: Databases) =>
   onPostgreSql(databases, { name: 'catalogue', filling }, async (place) => ({
     figures: await figuresOf(place),

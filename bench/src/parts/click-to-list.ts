@@ -5,8 +5,8 @@ import { type Figure, milliseconds } from '../report/figure.ts'
 const rounds = 5
 
 /**
- * From the click on a link of the navigation to the paint of the rows it leads to: when the page has nothing of them
- * yet, and when they were there a moment ago. `profiles` is what the list says of its length.
+ * From a click on a link of the navigation to the paint of the list: with and without its rows in the cache. `profiles`
+ * is the number of profiles that the page shows.
  */
 export async function measureClickToList(page: Page, origin: string, profiles: string): Promise<Figure[]> {
   const fresh: number[] = []
@@ -21,13 +21,13 @@ export async function measureClickToList(page: Page, origin: string, profiles: s
   const figure = (how: string, times: readonly number[]): Figure => ({
     what: `time from click to painted list of ${profiles}, ${how}: median of ${rounds}`,
     on: 'Chromium',
-    // The first time fills the browser's cache, and warms up the server.
+    // The first round fills the browser's cache and warms up the server.
     measured: milliseconds(median(times.slice(1))),
   })
-  return [figure('asked from the server', fresh), figure('seen a moment ago', again)]
+  return [figure('read from the server', fresh), figure('read from the cache', again)]
 }
 
-/** Milliseconds from the click to the paint of the first rows with their number beside them. */
+/** Milliseconds from the click to the paint of the first rows and their number. */
 async function clickThrough(page: Page, profiles: string): Promise<number> {
   const isThere = page.evaluate(
     (profiles) =>

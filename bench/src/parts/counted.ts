@@ -2,17 +2,17 @@ import { askWell, type Target } from '../http/ask.ts'
 import type { Place } from './places.ts'
 
 export interface Counted {
-  /** Of the console, with `begin` and `commit`, and without what the Web API is told afterwards. */
+  /** Statements of the console, with `begin` and `commit`, and without the deliveries to the Web API. */
   readonly statements: number
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the response. */
   readonly took: number
-  /** Objects that it affected, in all tenants. */
+  /** The number of affected objects in all tenants. */
   readonly affected: number
 }
 
 const recorded = 'select count(*)::integer as count from activity'
 
-/** One write, with what it costs and how far it reaches. */
+/** One write with its cost and the number of its side effects. */
 export async function counted(
   { calls, bareUrl }: Place['server'],
   target: Target,
@@ -23,7 +23,7 @@ export async function counted(
     JSON.parse((await askWell({ url: bareUrl }, 'GET', '/recorded')).body.toString()).count
   const before = await countOfRecorded()
   await calls.observe()
-  // Whatever its version is: nobody else writes here.
+  // Any version: there is no other writer.
   const { took } = await askWell(target, method, path, { body, headers: { 'if-match': '*', 'if-preview-match': '*' } })
   const seen = await calls.observed()
   const begun = seen.findIndex((statement) => statement.startsWith('begin'))

@@ -6,13 +6,13 @@ import { measureScripts } from './scripts.ts'
 
 const rounds = 3
 
-/** Milliseconds of one start in an empty folder and of another one after it. */
+/** Milliseconds of one start in an empty folder, and of another start after it. */
 interface Starts {
   readonly first: number
   readonly again: number
 }
 
-/** How long the demonstration takes to start, and what its pages load. It has to be built already. */
+/** Start-up time of the demonstration, and the scripts of its pages. It has to be built already. */
 export async function measureDemo(): Promise<Figure[]> {
   const starts: Starts[] = []
   for (let round = 0; round < rounds; round++) starts.push(await startTwice())
@@ -36,7 +36,7 @@ export async function measureDemo(): Promise<Figure[]> {
       holds: again < 3_000,
     },
     {
-      what: 'loading of the demonstration data, with making the database: the difference of the two',
+      what: 'loading of the demonstration data, including the creation of the database: the difference of the two',
       on,
       measured: seconds(loading),
       budget: '≤ 30 s',
@@ -55,7 +55,7 @@ async function startTwice(): Promise<Starts> {
   }
 }
 
-/** Milliseconds from the start of the process until a page has been answered. */
+/** Milliseconds from the start of the process until a page has responded. */
 async function timeOfStart(data: string): Promise<number> {
   const begun = performance.now()
   const demo = await startDemonstration(data)

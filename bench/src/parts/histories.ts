@@ -20,10 +20,10 @@ const versions = 2_000
 const size = 100_000
 const mostGrowth = 96 * 1024 * 1024
 
-/** Documents that the database cannot store in less room, and such that it can store in a hundredth. */
+/** Documents that PostgreSQL cannot compress, and documents that it compresses to a hundredth. */
 const texts: Readonly<Record<string, string>> = {
-  'as they are': `(select string_agg(md5(number || ' ' || part), '') from generate_series(1, ${size} / 32) as part)`,
-  'stored in little room': `repeat(md5(number::text), ${size} / 32)`,
+  incompressible: `(select string_agg(md5(number || ' ' || part), '') from generate_series(1, ${size} / 32) as part)`,
+  compressible: `repeat(md5(number::text), ${size} / 32)`,
 }
 
 const filled = (name: string, id: number, text: string) => `
@@ -35,7 +35,7 @@ const filled = (name: string, id: number, text: string) => `
   )
   select count(*)::integer as count from added`
 
-/** The memory that a whole history needs which is many times larger. */
+/** The memory that the response with a whole history needs. */
 export async function measureHistories(databases: Databases): Promise<Figure[]> {
   return [
     ...(await onPostgreSql(databases, { name: 'histories', filling }, figuresOf)),
@@ -56,9 +56,10 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
     forgetMost(server.pid)
     const answer = await ask(target, 'GET', path)
     const growth = memoryOf(server.pid).most - now
-    if (answer.body.length < versions * size) throw new Error(`${path} answers ${answer.body.length} bytes.`)
+    if (answer.body.length < versions * size)
+      throw new Error(`The response of ${path} has ${answer.body.length} bytes.`)
     figures.push({
-      what: `history of ${versions.toLocaleString('en')} versions, ${megabytes(answer.body.length)}, ${kind} (${seconds(answer.took)}): memory of the process, at most`,
+      what: `history of ${versions.toLocaleString('en')} versions, ${megabytes(answer.body.length)}, ${kind} (${seconds(answer.took)}): peak memory of the process`,
       on,
       measured: `+ ${megabytes(growth)}`,
       budget: `< ${megabytes(mostGrowth)}`,

@@ -3,7 +3,7 @@ import { type Figure, milliseconds } from '../report/figure.ts'
 
 const most = 50
 
-/** Each interaction is to be painted within 50 ms. */
+/** Each interaction has to be painted within 50 ms. */
 export function interactionFigure(what: string, times: readonly number[]): Figure {
   const worst = Math.max(...times)
   return {

@@ -10,7 +10,7 @@ import { type Place, tenant } from './places.ts'
 const warmUps = 5
 const logins = 40
 
-/** How long it takes to sign in, and how much of it is the comparison of the password, which is slow on purpose. */
+/** The time of a login, and the share of the password hash, which is slow on purpose. */
 export async function measureLogins({ name, server }: Place): Promise<Figure> {
   const target = { url: server.consoleUrl, headers: { host: hostOf(tenant), 'sec-fetch-site': 'same-origin' } }
   const hash = await hashPassword(password)

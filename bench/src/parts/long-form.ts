@@ -21,7 +21,7 @@ export async function measureLongForm(page: Page, origin: string, target: Target
   const { name } = await addProfile(target, 'SCREEN-5000', pairs)
   const times: number[] = []
   for (let round = 0; round <= openings; round++) times.push(await open(page, `${origin}/ui/metricprofiles/${name}`))
-  // The first time fills the browser's cache.
+  // The first round fills the browser's cache.
   const opening = median(times.slice(1))
   const on = 'Chromium'
   return [
@@ -34,7 +34,7 @@ export async function measureLongForm(page: Page, origin: string, target: Target
     },
     interactionFigure('metric profile of 5,000 pairs: typing in a row', await typeInRow(page)),
     {
-      what: 'metric profile of 5,000 pairs: 500 rows pasted, to the paint of all that follows',
+      what: 'metric profile of 5,000 pairs: 500 rows pasted, to the last paint',
       on,
       measured: milliseconds(await paste(page)),
     },
@@ -49,7 +49,7 @@ async function open(page: Page, address: string): Promise<number> {
     const painted = await window.recording.painted(() => document.querySelector('[aria-label="Service 1"]') !== null)
     const data = performance.getEntriesByType('resource').filter(({ name }) => /internal\/metricprofiles\//.test(name))
     const [arrived] = data
-    if (!(arrived instanceof PerformanceResourceTiming)) throw new Error('The profile was not asked for.')
+    if (!(arrived instanceof PerformanceResourceTiming)) throw new Error('The profile was not requested.')
     return painted - arrived.responseEnd
   })
 }

@@ -20,7 +20,7 @@ export async function measureLongImport(page: Page, origin: string): Promise<Fig
   const previews: number[] = []
   const imports: number[] = []
   for (let round = 0; round <= rounds; round++) {
-    // The draft of the round before is kept when its page goes, and would have all rows already.
+    // The previous round leaves a draft that contains all rows already, so it is removed.
     await page.goto(`${origin}/ui/about`)
     await page.evaluate(() => {
       localStorage.clear()
@@ -33,12 +33,12 @@ export async function measureLongImport(page: Page, origin: string): Promise<Fig
   const figure = (what: string, times: readonly number[]): Figure => ({
     what: `CSV import of 10,000 rows: ${what}, median of ${rounds}`,
     on: 'Chromium',
-    // The first time fills the browser's cache.
+    // The first round fills the browser's cache.
     measured: milliseconds(median(times.slice(1))),
   })
   return [
-    figure('from the choice of the file to the paint of what it would do', previews),
-    figure('from the answer to the paint of the rows in the form', imports),
+    figure('from the choice of the file to the paint of the preview', previews),
+    figure('from the confirmation to the paint of the rows in the form', imports),
   ]
 }
 

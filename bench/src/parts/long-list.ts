@@ -7,7 +7,7 @@ const typed = 'profile-0999'
 const sorts = ['Pairs', 'Name', 'Description', 'Name'] as const
 const turns = 10
 
-/** A list of 10,000 metric profiles: filtered by typing, sorted, paged through and scrolled. */
+/** A list of 10,000 metric profiles: filtered by typing, sorted, paged and scrolled. */
 export async function measureLongList(page: Page, origin: string): Promise<Figure[]> {
   await page.goto(`${origin}/ui/metricprofiles`)
   await page.getByText('10,000 metric profiles', { exact: true }).waitFor()
@@ -27,7 +27,7 @@ export async function measureLongList(page: Page, origin: string): Promise<Figur
   return [
     interactionFigure(`${what}: filter by typing`, typing),
     {
-      what: `${what}: a key of the filter, to the paint of the rows it leaves`,
+      what: `${what}: a key of the filter, to the paint of the matching rows`,
       on: 'Chromium',
       measured: milliseconds(until),
     },
@@ -35,12 +35,12 @@ export async function measureLongList(page: Page, origin: string): Promise<Figur
     interactionFigure(`${what}: next page`, paging),
     {
       ...interactionFigure(`${what}: scroll`, await scroll(page)),
-      what: `${what}: scroll a page of the most rows: longest frame`,
+      what: `${what}: scrolling a page of the maximum size: longest frame`,
     },
   ]
 }
 
-/** Milliseconds from a key to the paint of what the filter leaves: the rows may follow a frame after the letter. */
+/** Milliseconds from a key to the paint of the matching rows, which may be a frame after the letter. */
 async function untilFiltered(page: Page): Promise<number> {
   const isThere = page.evaluate(() => {
     const count = document.querySelector('[role=status]')
@@ -51,7 +51,7 @@ async function untilFiltered(page: Page): Promise<number> {
   return isThere
 }
 
-/** The time of each frame while the wheel turns, over as many rows as a page can have. */
+/** The duration of each frame while the wheel turns, over a page of the maximum size. */
 async function scroll(page: Page): Promise<number[]> {
   const size = page.getByLabel('Rows on a page')
   const sizes = await size

@@ -20,7 +20,7 @@ const filling: Filling = {
 interface List {
   readonly what: string
   readonly path: string
-  /** What only the statement has that reads what is sent. */
+  /** A text that occurs only in the statement that reads the list. */
   readonly about: string
 }
 
@@ -31,7 +31,7 @@ const lists: readonly List[] = [
 
 const pace = { connections: 2, warmUp: 3, round: 5 }
 
-/** What monitoring boxes ask for again and again, with their keys: whole, compressed, and unchanged. */
+/** The lists that monitoring boxes poll with their keys: in full, compressed, and unchanged. */
 export const measureMachine = (databases: Databases) =>
   onPostgreSql(databases, { name: 'machine', filling }, async (place) => {
     const machine = box(place.server.consoleUrl, tenant)
@@ -40,13 +40,13 @@ export const measureMachine = (databases: Databases) =>
     return { figures, databaseVersion: place.server.databaseVersion }
   })
 
-/** The figures of one list, each against the statement that the first request for it was seen to run. */
+/** The figures of one list, each compared with the observed statement of its first request. */
 async function measureKept({ name: on, server }: Place, list: List, machine: Target): Promise<Figure[]> {
   const { what, path, about } = list
   await server.calls.observe()
   const answer = await askWell(machine, 'GET', path)
   const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
-  if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  if (text === undefined) throw new Error(`${path} runs no statement about ${about}.`)
   await server.calls.setFloor({ of: { tenant }, name: 'list', text, parameters: [], isOne: false })
   const bare = { url: server.bareUrl, path: '/list' }
   const rows = assertAlike(path, answer, await askWell(bare, 'GET', bare.path))
@@ -60,7 +60,7 @@ async function measureKept({ name: on, server }: Place, list: List, machine: Tar
   const size = `${rows.toLocaleString('en')}, ${Math.round(answer.body.length / 1000).toLocaleString('en')} kB`
   return [
     { what: `${what}: list of ${size}`, at: 1, least: leastTimes.whole },
-    { what: `${what}: the same as gzip`, at: 2, least: leastTimes.compressed },
+    { what: `${what}: with gzip`, at: 2, least: leastTimes.compressed },
     { what: `${what}: unchanged, 304`, at: 3, least: leastTimes.unchanged },
   ].map(({ what, at, least }) => {
     const { floor, subject, share } = comparedOf(turns, 0, at)
@@ -75,5 +75,5 @@ async function measureKept({ name: on, server }: Place, list: List, machine: Tar
   })
 }
 
-/** Times the requests per second of a handler that reads and writes the list anew. */
+/** Times the requests per second of a handler that reads and serializes the list each time. */
 const leastTimes = { whole: 4, compressed: 10, unchanged: 10 }

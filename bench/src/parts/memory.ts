@@ -22,7 +22,7 @@ const filling: Filling = {
 const requests = 10_000
 const budget = 256 * 1024 * 1024
 
-/** The memory of the console, started as in production, after it has answered all kinds of reads in all tenants. */
+/** The memory of the console, started as in production, after reads of all kinds in all tenants. */
 export async function measureMemory(databases: Databases): Promise<Figure[]> {
   const url = await databases.create('memory')
   const filler = await startServer({ url })
@@ -50,7 +50,7 @@ export async function measureMemory(databases: Databases): Promise<Figure[]> {
       {
         what,
         on: 'PostgreSQL',
-        measured: `${megabytes(now)} (${megabytes(most)} at the most, ${megabytes(atFirst)} at the start)`,
+        measured: `${megabytes(now)} (peak ${megabytes(most)}, ${megabytes(atFirst)} at the start)`,
         budget: `< ${megabytes(budget)}`,
         holds: now < budget,
       },

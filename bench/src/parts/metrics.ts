@@ -22,18 +22,18 @@ const filling: Filling = {
   tenants: [{ tenant, metrics: count, profiles: 200, pairs: 20 }],
 }
 
-const what = `what becomes of ${count.toLocaleString('en')} metrics`
+const what = `dry run for ${count.toLocaleString('en')} metrics`
 const key = `${packageName(1, 1)}-1.1.0`
 const names = Array.from({ length: count }, (_, index) => metricName(index + 1))
 
-/** Everything of a tenant that is asked about all of its metrics at once. */
+/** Dry runs of writes to all metrics of a tenant. */
 export const measureMetrics = (databases: Databases) =>
   onPostgreSql(databases, { name: 'metrics', filling }, async (place) => [
-    ...(await dryRunOf(place, `${what} in another version of their package`, {
+    ...(await dryRunOf(place, `${what}: another version of their package`, {
       method: previewMetricsVersions.method,
       path: previewMetricsVersions.path.replace(':key', key),
     })),
-    ...(await dryRunOf(place, `${what} that get another value`, {
+    ...(await dryRunOf(place, `${what}: another value`, {
       method: changeMetrics.method,
       path: `${changeMetrics.path}?dry_run=true`,
       body: { metrics: names, config: [{ key: 'timeout', value: '77' }] },

@@ -1,18 +1,18 @@
 import type { Filling } from '../data/fill.ts'
 import type { Server } from '../server/start.ts'
 
-/** A running console to measure, and what it runs on. */
+/** A running console to be measured, with its database. */
 export interface Place {
   readonly name: 'PostgreSQL' | 'PGlite'
   readonly server: Server
 }
 
-/** The tenant that most is measured in, one with a very long list of profiles, and one with a very long list of metrics. */
+/** The tenant of most measurements, one with a very long list of profiles, and one with a very long list of metrics. */
 export const tenant = 'BENCH'
 export const wideTenant = 'WIDE'
 export const manyTenant = 'MANY'
 
-/** Number of the first template of which `BENCH` has no metric. */
+/** Number of the first template without a metric in `BENCH`. */
 export const spareMetrics = 2_001
 
 export const filling: Filling = {

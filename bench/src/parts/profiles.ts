@@ -5,7 +5,7 @@ import { tenant } from './places.ts'
 
 const api = resourceEndpoints(metricProfiles)
 
-/** A profile as it was saved last; saving it again needs its version. */
+/** A profile as it was last saved; saving it again needs its version. */
 export interface SavedProfile {
   readonly name: string
   readonly apiid: string
@@ -13,7 +13,7 @@ export interface SavedProfile {
   saves: number
 }
 
-/** Adds a metric profile through the console, so that the Web API has it too. */
+/** Adds a metric profile through the console, so that the Web API stores it too. */
 export async function addProfile(
   target: Target,
   name: string,
@@ -25,7 +25,7 @@ export async function addProfile(
   return { name, apiid, etag: String(headers.etag), saves: 0 }
 }
 
-/** Saves a profile with these pairs and another description. Answers with the milliseconds it took. */
+/** Saves a profile with these pairs and another description. Returns the duration in milliseconds. */
 export async function saveProfile(
   target: Target,
   profile: SavedProfile,

@@ -11,14 +11,14 @@ import { person } from '../visitors.ts'
 import { type Counted, counted } from './counted.ts'
 import type { Place } from './places.ts'
 
-/** A write to something that only the tenants of one block of templates have. */
+/** A write to an object that only the tenants of one block of templates use. */
 interface Write {
   readonly what: string
   readonly body: (target: Target, block: number) => Promise<unknown>
   readonly path: string
 }
 
-/** The block of templates that one tenant has metrics of, and the one that a hundred have. */
+/** The block of templates that one tenant has metrics of, and the one of 100 tenants. */
 const ofOne = 2
 const ofHundred = 1
 
@@ -31,12 +31,12 @@ async function read(target: Target, resource: Resource, key: string): Promise<un
 
 const writes: readonly Write[] = [
   {
-    what: 'metric template changed in place',
+    what: 'metric template changed without a new version',
     path: pathOf(metricTemplates),
     async body(target, block) {
       const name = metricName((block - 1) * blockSize + 50)
       const { package: _, ...template } = metricTemplates.record.parse(await read(target, metricTemplates, name))
-      return { ...template, description: 'What it looks at now.' }
+      return { ...template, description: 'What it checks now.' }
     },
   },
   {
@@ -57,7 +57,7 @@ const writes: readonly Write[] = [
   },
 ]
 
-/** Writes that metrics of one tenant follow, and of a hundred: so many more objects, and no more statements. */
+/** Writes with side effects on the metrics of one tenant, and of 100: the number of statements is the same. */
 export async function measureReach({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, superTenant)
   const figures: Figure[] = []
@@ -76,7 +76,7 @@ function figuresOf(what: string, on: string, one: Counted, hundred: Counted): Fi
       what: `${reach}: statements`,
       on,
       measured: `${one.statements} and ${hundred.statements}`,
-      budget: 'as many',
+      budget: 'the same',
       holds: one.statements === hundred.statements,
     },
     { what: `${reach}: time`, on, measured: `${milliseconds(one.took)} and ${milliseconds(hundred.took)}` },

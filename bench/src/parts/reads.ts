@@ -12,7 +12,7 @@ interface Read {
   readonly what: string
   readonly target: Target
   readonly path: string
-  /** `about` is in the statement that reads what is sent; `of` is the tenant, where it is not the usual one. */
+  /** `about` occurs in the statement that reads the response; `of` is the tenant, if it is not the usual one. */
   readonly floor: {
     readonly name: string
     readonly of?: string
@@ -21,13 +21,13 @@ interface Read {
     readonly isOne?: boolean
   }
   readonly pace?: Pace
-  /** Share of the floor's requests per second that is to be reached. */
+  /** The share of the floor's requests per second in the budget. */
   readonly least: number
 }
 
 const api = '/api/v2/internal'
 
-/** Requests per second of reads, each against a bare handler with the statement that the console itself was seen to run. */
+/** Requests per second of reads, each compared with a bare handler that runs the observed statement of the console. */
 export async function measureReads({ name, server }: Place): Promise<Figure[]> {
   const { target: member, cookies } = await person(server.consoleUrl, tenant)
   const visitor = anyone(server.consoleUrl, tenant, cookies)
@@ -77,7 +77,7 @@ async function measureRead(server: Place['server'], read: Read): Promise<Measure
   const answer = await askWell(target, 'GET', path)
   const { name, of = tenant, about, parameters = [], isOne = false } = floor
   const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
-  if (text === undefined) throw new Error(`${path} asks the database nothing about ${about}.`)
+  if (text === undefined) throw new Error(`${path} runs no statement about ${about}.`)
   await server.calls.setFloor({ of: { tenant: of }, name, text, parameters, isOne })
   const bare = { url: server.bareUrl }
   assertAlike(path, answer, await askWell(bare, 'GET', `/${name}`))
@@ -112,10 +112,10 @@ async function measureUnchanged(on: string, member: Target): Promise<Figure> {
   const again = { ...member, headers: { ...member.headers, 'if-none-match': etag }, path, status: 304 } as const
   const { floor, subject, share } = await compare({ ...member, path }, again)
   return {
-    what: 'the same list asked again with If-None-Match: 304',
+    what: 'the same list with If-None-Match: 304',
     on,
     measured: `${perSecond(subject)}, ${share.toFixed(1)} times`,
-    floor: `${perSecond(floor)} (the full answer)`,
+    floor: `${perSecond(floor)} (the full response)`,
     budget: `≥ ${leastTimes} times`,
     holds: share >= leastTimes,
   }

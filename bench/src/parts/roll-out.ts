@@ -21,10 +21,10 @@ const filling: Filling = {
 }
 
 const endpoints = resourceEndpoints(metricTags)
-/** More than the process holds anyway: what it needs for its own part of such a write. */
+/** The memory for such a write, beyond what the process has anyway. */
 const mostGrowth = 32 * 1024 * 1024
 
-/** A tag of 500 metric templates is renamed, and 50,000 metrics of a hundred tenants follow. */
+/** Renames a tag of 500 metric templates, with side effects on 50,000 metrics of 100 tenants. */
 export const measureRollOut = (databases: Databases): Promise<Figure[]> =>
   onPostgreSql(databases, { name: 'roll_out', filling }, async (place) => figuresOf(place))
 
@@ -49,10 +49,10 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
   const agreed = { ...headers, 'if-preview-match': preview }
   const done = await growing(() => askWell(target, method, path, { body, headers: agreed }))
   const what = `metric tag renamed, in ${tenants.length} tenants (${affected.toLocaleString('en')} objects)`
-  return Object.entries({ 'asked what it would do': asked, done }).flatMap(([how, { took, slowest, growth }]) => [
+  return Object.entries({ 'dry run': asked, done }).flatMap(([how, { took, slowest, growth }]) => [
     { what: `${what}: ${how}`, on, measured: milliseconds(took), slowest },
     {
-      what: `${what}: ${how}: memory of the process, at most`,
+      what: `${what}: ${how}: peak memory of the process`,
       on,
       measured: `+ ${megabytes(growth)}`,
       budget: `< ${megabytes(mostGrowth)}`,

@@ -1,5 +1,5 @@
 /**
- * What a save writes at the least, in one statement: a profile, its pairs, the document of its version and a row of the
+ * The minimum that a save writes, in one statement: a profile, its pairs, the document of its version and a row of the
  * activity log. Its only parameter is the list of pairs.
  */
 export const bareInsert = `

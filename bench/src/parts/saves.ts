@@ -14,7 +14,7 @@ const saves = 400
 const smallPairs = pairsOf(20)
 const largePairs = pairsOf(5_000)
 
-/** How long saves take, each beside the one bare statement that inserts as many rows. */
+/** The duration of saves, each compared with one bare statement that inserts as many rows. */
 export async function measureSaves({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
   await server.calls.setFloor({ of: { tenant }, name: 'insert', text: bareInsert, parameters: [], isOne: true })
@@ -30,7 +30,7 @@ export async function measureSaves({ name, server }: Place): Promise<Figure[]> {
   const worst = percentile(p99.subject, 0.99)
   return [
     {
-      what: 'save of 20 pairs, one of which comes or goes with its metric: 99th percentile (median)',
+      what: 'save of 20 pairs, one of which is added or removed with its metric: 99th percentile (median)',
       on: name,
       measured: `${milliseconds(worst)} (${milliseconds(median(p99.subject))})`,
       floor: `${milliseconds(percentile(p99.floor, 0.99))} (${milliseconds(median(p99.floor))})`,
@@ -70,10 +70,10 @@ async function timesOf(
   return times
 }
 
-/** Milliseconds after which a session is read again: the count is that of a save after a pause. */
+/** Milliseconds after which a session is read again: the number of statements is that of a save after a pause. */
 const sessionIsRead = 1_500
 
-/** How many statements saves of different sizes take. */
+/** The number of statements of saves of different sizes. */
 export async function countStatements({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
   const countOf = async (profile: SavedProfile, pairs: readonly MetricInstance[]): Promise<number> => {
@@ -89,7 +89,7 @@ export async function countStatements({ name, server }: Place): Promise<Figure[]
     what,
     on: name,
     measured: `${few} and ${many}`,
-    budget: '≤ 12, whatever the size',
+    budget: '≤ 12, for any size',
     holds: few === many && many <= 12,
   })
   return [
@@ -98,7 +98,7 @@ export async function countStatements({ name, server }: Place): Promise<Figure[]
   ]
 }
 
-/** Pairs of metrics that the tenant has. */
+/** Pairs with metrics of the tenant. */
 function pairsOf(count: number): MetricInstance[] {
   return Array.from({ length: count }, (_, index) => ({
     service: `org.service.type-${Math.floor(index / 20)}`,
@@ -106,7 +106,7 @@ function pairsOf(count: number): MetricInstance[] {
   }))
 }
 
-/** Pairs of as many metrics that the tenant does not have. */
+/** Pairs with metrics that the tenant does not have yet. */
 const spare = (count: number): MetricInstance[] =>
   Array.from({ length: count }, (_, index) => ({
     service: 'org.service.new',

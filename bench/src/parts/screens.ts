@@ -8,7 +8,7 @@ import { measureLongImport } from './long-import.ts'
 import { measureLongList } from './long-list.ts'
 import { manyTenant, type Place, tenant, wideTenant } from './places.ts'
 
-/** How fast lists come, and how fast the two heaviest kinds of screens react. Answers with the browser's version too. */
+/** The speed of lists and of the two heaviest screens. Returns the browser's version too. */
 export async function measureScreens({
   server,
 }: Place): Promise<{ readonly figures: Figure[]; readonly browser: string }> {

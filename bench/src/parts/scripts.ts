@@ -6,8 +6,8 @@ import { type Figure, kilobytes } from '../report/figure.ts'
 type Cookies = ReadonlyMap<string, string>
 
 /**
- * Bytes of script that a browser with an empty cache needs for the first pages, by what the server sends of it with
- * gzip: all that it asked for before there was something to work with. What is fetched ahead after that is not needed.
+ * Bytes of script that a browser with an empty cache needs for the first pages, compressed with gzip: those that it
+ * requested before the page was usable. Scripts that are preloaded after that are not needed.
  */
 export async function measureScripts(origin: string): Promise<Figure[]> {
   const nobody: Cookies = new Map()
@@ -45,7 +45,7 @@ async function measurePage(
   }
 }
 
-/** Addresses of all scripts that the browser had asked for when what is awaited, a selector, stood on the page. */
+/** Addresses of all scripts that the browser had requested when the selector `awaited` matched. */
 async function scriptsOf(origin: string, path: string, cookies: Cookies, awaited: string): Promise<string[]> {
   const browser = await launchBrowser()
   try {

@@ -2,10 +2,10 @@ import { median } from '../median.ts'
 import { milliseconds } from '../report/figure.ts'
 import type { Place } from './places.ts'
 
-/** Characters of a statement that are told. */
+/** Maximum length of a reported statement. */
 const shown = 60
 
-/** The statement of a request that takes longest, with its median over so many requests; none when none is sent. */
+/** The slowest statement of a request, with its median over this many requests; undefined if the request sends none. */
 export async function slowestStatement(
   { calls }: Place['server'],
   ask: () => Promise<unknown>,
@@ -20,7 +20,7 @@ export async function slowestStatement(
   return slowest ? `${milliseconds(slowest.took)}: ${shortened(slowest.text)}` : ''
 }
 
-/** On one line, and as a cell of a table. */
+/** On one line, as a cell of a table. */
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim()
   return line.length > shown ? `${line.slice(0, shown)}…` : line

@@ -16,7 +16,7 @@ const path = '/api/v2/topology/service-types'
 const types = Array.from({ length: 6_000 }, (_, index) => ({
   name: `service.type.number.${index}`,
   title: `Title of ${index}`,
-  description: `What the service type ${index} is for, said in words`,
+  description: `What the service type ${index} is for, in words`,
   tags: ['topology'],
 }))
 
@@ -24,7 +24,7 @@ const reads = 500
 const writes = 20
 const budget = 200 * 1024 * 1024
 
-/** The memory of the Web API, started as in production, after a list of 0.8 MB was read and written over and over. */
+/** The memory of the Web API, started as in production, after many reads and writes of a list of 0.8 MB. */
 export async function measureWebApi(databases: Databases): Promise<Figure[]> {
   const url = await databases.create('web_api')
   const port = await freePort()
@@ -47,7 +47,7 @@ export async function measureWebApi(databases: Databases): Promise<Figure[]> {
       {
         what: `Web API process, a list of 6,000 service types written ${writes} times and read ${reads} times: resident memory`,
         on: 'PostgreSQL',
-        measured: `${megabytes(now)} (${megabytes(most)} at the most, ${megabytes(atFirst)} at the start)`,
+        measured: `${megabytes(now)} (peak ${megabytes(most)}, ${megabytes(atFirst)} at the start)`,
         budget: `< ${megabytes(budget)}`,
         holds: now < budget,
       },

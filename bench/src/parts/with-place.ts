@@ -10,7 +10,7 @@ import type { Place } from './places.ts'
 
 type Use<T> = (place: Place) => Promise<T>
 
-/** A console on PostgreSQL with so much in it, and the Web API as a process of its own. */
+/** A console on PostgreSQL with this data, and the Web API as a separate process. */
 export async function onPostgreSql<T>(
   databases: Databases,
   { name, filling }: { readonly name: string; readonly filling: Filling },
@@ -31,7 +31,7 @@ export async function onPostgreSql<T>(
   }
 }
 
-/** The same on the embedded database, with the Web API in the same process. */
+/** A console on the embedded database, with the Web API in the same process. */
 export async function onPglite<T>(filling: Filling, use: Use<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-bench-'))
   try {

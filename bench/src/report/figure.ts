@@ -1,21 +1,21 @@
-/** One line of the report. */
+/** One row of the report. */
 export interface Figure {
   readonly what: string
   /** What it ran on: a database, a browser. */
   readonly on: string
   readonly measured: string
-  /** What the same work costs with nothing around it, measured in the same run. */
+  /** The cost of the same work without anything around it, measured in the same run. */
   readonly floor?: string
-  /** What the same client gets when the bytes of the answer are sent from memory, without database and JSON. */
+  /** The result for the same client if the bytes of the response are sent from memory, without database and JSON. */
   readonly memory?: string
-  /** The slowest statement of the request, with how long it took. */
+  /** The slowest statement of the request, with its duration. */
   readonly slowest?: string
-  /** As docs/architecture.md says it; none for what is only told. */
+  /** The budget in docs/architecture.md; absent for figures without one. */
   readonly budget?: string
   readonly holds?: boolean
 }
 
-/** A heading with its figures. */
+/** A section of the report. */
 export interface Part {
   readonly title: string
   /** How it was measured, in a sentence or two. */

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 import { z } from 'zod'
 
-/** What figures depend on, by name. */
+/** The environment of the figures, by name. */
 export type Description = Readonly<Record<string, string>>
 
-/** The machine and what runs on it, as it is before anything is measured. */
+/** The machine and its software, before the measurements. */
 export function describeMachine(): Description {
   return {
     Date: new Date().toISOString().slice(0, 10),

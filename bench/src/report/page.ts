@@ -3,8 +3,9 @@ import type { Description } from './machine.ts'
 import { markdownTable } from './table.ts'
 
 /**
- * docs/performance.md: figures, and whether the budgets hold. Returns `previous`, the text of that page, with the sections of
- * the measured parts replaced. `titles` are all parts in their order; a section of another title is dropped.
+ * docs/performance.md: the figures, and whether they meet the budgets. Returns `previous`, the text of that page, with
+ * the sections of the measured parts replaced. `titles` are all parts in order; a section with another title is
+ * removed.
  */
 export function performancePage(
   previous: string,
@@ -20,11 +21,11 @@ export function performancePage(
   return [
     '# Performance',
     '',
-    'Written by `npm run bench`, which measures the budgets of [architecture.md](architecture.md#budgets), each beside the floor',
-    'of the same run. Another machine, or a busy one, has other figures. `npm run bench -- --only reads --write` measures one part',
+    'Written by `npm run bench`, which measures the budgets of [architecture.md](architecture.md#budgets), each with the floor',
+    'of the same run. Figures differ on another or a busy machine. `npm run bench -- --only reads --write` measures one part',
     'and replaces its section; each section says when and where it was measured.',
     '',
-    `${judged.length - missed.length} of ${judged.length} budgets hold.${missed.length === 0 ? '' : ' Missed:'}`,
+    `${judged.length - missed.length} of ${judged.length} budgets met.${missed.length === 0 ? '' : ' Missed:'}`,
     ...missed.map((line) => `- ${whatOf(line)}`),
     '',
     ...page,
@@ -51,7 +52,7 @@ function sectionsOf(page: string): [title: string, text: string][] {
   return sections.map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`])
 }
 
-/** What a row of a table has measured, and on what. */
+/** The name of a row, and what it was measured on. */
 function whatOf(row: string): string {
   const [what, on] = row.slice('| '.length).split(' | ')
   return `${what} (${on})`

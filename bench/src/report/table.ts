@@ -26,14 +26,14 @@ function cellsOf(figures: readonly Figure[]): string[][] {
   return [columns.map(([heading]) => heading), ...figures.map((figure) => columns.map(([, cellOf]) => cellOf(figure)))]
 }
 
-/** Figures as a table of Markdown. */
+/** Figures as a Markdown table. */
 export function markdownTable(figures: readonly Figure[]): string {
   const [headings = [], ...cells] = cellsOf(figures)
   const rows = [headings, headings.map(() => '---'), ...cells]
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The same with aligned columns, for a terminal. */
+/** Figures with aligned columns, for a terminal. */
 export function plainTable(figures: readonly Figure[]): string {
   const rows = cellsOf(figures)
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))

@@ -3,7 +3,7 @@ import { enterText, type Scope } from '@quatrain/platform/database/scope.ts'
 import pg from 'pg'
 import type { Run } from './bare.ts'
 
-/** Sessions that are put in their scope once and stay there. As many as the console has. */
+/** Sessions that enter their scope once and stay in it; as many as the console has. */
 export function runOnPool(url: string, scope: Scope): Run {
   const pool = new pg.Pool({
     connectionString: url,
@@ -19,7 +19,7 @@ export function runOnPool(url: string, scope: Scope): Run {
   }
 }
 
-/** The one session that the embedded database has. */
+/** The only session of the embedded database. */
 export function runOnEngine(engine: Engine, scope: Scope): Run {
   return async (text, parameters) => {
     const session = await engine.acquire()

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** One statement; the bare server answers with its rows, or with the first of them. */
+/** A statement; the bare server responds with its rows, or with the first of them. */
 export interface Floor {
   readonly name: string
   readonly text: string
@@ -8,19 +8,19 @@ export interface Floor {
   readonly isOne: boolean
 }
 
-/** Runs one statement the shortest way there is, and answers with its rows. */
+/** Runs one statement in the shortest way, and returns its rows. */
 export type Run = (text: string, parameters: readonly unknown[]) => Promise<unknown[]>
 
 export interface BareServer {
   readonly url: string
   set(floor: Floor, run: Run): void
-  /** From now on `/memory` answers with these bytes, which are JSON. */
+  /** From now on `/memory` responds with these bytes of JSON. */
   keep(answer: string): void
 }
 
 /**
- * What nothing that answers from the database can beat: a Fastify with nothing in it, whose handlers run one statement
- * and send what comes. A `POST` runs it with its body as the only parameter.
+ * The floor of everything that reads from the database: a bare Fastify whose handlers run one statement and send the
+ * result. A `POST` runs it with its body as the only parameter.
  */
 export async function startBareServer(): Promise<BareServer> {
   const floors = new Map<string, Floor & { readonly run: Run }>()

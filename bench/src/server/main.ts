@@ -1,4 +1,4 @@
-// A process with the console server and, beside it on the same database, the bare server that is its floor.
+// A process with the console server and, on the same database, the bare server that is its floor.
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
 import type { Engine } from '@quatrain/platform/database/engine.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
@@ -18,10 +18,10 @@ import { type TimedEngine, type TimedStatement, timedEngine } from './timed-engi
 import { provision, startWebApi } from './web-api.ts'
 
 export interface Opening {
-  /** Address of a PostgreSQL, or else the folder of an embedded database. */
+  /** Address of a PostgreSQL, or the folder of an embedded database. */
   readonly url?: string
   readonly folder?: string
-  /** Where the Web API is; when not said, it runs in this process on the same database, as in the demonstration. */
+  /** The address of the Web API; by default it runs in this process on the same database, as in the demonstration. */
   readonly webApiUrl?: string
 }
 
@@ -53,13 +53,13 @@ const functions = {
     const app = await buildApp({
       database,
       webFolder,
-      // As in production; nobody reads it here.
+      // As in production; the output is discarded.
       logger: logging('info'),
       secret,
       webApi: { url: webApiUrl ?? (await startWebApi(database)), timeout: 30_000 },
       tls: false,
       sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
-      // Only at the start: its statements would be counted among those of a request.
+      // Only at the start: its statements would be counted with those of a request.
       housekeeping: { every: 24 * 3_600, intentsOlderThan: 60 },
     })
     const consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -95,21 +95,21 @@ const functions = {
     stopTiming = opened().engine.time()
   },
 
-  /** Every statement since `time`, with how long it took. */
+  /** Every statement since `time`, with its duration. */
   timed: async (): Promise<TimedStatement[]> => stopTiming?.() ?? [],
 
-  /** From now on the bare server answers at `/memory` with this text. */
+  /** From now on the bare server responds at `/memory` with this text. */
   async setMemory(answer: string): Promise<void> {
     opened().bare.keep(answer)
   },
 
-  /** From now on the bare server answers at `/{name}` with what one statement gives. */
+  /** From now on the bare server responds at `/{name}` with the result of one statement. */
   async setFloor({ of, ...floor }: Floor & { readonly of: Whose }): Promise<void> {
     const { bare, runIn } = opened()
     bare.set(floor, runIn(await scopeOf(of)))
   },
 
-  /** Milliseconds that one bare statement takes, whose work is taken back afterwards. */
+  /** The duration in milliseconds of one bare statement, which is rolled back afterwards. */
   async timeTakenBack({ of, text }: { readonly of: Whose; readonly text: string }): Promise<number> {
     const transaction = await opened()
       .database.within<unknown>(await scopeOf(of))
@@ -136,7 +136,7 @@ async function scopeOf(whose: Whose): Promise<Scope> {
 }
 
 function opened(): State {
-  if (!state) throw new Error('Nothing is open yet.')
+  if (!state) throw new Error('The console has not been opened.')
   return state
 }
 
@@ -147,7 +147,7 @@ async function versionOf(database: Database): Promise<string> {
   return rows[0]?.server_version ?? ''
 }
 
-/** What a server in use does by itself after a while; the embedded database never does it. */
+/** PostgreSQL does this by itself after a while; the embedded database never does. */
 async function vacuum(engine: Engine): Promise<void> {
   const session = await engine.acquire()
   await session.run('vacuum analyze', []).finally(() => engine.release(session))

@@ -12,7 +12,7 @@ export interface Server extends Opened {
   stop(): Promise<void>
 }
 
-/** Starts a console on an empty database, in a process of its own. Its log goes nowhere. */
+/** Starts a console on an empty database in a separate process. Its log is discarded. */
 export async function startServer(opening: Opening): Promise<Server> {
   const file = fileURLToPath(new URL('./main.ts', import.meta.url))
   const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: execArgvOf(process.env) })
@@ -27,10 +27,10 @@ export async function startServer(opening: Opening): Promise<Server> {
 }
 
 const manifest = new URL('../../../package.json', import.meta.url)
-/** How V8 collects in production, as `npm start` says; memory is another without it. */
+/** V8's settings in production, as in `npm start`; they affect the memory. */
 const asInProduction = /"start": "(.*)"/.exec(readFileSync(manifest, 'utf8'))?.[1]?.match(/--\S+=\S+/g) ?? []
 
-/** The same with further arguments for Node.js, such as those of its profiler, for who looks for the cause of a figure. */
+/** Like `start`, with further arguments for Node.js, such as those of its profiler. */
 const execArgvOf = ({ BENCH_NODE_ARGUMENTS: given = '' }: NodeJS.ProcessEnv) => [
   ...asInProduction,
   ...given.split(' ').filter(Boolean),

@@ -1,17 +1,20 @@
 import type { Engine, Session } from '@quatrain/platform/database/engine.ts'
 
-/** A statement with the milliseconds until its rows were there, its way to the database included. */
+/** A statement with the milliseconds until its rows were received, including the round trip. */
 export interface TimedStatement {
   readonly text: string
   readonly took: number
 }
 
 export interface TimedEngine extends Engine {
-  /** Times every statement of sessions that are acquired from now on. Answers with a function that ends it and tells them. */
+  /**
+   * Times every statement of sessions that are acquired from now on. Returns a function that stops and returns the
+   * timings.
+   */
   time(): () => TimedStatement[]
 }
 
-/** The engine, whose statements can be timed. Nothing stands in their way when nobody asks. */
+/** The engine with optional timing, without overhead if it is off. */
 export function timedEngine(engine: Engine): TimedEngine {
   let statements: TimedStatement[] | undefined
   const originals = new WeakMap<Session, Session>()

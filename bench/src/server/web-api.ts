@@ -6,14 +6,14 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import { webApiAdminKey, webApiKeyOf } from '../data/keys.ts'
 
-/** The Web API in this process, beside the console. Answers with its address. */
+/** Starts the Web API in this process, beside the console. Returns its address. */
 export async function startWebApi(database: Database): Promise<string> {
   await migrateWebApi(database)
   const app = await buildWebApi({ database, logger: logging('info') })
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Makes the console and its tenants known to the Web API, wherever that runs: its schema is in this database. */
+/** Adds the console and its tenants to the Web API, wherever it runs: its schema is in this database. */
 export async function provision(database: Database, tenants: readonly string[]): Promise<void> {
   await provisionAdministrator(database, { name: 'console', token: webApiAdminKey })
   for (const tenant of tenants) {

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@quatrain/contract/kit/errors.ts'
 
 interface Extra {
-  /** Path of each field at fault, with what is wrong with it. */
+  /** Path of each invalid field, with its error. */
   readonly fields?: Readonly<Record<string, string>>
   readonly source?: ErrorBody['source']
   readonly cause?: unknown
@@ -26,7 +26,7 @@ export const notAllowed = (detail = 'You do not have permission to perform this 
 export const methodNotAllowed = (method: string) =>
   new AppError('method_not_allowed', `Method "${method}" not allowed.`)
 export const inUse = (detail: string) => new AppError('in_use', detail)
-/** The page shows somebody as signed in who is not the one whose session this is. */
+/** The page shows another user than that of the session. */
 export const userChanged = () =>
   new AppError('user_changed', 'Somebody else has signed in with this browser meanwhile. Nothing was done.')
 export const alreadyExists = (what: string, field: string) =>
@@ -36,13 +36,13 @@ export const staleVersion = (what: string) =>
 
 type Fields = Iterable<readonly [path: string, message: string]>
 
-/** So many fields are named in an answer; who sees fifty of them knows what is wrong. */
+/** Maximum number of fields in a response. */
 export const mostFields = 50
 const mostFieldsInSentence = 5
 
 /**
- * A rule is broken; `fields` says where and how. Of a field that is named twice, the last message counts. The first 50
- * fields are told one by one, and the sentence says how many more there are.
+ * Invalid input; `fields` maps paths to errors. If a field occurs twice, the last error is used. The first 50 fields
+ * are listed, and the message says how many more there are.
  */
 export function invalidInput(fields: Readonly<Record<string, string>> | Fields): AppError {
   const told = new Map<string, string>()
@@ -54,7 +54,7 @@ export function invalidInput(fields: Readonly<Record<string, string>> | Fields):
   return new AppError('invalid_input', sentenceOf([...told], more), { fields: Object.fromEntries(told) })
 }
 
-/** `name: Required. services.3.metric: Required.` and how many more there are. */
+/** `name: Required. services.3.metric: Required.` and the number of others. */
 function sentenceOf(fields: readonly (readonly [string, string])[], notTold: number): string {
   const told = fields.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
   const more = fields.length - told.length + notTold

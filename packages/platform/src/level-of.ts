@@ -2,8 +2,8 @@ import { isContention } from './database/failures.ts'
 import { AppError } from './errors.ts'
 
 /**
- * How loud a failure is in the log. `error` is what somebody has to look at: a fault of ours, or a database that is away.
- * That two writers met, that a caller was wrong or that the Web API refused is told to the caller, and is `info`.
+ * The log level of an error. `error` needs attention: an internal error, or a database that is unavailable. Conflicts
+ * between writers, invalid requests and refusals of the Web API are reported to the client and logged as `info`.
  */
 export function levelOf(error: unknown): 'error' | 'warn' | 'info' {
   if (error instanceof AppError) {
@@ -14,6 +14,6 @@ export function levelOf(error: unknown): 'error' | 'warn' | 'info' {
   return isOverload(error) ? 'warn' : 'error'
 }
 
-/** What Fastify's plugins throw to keep a busy server from falling further behind. */
+/** The errors of Fastify's plugin that sheds load. */
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 503

@@ -1,11 +1,11 @@
 import { SettingError } from './settings.ts'
 
-/** Milliseconds an orderly end may take before the process ends anyway. */
+/** Milliseconds an orderly shutdown may take before the process ends anyway. */
 const patience = 10_000
 
 /**
- * Runs a server until the process is told to end (SIGINT or SIGTERM), then ends it in order: `start` answers with how.
- * What is wrong with a setting is said in one line, with exit code 1.
+ * Runs a server until SIGINT or SIGTERM, then stops it: `start` returns the function that stops it. An invalid setting
+ * is reported in one line, with exit code 1.
  */
 export async function runServer(start: () => Promise<() => Promise<void>>): Promise<void> {
   let stop: () => Promise<void>

@@ -9,7 +9,7 @@ const schema = z.object({
   SHADE: z.enum(['light', 'dark'], 'must be light or dark').optional(),
 })
 
-/** What is said about these variables. */
+/** The error for these variables. */
 function complaint(environment: Record<string, string | undefined>): string {
   try {
     return JSON.stringify(readSettings(schema, environment))
@@ -19,7 +19,7 @@ function complaint(environment: Record<string, string | undefined>): string {
   }
 }
 
-test('settings are read from the variables of the same names, and from no others', () => {
+test('settings are read from the variables with these names only', () => {
   expect(readSettings(schema, { NAME: 'x', PORT: '80', PATH: '/bin' })).toEqual({ NAME: 'x', PORT: 80 })
 })
 
@@ -32,11 +32,11 @@ test.each([
   [{}, 'NAME: is missing'],
   [{ NAME: 'x', SHADE: 'grey' }, 'SHADE: must be light or dark'],
   [{ NAME: 'x', PORT: 'eighty' }, 'PORT: must be a port number'],
-])('of %j is said: %s', (environment, message) => {
+])('%j is refused: %s', (environment, message) => {
   expect(complaint(environment)).toBe(message)
 })
 
-test('whatever is set, the complaint is one line that begins with the name of the variable', () => {
+test('every error is one line that starts with the name of the variable', () => {
   const value = fc.option(fc.string(), { nil: undefined })
   fc.assert(
     fc.property(fc.record({ PORT: value, NAME: value, SHADE: value }), (environment) => {

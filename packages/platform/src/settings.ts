@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** A setting is missing or wrong; the message is one line that names the variable. */
+/** A setting is missing or invalid; the message is one line that names the variable. */
 export class SettingError extends Error {}
 
 /**
- * Reads settings from the environment. Names in `schema` are those of the variables; an empty value counts as absent.
- * Throws `SettingError` for the first variable that is missing or wrong.
+ * Reads settings from the environment. The keys of `schema` are the names of the variables; an empty value counts as
+ * absent. Throws `SettingError` for the first variable that is missing or invalid.
  */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type OutgoingHttpHeaders, request } from 'node:http'
 
-/** Begins to send a body of JSON to this address, and breaks off in the middle when the server has begun to read it. */
+/** Starts to send a JSON body to this address, and disconnects after the server has begun to read it. */
 export async function breakOffBody(url: string, headers: OutgoingHttpHeaders): Promise<void> {
   const asking = request(url, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function breakOffBody(url: string, headers: OutgoingHttpHeaders): P
   asking.destroy()
 }
 
-/** Asks for an answer, and breaks off when it has begun. Answers with its status. */
+/** Sends a request, and disconnects when the response has begun. Returns its status. */
 export async function breakOffAnswer(url: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
   const asking = request(url, { agent: false, headers })
   asking.end()

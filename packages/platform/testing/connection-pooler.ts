@@ -9,16 +9,16 @@ import { cleanUpWhenWeAreGone } from './clean-up-when-we-are-gone.ts'
 import { freePort } from './postgresql-cluster.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
-/** Debian's. */
+/** Debian's path. */
 const program = '/usr/sbin/pgbouncer'
 
-/** A running PgBouncer, which gives each transaction whichever session of the server is free. */
+/** A running PgBouncer, which runs each transaction in any free session of the server. */
 export interface ConnectionPooler {
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Is there one on this machine? Says loudly what is skipped where there is none. */
+/** Whether PgBouncer is installed. If it is not, prints which tests are skipped. */
 export function hasConnectionPooler(): boolean {
   if (existsSync(program)) return true
   console.warn(`${'!'.repeat(100)}\n!!  THE TESTS BEHIND A CONNECTION POOLER ARE SKIPPED: there is no ${program}.\n`)
@@ -26,8 +26,8 @@ export function hasConnectionPooler(): boolean {
 }
 
 /**
- * Starts a PgBouncer in transaction mode in front of the PostgreSQL at `url`, with `sessions` sessions of the server. It
- * and its folder are gone when this process ends.
+ * Starts a PgBouncer in transaction mode in front of the PostgreSQL at `url`, with `sessions` sessions of the server.
+ * It and its folder are removed when this process ends.
  */
 export async function startConnectionPooler(url: string, sessions: number): Promise<ConnectionPooler> {
   const server = new URL(url)

@@ -7,19 +7,19 @@ import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.
 import { testDatabaseUrl } from './test-database-url.ts'
 import { type WatchedEngine, watchedEngine } from './watched-engine.ts'
 
-/** A kind of database to run a test file on. */
+/** A kind of database that test files run on. */
 export interface TestDatabases {
   readonly name: 'PGlite' | 'PostgreSQL' | 'PostgreSQL behind a connection pooler'
-  /** An empty database that nobody else uses; it is gone when it is closed. */
+  /** A new empty database; it is removed when it is closed. */
   open(): Promise<TestDatabase>
 }
 
 export interface TestDatabase extends Database, Pick<WatchedEngine, 'watch'> {
-  /** Address for further processes; the embedded database has none. */
+  /** Address for further processes; undefined for the embedded database. */
   readonly url?: string
 }
 
-/** A database of which can be asked how much goes between it and us. */
+/** A database that can measure the data between it and the process. */
 export function watchedDatabase(engine: Engine): TestDatabase {
   const watched = watchedEngine(engine)
   return { ...databaseOn(watched), watch: watched.watch }
@@ -50,13 +50,13 @@ const postgresql = (url: string): TestDatabases => ({
 
 const url = testDatabaseUrl()
 
-/** What every test file of the database runs on: `describe.each(databases)('on $name', …)`. */
+/** The databases of every database test: `describe.each(databases)('on $name', …)`. */
 export const databases: readonly TestDatabases[] = [embedded, ...(url ? [postgresql(url)] : [])]
 
-/** Only those that can be used by several processes at once. */
+/** Only those that several processes can use at once. */
 export const serverDatabases: readonly TestDatabases[] = url ? [postgresql(url)] : []
 
-/** The same behind a connection pooler, with fewer sessions of the server than there are connections. */
+/** PostgreSQL behind a connection pooler with fewer server sessions than connections. */
 export const pooledDatabases: readonly TestDatabases[] = url && hasConnectionPooler() ? [pooled(url)] : []
 
 function pooled(url: string): TestDatabases {

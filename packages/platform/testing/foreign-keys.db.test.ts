@@ -5,7 +5,7 @@ import { databases } from './databases.ts'
 import { unindexedForeignKeys } from './foreign-keys.ts'
 
 describe.each(databases)('foreign keys without an index on $name', (kind) => {
-  test('are those whose columns no index begins with, whatever the order', async () => {
+  test('are those whose columns no index starts with, in any order', async () => {
     const database = await kind.open()
     onTestFinished(() => database.close())
     const db = database.within<unknown>(scope({ schema: 'public' }))

@@ -1,10 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
- * The foreign keys of the tables in the current schema that no index serves, as `table.constraint`. Whoever deletes a
- * row, or changes its key, has the database look for the rows that refer to it: without an index it reads the whole
- * table for each of them. An index serves a foreign key when its first columns are those of the key, in any order, and
- * when it holds every row of the table.
+ * The foreign keys of the tables in the current schema without an index, as `table.constraint`. To delete a row or
+ * change its key, PostgreSQL searches the referring rows, and without an index it reads the whole table for each. An
+ * index serves a foreign key if its first columns are those of the key, in any order, and if it is not partial.
  */
 export async function unindexedForeignKeys(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -4,26 +4,26 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { ThreadTime } from './thread-time.ts'
 
-/** A server in a process of its own, whose work can be told from that of the test. */
+/** A server in a separate process, whose CPU time can be measured separately from that of the test. */
 export interface MeasuredServer {
   readonly url: string
   /**
-   * Milliseconds of its own time for which it cannot turn to anybody else while `work` is done. Where they are too many,
-   * the least of three times: without compiling, and without garbage that others left. Fails when `work` does.
+   * Milliseconds of CPU time for which it cannot handle other requests while `work` runs. If they are too many, the
+   * minimum of three runs: without compilation, and without earlier garbage. Fails if `work` does.
    */
   longestTurn(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
 
-/** Milliseconds for which no request may keep a server from turning to others. */
+/** Milliseconds for which no request may block a server. */
 export const longestAllowedTurn = 250
 
-/** Characters that any refusal has at most, whatever was sent. */
+/** Maximum length of a refusal, whatever was sent. */
 export const longestRefusal = 128 * 1024
 
 const meter = fileURLToPath(new URL('thread-meter.ts', import.meta.url))
 
-/** Starts a program that says where it listens. Throws with what it said when it ends instead. */
+/** Starts a program that prints its address. Throws with its output if it ends before that. */
 export async function startMeasuredServer(
   script: string,
   settings: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export async function startMeasuredServer(
   }
 }
 
-/** Rejects with what it said when it says nothing more. */
+/** Rejects with its output if it ends first. */
 async function whereItListens(child: ChildProcess): Promise<string> {
   const said: string[] = []
   const listening = Promise.withResolvers<string>()

@@ -1,14 +1,14 @@
-/** A place in a document: the names and positions that lead there. */
+/** A place in a document: a path of names and positions. */
 export type Place = readonly string[]
 
-/** Every place in a document, itself first. */
+/** Every place in a document, including the root. */
 export function placesIn(document: unknown): Place[] {
   if (typeof document !== 'object' || document === null) return [[]]
   const below = Object.entries(document)
   return [[], ...below.flatMap(([key, member]) => placesIn(member).map((place) => [key, ...place]))]
 }
 
-/** The value at this place; undefined when there is none. */
+/** The value at this place; undefined if it does not exist. */
 export function at(document: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, key) => Reflect.get(Object(value), key), document)
 }

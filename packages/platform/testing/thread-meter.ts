@@ -1,6 +1,6 @@
 import { threadTimeOf } from './thread-time.ts'
 
-// Loaded into a process before its program, to measure the program's thread for whoever started it.
+// Preloaded into a process to measure the CPU time of its main thread for its parent.
 
 let end = () => {}
 

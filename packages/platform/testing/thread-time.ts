@@ -1,11 +1,11 @@
-/** Milliseconds that this thread worked; time in which the machine was busy with other things does not count. */
+/** CPU time of this thread in milliseconds, which excludes other load on the machine. */
 export interface ThreadTime {
   readonly total: number
-  /** The longest stretch in which the event loop could not turn to anybody else. */
+  /** The longest time for which the event loop was blocked. */
   readonly longestTurn: number
 }
 
-/** How long this thread works until `work` is done. Fails when `work` does. */
+/** The CPU time of this thread while `work` runs. Fails if `work` does. */
 export async function threadTimeOf(work: () => unknown): Promise<ThreadTime> {
   const start = process.threadCpuUsage()
   let turn = start
@@ -24,7 +24,7 @@ export async function threadTimeOf(work: () => unknown): Promise<ThreadTime> {
   return { total: millisecondsSince(start), longestTurn }
 }
 
-/** The least of several times: without compiling, and without garbage that others left. */
+/** The minimum of several runs: without compilation, and without earlier garbage. */
 export async function leastThreadTimeOf(work: () => unknown, times = 4): Promise<ThreadTime> {
   const all: ThreadTime[] = []
   while (all.length < times) all.push(await threadTimeOf(work))

@@ -1,6 +1,6 @@
 import type { Answer, Engine, Session } from '../src/database/engine.ts'
 
-/** A statement with the characters of its parameters, and of the rows that it was answered with. */
+/** A statement with the length of its parameters and of its result. */
 export interface Exchange {
   readonly text: string
   readonly sent: number
@@ -8,11 +8,14 @@ export interface Exchange {
 }
 
 export interface WatchedEngine extends Engine {
-  /** Measures every statement of sessions that are acquired from now on. Answers with a function that ends it and tells them. */
+  /**
+   * Measures every statement of sessions that are acquired from now on. Returns a function that stops and returns the
+   * measurements.
+   */
   watch(): () => Exchange[]
 }
 
-/** The engine, with what goes between it and the database measured when somebody asks. */
+/** The engine, with optional measurement of the data between it and the database. */
 export function watchedEngine(engine: Engine): WatchedEngine {
   let exchanges: Exchange[] | undefined
   const originals = new WeakMap<Session, Session>()

@@ -6,14 +6,16 @@ interface WorstBody {
   readonly text: string
 }
 
-/** How deep a body is nested at most, beside what it stands in. */
+/** Maximum depth of a body, besides its envelope. */
 const levels = 28
 
-/** Of what a body may hold, the part that is used: names and brackets around it need the rest. */
+/** The part of a body limit that is used: names and brackets need the rest. */
 const used = 0.9
 
-/** Bodies of up to `size` characters that are the most work for whoever reads them: each text long, each list long, and
- * both at once, as the sample of a body has them. */
+/**
+ * Bodies of up to `size` characters that are the most expensive to validate: with each text long, each list long, and
+ * both, based on a sample.
+ */
 export function* worstBodies(sample: unknown, size: number): Generator<WorstBody> {
   yield* longTexts(sample, size)
   yield* longLists(sample, size)
@@ -29,12 +31,12 @@ export function* worstBodies(sample: unknown, size: number): Generator<WorstBody
   }
 }
 
-/** Bodies with each text of a sample in turn as long as it can be in `size` characters. */
+/** Bodies with each text of a sample in turn as long as `size` characters allow. */
 export function* longTexts(sample: unknown, size: number): Generator<WorstBody> {
   for (const text of textsIn(sample)) yield body(`a long ${nameOf(text)}`, withLong(sample, text, size))
 }
 
-/** The same with each list, and rows of each kind; with no more rows than `mostIn` says. */
+/** The same for each list, with rows of each kind; with at most as many rows as `mostIn` says. */
 export function* longLists(
   sample: unknown,
   size: number,
@@ -52,7 +54,7 @@ export function* longLists(
 const textsIn = (sample: unknown) => placesIn(sample).filter((place) => typeof at(sample, place) === 'string')
 const listsIn = (sample: unknown) => placesIn(sample).filter((place) => Array.isArray(at(sample, place)))
 
-/** Bodies of up to `size` characters that are the most work whatever should stand in them. */
+/** Bodies of up to `size` characters that are the most expensive for any schema. */
 export function* worstOfAnyKind(size: number): Generator<WorstBody> {
   const most = Math.floor(mostValuesIn(size) * used)
   const keys = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`k${index}`, 0]))
@@ -78,7 +80,7 @@ const withLong = (document: unknown, place: Place, size: number) => withValue(do
 
 type Row = (index: number) => unknown
 
-/** Rows that repeat, that say nothing, that are of a wrong type, and that differ in each text or in all of them. */
+/** Rows that repeat, that are empty, that have a wrong type, and that differ in one text or in all of them. */
 function kindsOfRows(sample: unknown): { what: string; row: Row }[] {
   const texts = textsIn(sample)
   const inAll = (text: string) => texts.reduce((row, place) => withValue(row, place, text), sample)
@@ -94,7 +96,7 @@ function kindsOfRows(sample: unknown): { what: string; row: Row }[] {
   ]
 }
 
-/** As many rows as have room, in characters and in values. */
+/** The maximum number of rows, by characters and by values. */
 function rows(row: Row, size: number): unknown[] {
   const widest = row(1_000_000)
   const byCharacters = size / (JSON.stringify(widest).length + 1)

@@ -29,7 +29,7 @@ async function ask(
 
 /** Makes the operator type the name of the object to be destroyed. Throws if the names differ. */
 export async function confirmByName(what: string, name: string): Promise<void> {
-  const typed = await ask(`${what}\nType ${name} to confirm:`, { isSecret: false, otherwise: 'use --yes' })
+  const typed = await ask(`${what}\nType ${name} to confirm: `, { isSecret: false, otherwise: 'use --yes' })
   if (typed.trim() !== name) throw new Error('Nothing was changed.')
 }
 
@@ -50,6 +50,6 @@ export async function readPassword(fromStdin: boolean): Promise<string> {
 async function askTwice(): Promise<string> {
   const options = { isSecret: true, otherwise: 'use --password-stdin and send the password to standard input' }
   const password = await ask('Password: ', options)
-  if ((await ask('Repeat the password:', options)) !== password) throw new Error('The two passwords differ.')
+  if ((await ask('Repeat the password: ', options)) !== password) throw new Error('The two passwords differ.')
   return password
 }

@@ -22,7 +22,7 @@ export function announcement(options: {
     '',
     `  Sign in as admin, password ${password}. All other users have the same password.`,
     ...(example ? ['', ...forMachines(example, originOf(example), webApiUrl, folder), ''] : []),
-    `The Web API is at ${webApiUrl}. Data is stored in ${folder}; remove it to start again.`,
+    `  The Web API is at ${webApiUrl}. Data is stored in ${folder}; remove it to start again.`,
     '  Ctrl-C stops.',
   ].join('\n')
 }
@@ -32,10 +32,10 @@ export function announcement(options: {
  * form.
  */
 const forMachines = ({ name }: Tenant, origin: string, webApiUrl: string, folder: string): string[] => [
-  'Monitoring boxes use the console and the Web API, connectors the Web API; each tenant has keys like these:',
+  '  Monitoring boxes use the console and the Web API, connectors the Web API; each tenant has keys like these:',
   `    curl -H 'x-api-key: ${boxToken(name)}' ${origin}/api/v2/metrics`,
   `    curl -H 'x-api-key: ${machineKey(name).token}' ${webApiUrl}/api/v2/metric_profiles`,
-  'To add another key of the Web API, stop the demonstration and run:',
+  '  To add another key of the Web API, stop the demonstration and run:',
   `    QUATRAIN_WEBAPI_DATA='${folder}' npm run --silent webapi -- key create ${name} box viewer`,
 ]
 

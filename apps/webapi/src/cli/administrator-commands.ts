@@ -3,12 +3,12 @@ import { addAdministrator, findAdministrators, revokeAdministrator } from '../ad
 import type { CommandTools } from './terminal.ts'
 import { row, stateOfKey, yes } from './words.ts'
 
-/** The commands for those whose keys open what is no tenant's. */
+/** The commands for administrators, whose keys give access to data that belongs to no tenant. */
 export function addAdministratorCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {
   const administrator = program.command('administrator').description('administrators of the whole installation')
   administrator
     .command('create <name>')
-    .description('make an administrator and print the token of their key, which is shown only this once')
+    .description('add an administrator and print the token of their key, which is shown only once')
     .action((name: string) => asOperator(async (operator) => print(await addAdministrator(operator, name))))
   administrator
     .command('list')
@@ -20,7 +20,7 @@ export function addAdministratorCommands(program: Command, { asOperator, print, 
     )
   administrator
     .command('revoke <name>')
-    .description("make an administrator's key open nothing from now on")
+    .description("revoke an administrator's key")
     .option(...yes)
     .action((name: string, options: { yes?: true }) =>
       asOperator(async (operator) => {

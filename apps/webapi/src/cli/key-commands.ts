@@ -4,13 +4,13 @@ import { addKey, findKeys, revokeKey } from '../keys.ts'
 import type { CommandTools } from './terminal.ts'
 import { row, stateOfKey, yes } from './words.ts'
 
-/** The commands for keys of tenants. */
+/** The commands for tenants' keys. */
 export function addKeyCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {
   const key = program.command('key').description('keys of tenants')
   key
     .command('create <tenant> <name>')
-    .description('make a key and print its token, which is shown only this once')
-    .addArgument(new Argument('<role>', 'what the key may do').choices(keyRoles))
+    .description('add a key and print its token, which is shown only once')
+    .addArgument(new Argument('<role>', 'role of the key').choices(keyRoles))
     .action((tenant: string, name: string, role: KeyRole) =>
       asOperator(async (operator) => print(await addKey(operator, tenant, { name, role }))),
     )
@@ -24,7 +24,7 @@ export function addKeyCommands(program: Command, { asOperator, print, confirm }:
     )
   key
     .command('revoke <tenant> <name>')
-    .description('make a key open nothing from now on')
+    .description('revoke a key')
     .option(...yes)
     .action((tenant: string, name: string, options: { yes?: true }) =>
       asOperator(async (operator) => {

@@ -47,7 +47,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await expect(run('tenant delete ORCHARD --yes')).rejects.toThrow('There is no tenant ORCHARD.')
   })
 
-  test('show every list of service types that was kept, and bring one back', async () => {
+  test('list every version of a list of service types, and restore one', async () => {
     await run('migrate')
     await run('tenant create QUAY')
     const token = (await run('key create QUAY feed editor'))[0] ?? ''
@@ -61,9 +61,9 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       expect.stringMatching(/^2026-07-01\t1\t1\t2026-07-01T12\S+\tfeed$/),
       expect.stringMatching(/^2026-07-01\t2\tdeleted\t/),
     ])
-    await expect(run('service-types restore QUAY 2026-07-01 1', false)).rejects.toThrow('refused: Make list 1')
+    await expect(run('service-types restore QUAY 2026-07-01 1', false)).rejects.toThrow('refused: Restore version 1')
     for (const words of ['2026-07-01 2', '2026-07-02 1', 'nonsense 1', '2026-07-01 x']) {
-      await expect(run(`service-types restore QUAY ${words} --yes`)).rejects.toThrow('The tenant QUAY has no list')
+      await expect(run(`service-types restore QUAY ${words} --yes`)).rejects.toThrow('The tenant QUAY has no version')
     }
     expect(await ask('GET')).toMatchObject({ status: 404 })
     await run('service-types restore QUAY 2026-07-01 1 --yes')

@@ -9,7 +9,7 @@ import { addServiceTypeCommands } from './service-type-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The operator's commands. A command that cannot be carried out throws. */
+/** The operator's commands. Commands that fail throw. */
 export function webApiProgram({ open, print, confirm }: Terminal): Command {
   const withDatabase = async (work: (database: Database) => Promise<void>) => {
     const database = await open()
@@ -22,12 +22,12 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
   const asOperator = (work: (operator: Db) => Promise<void>) => withDatabase((database) => work(operatorOn(database)))
 
   const program = new Command('webapi')
-    .description('Looks after the tenants, keys and administrators of the Web API.')
+    .description('Manages the tenants, keys and administrators of the Web API.')
     .addHelpText('after', '\nThe database is the one that QUATRAIN_WEBAPI_DATABASE_URL or QUATRAIN_WEBAPI_DATA names.')
 
   program
     .command('migrate')
-    .description('bring the database to the newest state')
+    .description('migrate the database to the newest schema')
     .action(() =>
       withDatabase(async (database) => {
         const names = await migrateWebApi(database)

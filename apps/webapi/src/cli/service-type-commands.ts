@@ -3,12 +3,12 @@ import { findKeptLists, restoreList } from '../kept-service-types.ts'
 import type { CommandTools } from './terminal.ts'
 import { row, yes } from './words.ts'
 
-/** The commands about lists of service types: every one that was ever written is kept. */
+/** The commands for lists of service types, of which every version is kept. */
 export function addServiceTypeCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {
-  const serviceTypes = program.command('service-types').description('lists of service types that were kept')
+  const serviceTypes = program.command('service-types').description('versions of lists of service types')
   serviceTypes
     .command('list <tenant>')
-    .description('list all that were ever written: day, number, how many service types, when and with which key')
+    .description('list all versions: day, number, number of service types, time and key')
     .action((tenant: string) =>
       asOperator(async (operator) => {
         for (const { day, number, size, at, by } of await findKeptLists(operator, tenant)) {
@@ -18,13 +18,13 @@ export function addServiceTypeCommands(program: Command, { asOperator, print, co
     )
   serviceTypes
     .command('restore <tenant> <day> <number>')
-    .description('make a list that was kept the list of its day again')
+    .description('restore a version of the list of a day')
     .option(...yes)
     .action((tenant: string, day: string, number: string, options: { yes?: true }) =>
       asOperator(async (operator) => {
-        if (!options.yes) await confirm(`Make list ${number} the service types of ${tenant} for ${day} again?`)
+        if (!options.yes) await confirm(`Restore version ${number} of the service types of ${tenant} for ${day}?`)
         await restoreList(operator, tenant, day, number)
-        print(`List ${number} is in force again for ${day}.`)
+        print(`Version ${number} is current again for ${day}.`)
       }),
     )
 }

@@ -8,7 +8,7 @@ export function addTenantCommands(program: Command, { asOperator, print, confirm
   const tenant = program.command('tenant').description('tenants')
   tenant
     .command('create <name>')
-    .description('make a tenant')
+    .description('add a tenant')
     .action((name: string) =>
       asOperator(async (operator) => {
         await addTenant(operator, name)
@@ -25,7 +25,7 @@ export function addTenantCommands(program: Command, { asOperator, print, confirm
     )
   tenant
     .command('delete <name>')
-    .description('remove a tenant with its keys, all it stored and the history of it, for good')
+    .description('permanently delete a tenant with its keys, its data and their history')
     .option(...yes)
     .action((name: string, options: { yes?: true }) =>
       asOperator(async (operator) => {

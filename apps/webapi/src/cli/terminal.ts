@@ -1,16 +1,16 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import type { Db } from '#kit/tenancy.ts'
 
-/** What the program needs from the outside. */
+/** The program's connections to the outside. */
 export interface Terminal {
   open(): Promise<Database>
   print(line: string): void
-  /** Asks the operator to agree; throws when they refuse or nobody is there to ask. */
+  /** Asks the operator to confirm; throws if they decline or if there is no terminal. */
   confirm(question: string): Promise<void>
 }
 
-/** What the commands need. */
+/** The context of the commands. */
 export interface CommandTools extends Pick<Terminal, 'print' | 'confirm'> {
-  /** Runs `work` on the opened database, which is closed afterwards. */
+  /** Runs `work` with the database, which is closed afterwards. */
   readonly asOperator: (work: (operator: Db) => Promise<void>) => Promise<void>
 }

@@ -1,10 +1,10 @@
-/** The option of commands that cannot be taken back. */
+/** The option of commands that cannot be undone. */
 export const yes = ['-y, --yes', 'do not ask'] as const
 
-/** A line of a list. */
+/** A line of output. */
 export const row = (...cells: readonly string[]): string => cells.join('\t')
 
-/** Since when a key is there, and whether it still opens something. */
+/** When a key was added, and whether it is active. */
 export const stateOfKey = ({
   created_at,
   revoked_at,

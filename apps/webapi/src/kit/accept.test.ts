@@ -13,7 +13,7 @@ test.each([
   'text/html, application/xml;q=0.9, */*;q=0.8',
   'application/xml, application/json;q=0.1',
   'application/*;q=0, application/json',
-])('%s admits JSON', (accept) => {
+])('%s accepts JSON', (accept) => {
   expect(admitsJson(accept)).toBe(true)
 })
 

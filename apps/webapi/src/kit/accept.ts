@@ -1,4 +1,7 @@
-/** Does this `Accept` header admit JSON? A missing or empty one admits anything; a more precise range outweighs a wider one. */
+/**
+ * Whether this `Accept` header accepts JSON. A missing or empty one accepts everything; a more specific range takes
+ * precedence.
+ */
 export function admitsJson(accept: string | undefined): boolean {
   const ranges = (accept ?? '')
     .split(',')

@@ -8,7 +8,7 @@ import type { AdministratorContext, Context } from './operation.ts'
 import { forbidden, notAcceptable, unauthorized } from './refusals.ts'
 import { scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
 
-/** Lets those in who may do it and take JSON, checked in this order. Answers with what their request may use. */
+/** Checks the key, the role and the accepted types, in this order. Returns the context of the request. */
 export type Admit<Ctx> = (request: FastifyRequest, right: Right) => Promise<Ctx>
 
 interface Dependencies {
@@ -16,7 +16,7 @@ interface Dependencies {
   readonly now: () => Date
 }
 
-/** Lets in who holds a tenant's key. */
+/** Accepts keys of tenants. */
 export function admitTenants({ database, now }: Dependencies): Admit<Context> {
   const nobody = database.within<Tables>(scopeOfNobody)
   return async (request, right) => {
@@ -28,7 +28,7 @@ export function admitTenants({ database, now }: Dependencies): Admit<Context> {
   }
 }
 
-/** Lets in who holds an administrator's key, which opens everything that is no tenant's. */
+/** Accepts keys of administrators, for data that belongs to no tenant. */
 export function admitAdministrators({ database }: Pick<Dependencies, 'database'>): Admit<AdministratorContext> {
   const db = database.within<Tables>(scopeOfNobody)
   return async (request) => {

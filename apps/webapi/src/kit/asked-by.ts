@@ -2,17 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Asked } from './operation.ts'
 
-// A path's variables, and of a query's parameters that are repeated the first.
+// Parameters of the path, and the first of repeated parameters of the query.
 const params = z.record(z.string(), z.string())
 const query = z.record(
   z.string(),
   z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string()),
 )
 
+const prefersRepresentation = ({ headers }: FastifyRequest): boolean =>
+  (headers.prefer ?? '')
+    .toString()
+    .split(',')
+    .some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
+
 export const askedBy = (request: FastifyRequest): Asked => ({
   params: params.parse(request.params),
   query: query.parse(request.query),
   body: typeof request.body === 'string' ? request.body : '',
   ifMatch: request.headers['if-match'],
+  prefersRepresentation: prefersRepresentation(request),
   host: request.host,
 })

@@ -8,8 +8,8 @@ import { errorBody } from './envelopes.ts'
 import { addressNotFound, badRequest, Refusal } from './refusals.ts'
 
 /**
- * Bodies reach the handlers as text, whatever their type is said to be: many callers name none. One that holds more than
- * its address has use for is refused before it is parsed.
+ * Handlers receive bodies as text, whatever their type: many clients send none. A body larger than its endpoint needs
+ * is refused before it is parsed.
  */
 export function readBodiesAsText(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
@@ -23,7 +23,7 @@ export function readBodiesAsText(app: FastifyInstance) {
   })
 }
 
-/** Lets pages of any host call; they have a key of their own. */
+/** Allows pages of any host to send requests; they need a key. */
 export function allowEveryOrigin(app: FastifyInstance) {
   app.addHook('onRequest', async (_, reply) => {
     reply.headers({
@@ -34,7 +34,7 @@ export function allowEveryOrigin(app: FastifyInstance) {
   })
 }
 
-/** Gives every refusal and every failure the one envelope. What is not ours to tell goes to the log only. */
+/** Sends every error in the common envelope. Internal details are only logged. */
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     if (isBrokenOff(error, request)) return reply.code(400).send()
@@ -47,7 +47,7 @@ function answerErrors(app: FastifyInstance) {
   })
 }
 
-/** The form of this service's errors, at every address of its host. */
+/** The format of this service's errors, at every address of its host. */
 export const errorsInEnvelopes: ErrorForm = {
   answer: answerErrors,
   unrouted(error, request) {
@@ -56,7 +56,7 @@ export const errorsInEnvelopes: ErrorForm = {
   },
 }
 
-/** What a caller may know of an error. */
+/** What a client may know about an error. */
 function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const trouble = databaseTrouble(error)

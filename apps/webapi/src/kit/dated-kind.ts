@@ -9,19 +9,22 @@ import type { Context } from './operation.ts'
 import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
 import { type Db, inTurn } from './tenancy.ts'
 
-/** A kind of item of which there is one version a day: its address, its tables, its rules and its words. */
+/** A kind of item with one version for each day: its address, tables, rules and messages. */
 export interface DatedKind<Input extends { readonly name: string }> {
-  /** Its part of the address. */
+  /** Its segment of the address. */
   readonly path: DatedPath
-  /** Bytes that one may have when it is sent. */
+  /** Maximum size of a submitted item in bytes. */
   readonly bodyLimit: number
-  /** What callers send; a value of the wrong type refuses the whole request. */
+  /** The schema of submitted items; a value of the wrong type refuses the whole request. */
   readonly body: z.ZodType<Input>
-  /** What callers get. */
+  /** The schema of returned items. */
   readonly item: z.ZodType
-  /** Every rule that the content breaks, as a sentence. */
+  /** All violations of the content, each as a sentence. */
   readonly problemsOf: (input: Input) => readonly string[]
-  /** The content with what it copies from the items it refers to, as they are on the day. Throws the refusal for one that is not there. */
+  /**
+   * The content with fields that are copied from the items it refers to, in their state on the day. Throws a refusal if
+   * one does not exist.
+   */
   readonly resolved?: (db: Db, input: Input, day: string) => Promise<Input>
   readonly says: {
     readonly added: string
@@ -32,7 +35,7 @@ export interface DatedKind<Input extends { readonly name: string }> {
   }
 }
 
-/** What can be done with the items of a kind. Each function is whole or changes nothing. */
+/** The operations on items of a kind. Each of them is atomic. */
 export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
   const store = datedStore(datedTables[kind.path])
 
@@ -41,7 +44,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     if (problems.length > 0) throw invalidContent(problems)
   }
 
-  /** Runs `work` in one transaction; a refused name becomes a sentence. */
+  /** Runs `work` in one transaction; a violated unique name becomes a refusal. */
   const inTransaction = async <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> => {
     try {
       return await inTurn(db, work)
@@ -62,7 +65,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
   }
 
   return {
-    /** As JSON, separated by commas. */
+    /** As comma-separated JSON. */
     findAll: ({ db }: Context, day: string, name?: string): Promise<string> =>
       name ? store.findNamed(db, day, name) : store.findAll(db, day),
 
@@ -72,7 +75,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       return found
     },
 
-    /** Answers with the id of the new item. */
+    /** Returns the id of the new item. */
     async add(ctx: Context, day: string, input: Input): Promise<string> {
       assertValid(input)
       const id = randomUUID()
@@ -84,7 +87,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       return id
     },
 
-    /** Answers how often the item has been changed now, and whether it had no version for that day. */
+    /** Returns the stored item, and whether it had no version for that day. */
     change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
         const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined

@@ -16,7 +16,7 @@ const step = fc.record({
   name: fc.constantFrom(...names),
 })
 
-/** What each item is called from which day on: the rule that names have to keep, without a database. */
+/** The names of all items by day: the rule that names must keep, without a database. */
 class Model {
   readonly #names = new Map<string, Map<string, string>>()
 
@@ -24,13 +24,13 @@ class Model {
     return [...this.#names.keys()]
   }
 
-  /** What an item is called on a day, if there is one of that id by then. */
+  /** The name of an item on a day; undefined if it does not exist then. */
   nameOn(day: string, id: string) {
     const begun = [...(this.#names.get(id) ?? [])].filter(([from]) => from <= day)
     return begun.sort(([a], [b]) => (a < b ? 1 : -1))[0]?.[1]
   }
 
-  /** Would two items have one name on some day if this one were called so from that day on? */
+  /** Whether two items would have one name on some day if this one had the name from that day on. */
   isTaken(id: string, from: string, name: string) {
     const later = [...(this.#names.get(id)?.keys() ?? [])].filter((day) => day > from).sort()
     const until = later[0] ?? '9999-12-31'
@@ -62,7 +62,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
     aggregation_profiles: (name) => anAggregationProfile(metricProfile, { name }),
   }
   const kinds = Object.entries(contents).map(([path, content]) => ({ path, content }))
-  test('of every kind there is are looked at', () => {
+  test('are tested for every kind', () => {
     expect(kinds.map(({ path }) => path)).toEqual(Object.keys(datedTables))
   })
 
@@ -74,7 +74,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
       return [...text.matchAll(/"id":"([^"]*)","date"/g)].map(([, id]) => id)
     }
 
-    test('a name given up in the future is not free before', async () => {
+    test('a name that a later version gives up is not free before', async () => {
       const id = await api.add(path, content('now'))
       expect(await write(id, '2028-01-01', 'then')).toMatchObject({ status: 200 })
       expect(await api.call('POST', path, { body: content('now') })).toMatchObject({ status: 409 })
@@ -85,7 +85,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
       expect([await namedOn(today, 'now'), await namedOn('2028-01-01', 'then')]).toEqual([[id], [id]])
     })
 
-    test('whatever is written for which days, no two items have one name on a day, and nothing else is refused', async () => {
+    test('no writes for any days give two items one name on one day, and no other write is refused', async () => {
       let round = 0
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -119,12 +119,12 @@ describe.each(databases)('names of dated items on $name', (kind) => {
       )
     })
 
-    test('of several given at once for the same days of the past one is', async () => {
+    test('one of several concurrent writes of a name for the same past days wins', async () => {
       for (let round = 0; round < 4; round++) {
         const name = `at once ${round}`
         const ids: string[] = []
         for (const each of [1, 2, 3, 4]) ids.push(await api.add(path, content(`${name}, ${each}`)))
-        // What they are called now stays different: only the days before tell.
+        // Their current names differ: only earlier days conflict.
         const answers = await Promise.all(ids.map((id) => write(id, '2026-05-01', name)))
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
         expect(await namedOn('2026-06-01', name)).toHaveLength(1)
@@ -132,7 +132,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
     })
   })
 
-  test('are copied as they are on the day of the write, not as they will be', async () => {
+  test('are copied in their state on the day of the write', async () => {
     const metric = await api.add('metric_profiles?date=2026-06-01', aMetricProfile({ name: 'in June' }))
     const rename = (day: string, name: string) =>
       api.call('PUT', `metric_profiles/${metric}?date=${day}`, { body: aMetricProfile({ name }) })
@@ -149,7 +149,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
     expect(await copied('2026-06-10')).toMatchObject(called('in June'))
     expect(await copied(today)).toMatchObject(called('since then'))
     expect(await copied('2029-01-01')).toMatchObject(called('in 2028'))
-    // Before its first day it is called as on that.
+    // Before its first day it has the name of that day.
     expect(await copied('2026-01-01')).toMatchObject(called('in June'))
 
     const report = await api.add('reports', aReport({ profiles: [{ id: metric, name: '', type: 'metric' }] }))

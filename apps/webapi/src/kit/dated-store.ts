@@ -3,13 +3,13 @@ import type { Caller } from './callers.ts'
 import type { DatedTables } from './dated-tables.ts'
 import type { Db } from './tenancy.ts'
 
-/** The content of an item: its name has a column of its own, the rest is kept as it is. */
+/** The content of an item: its name has its own column, the rest is one document. */
 export interface Content {
   readonly name: string
   readonly document: object
 }
 
-/** A version to keep: for which day, and who made it when. */
+/** A version to be stored: its day, its author and its time. */
 export interface Change extends Content {
   readonly day: string
   readonly at: Date
@@ -19,36 +19,44 @@ export interface Change extends Content {
 type NameOnDay = Pick<Change, 'name' | 'day'>
 
 export interface DatedItem {
-  /** As readers get it, with the day of the version, which is the one asked for or an earlier one. */
+  /** As clients receive it, with the day of the version, which is the requested day or an earlier one. */
   readonly json: string
-  /** How often the item has been changed, in all its versions. */
+  /** The number of changes of the item in all its versions. */
   readonly changes: number
 }
 
-/** Items one after the other, as JSON. */
+/** Items as comma-separated JSON. */
 async function listed(db: Db, items: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ json: string }>`select json from (${items}) as item order by id`.execute(db)
   return rows.map(({ json }) => json).join(',')
 }
 
-/** The SQL of items that are kept by day. An item is what its newest version up to a day says, on that day; readers get
- * it as the JSON that was stored. */
+/**
+ * The SQL of items with versions by day. On a day, the latest version up to it is valid; clients receive the stored
+ * JSON.
+ */
 export function datedStore(tables: DatedTables) {
   const items = sql.table(tables.items)
   const versions = sql.table(tables.versions)
 
+  /** A version as readers get it. */
+  const json = (version: 'v' | 'new') => {
+    const column = (name: string) => sql.ref(`${version}.${name}`)
+    return sql`'{"id":"' || ${column('item_id')} || '","date":"' || to_char(${column('day')}, 'YYYY-MM-DD') || '","name":'
+      || to_json(${column('name')})::text || ',' || substr(${column('document')}::text, 2)`
+  }
+
   const on = (day: string) => sql`
-    select i.id, i.changes, '{"id":"' || i.id || '","date":"' || to_char(v.day, 'YYYY-MM-DD') || '","name":'
-      || to_json(v.name)::text || ',' || substr(v.document::text, 2) as json
+    select i.id, i.changes, ${json('v')} as json
     from ${items} i
     cross join lateral (
-      select day, name, document from ${versions}
+      select item_id, day, name, document from ${versions}
       where tenant_id = i.tenant_id and item_id = i.id and day <= ${day}::date
       order by day desc, number desc limit 1
     ) v
     where i.deleted_at is null`
 
-  /** Is there a day on which another item has the name that this one is to have, from a day to its next version? */
+  /** Whether another item has the new name on some day between this version and the next one. */
   const isTaken = (id: string, { name, day }: NameOnDay) => {
     const nextDay = (item: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
       sql`(select min(day) from ${versions} where item_id = ${item} and day > ${after})`
@@ -65,7 +73,7 @@ export function datedStore(tables: DatedTables) {
     )`
   }
 
-  /** Keeps a version, by the number that the statement has given its item. */
+  /** Stores a version with the number that the statement assigned. */
   const version = (id: string, { name, document, day, at, by }: Change) => sql`
     insert into ${versions} as new (item_id, day, number, name, document, changed_at, changed_by)
     select ${id}::uuid, ${day}::date, changes, ${name}, ${JSON.stringify(document)}::json, ${at}::timestamptz, ${by.key}
@@ -74,7 +82,7 @@ export function datedStore(tables: DatedTables) {
   return {
     findAll: (db: Db, day: string): Promise<string> => listed(db, on(day)),
 
-    /** The items that bear a name on a day, whatever they are called on others. */
+    /** The items that have a name on a day. */
     findNamed: (db: Db, day: string, name: string): Promise<string> =>
       listed(
         db,
@@ -84,7 +92,7 @@ export function datedStore(tables: DatedTables) {
     find: async (db: Db, day: string, id: string): Promise<DatedItem | undefined> =>
       (await sql<DatedItem>`${on(day)} and i.id = ${id}::uuid`.execute(db)).rows[0],
 
-    /** How often an item has been changed, and whether it could not be called so from that day on. */
+    /** The number of changes of an item, and whether the new name is taken from that day on. */
     findForChange: async (db: Db, id: string, wanted: NameOnDay) =>
       (
         await sql<{ changes: number; isNameTaken: boolean }>`
@@ -92,7 +100,7 @@ export function datedStore(tables: DatedTables) {
           from ${items} where id = ${id}::uuid and deleted_at is null`.execute(db)
       ).rows[0],
 
-    /** How often an item has been changed. */
+    /** The number of changes of an item. */
     findForDelete: async (db: Db, id: string) =>
       (
         await sql<{ changes: number }>`
@@ -115,28 +123,28 @@ export function datedStore(tables: DatedTables) {
     },
 
     /**
-     * Keeps one more version; answers how many there are now, and whether it is the first for its day. The item has the
-     * name of its newest day, so history that is filled in later does not touch it.
+     * Stores another version; returns the stored item, and whether it is the first version for its day. The item has the
+     * name of its latest day, which versions of earlier days do not change.
      */
-    update: async (db: Db, id: string, change: Change): Promise<{ changes: number; isNewDay: boolean }> => {
+    update: async (db: Db, id: string, change: Change): Promise<DatedItem & { readonly isNewDay: boolean }> => {
       const { name, day } = change
-      const { rows } = await sql<{ changes: number; isNewDay: boolean }>`
+      const { rows } = await sql<DatedItem & { isNewDay: boolean }>`
         with item as (
           update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
             name = case when ${day}::date >= day then ${name} else name end
           where id = ${id}::uuid returning changes
         )
         ${version(id, change)}
-        returning number as changes, not exists (
+        returning number as changes, ${json('new')} as json, not exists (
           select from ${versions} v
           where v.tenant_id = new.tenant_id and v.item_id = new.item_id and v.day = new.day and v.number < new.number
         ) as "isNewDay"`.execute(db)
       const [kept] = rows
-      if (!kept) throw new Error(`No version of the item ${id} was kept.`)
+      if (!kept) throw new Error(`No version of the item ${id} was stored.`)
       return kept
     },
 
-    /** Hides the item from readers. Its versions stay, and its name is free again. */
+    /** Hides the item from readers. Its versions are kept, and its name is free again. */
     markDeleted: (db: Db, id: string, at: Date, by: Caller) =>
       sql`update ${items} set changes = changes + 1, deleted_at = ${at}, deleted_by = ${by.key}
         where id = ${id}::uuid`.execute(db),

@@ -1,10 +1,10 @@
-/** The two tables of a kind: what its items are now, and every change ever made to them. */
+/** The two tables of a kind: the current items, and all their versions. */
 export interface DatedTables {
   readonly items: string
   readonly versions: string
 }
 
-/** The kinds of which there is a version for each day, by their part of the address, with where they are kept. */
+/** The kinds with versions by day, by their segment of the address, with their tables. */
 export const datedTables = {
   metric_profiles: { items: 'metric_profiles', versions: 'metric_profile_versions' },
   aggregation_profiles: { items: 'aggregation_profiles', versions: 'aggregation_profile_versions' },

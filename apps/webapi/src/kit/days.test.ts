@@ -7,7 +7,7 @@ test.each([undefined, ''])('without a date (%j) the day is today in UTC', (date)
   expect(dayAsked(date, now)).toBe('2026-07-01')
 })
 
-test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (date) => {
+test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is a valid day', (date) => {
   expect(dayAsked(date, now)).toBe(date)
 })
 
@@ -22,6 +22,6 @@ test.each([
   'today',
   ' 2026-07-01',
   '2026-07-01T00:00:00Z',
-])('%s is no day', (date) => {
+])('%s is not a valid day', (date) => {
   expect(() => dayAsked(date, now)).toThrow(`date parameter value: ${date} is not in the valid form of YYYY-MM-DD`)
 })

@@ -1,16 +1,16 @@
 import { badRequest } from './refusals.ts'
 
-/** The calendar day of a moment, in UTC. */
+/** The calendar day of a time in UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** The day that `?date=` names, else today. Throws the refusal for what is no day of the calendar. */
+/** The day of `?date=`, by default today. Throws a refusal for an invalid date. */
 export function dayAsked(date: string | undefined, now: Date): string {
   if (!date) return dayOf(now)
   if (isDay(date)) return date
   throw badRequest(`date parameter value: ${date} is not in the valid form of YYYY-MM-DD`)
 }
 
-// There is no year 0 in the database's calendar.
+// The database's calendar has no year 0.
 const form = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 function isDay(text: string): boolean {

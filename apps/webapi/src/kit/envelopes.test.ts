@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { errorBody } from './envelopes.ts'
 import { conflict, invalidContent } from './refusals.ts'
 
-test('a refusal tells its reason twice, for both kinds of clients', () => {
+test('a refusal repeats its reason for both kinds of clients', () => {
   expect(errorBody(conflict('It is taken'))).toEqual({
     status: { message: 'Conflict', code: '409', details: 'It is taken' },
     errors: [{ message: 'Conflict', code: '409', details: 'It is taken' }],
   })
 })
 
-test('of very many problems the first are named and the rest counted', () => {
+test('of very many problems the first are reported and the rest counted', () => {
   const { status, errors } = errorBody(invalidContent(Array.from({ length: 5000 }, (_, index) => `problem ${index}`)))
   expect(status.details).toBe('problem 0; problem 1; problem 2; problem 3; problem 4; and 4995 more')
   expect(errors).toHaveLength(101)

@@ -3,7 +3,7 @@ import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { z } from 'zod'
 import type { Problem, Refusal } from './refusals.ts'
 
-/** Items are always a list, also a single one. They come as JSON, separated by commas: mostly the database has written it. */
+/** Items are always a list, even a single one. They are comma-separated JSON, mostly written by the database. */
 export const dataBody = (items: string, message = 'Success') =>
   new WrittenJson(`{"status":${JSON.stringify({ message, code: '200' })},"data":[${items}]}`)
 
@@ -16,10 +16,10 @@ export const createdBody = (message: string, id: string, self: string): z.output
 
 const mostProblems = 100
 const mostInSentence = 5
-/** Characters of one of them: sentences repeat what was sent, and a long name would come back a hundred times. */
+/** Maximum length of a message: messages quote submitted texts, and a long name could be quoted a hundred times. */
 const longestDetails = 1000
 
-/** Some clients read only `status.details`, some only `errors`: every refusal has both. */
+/** Some clients read only `status.details`, some only `errors`: every refusal contains both. */
 export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
   const { status, title, problems, isAlsoFlat, message } = refusal
   const code = String(status)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matches, tagOf } from './etags.ts'
 
 test.each([undefined, '"a.7"', 'W/"a.7"', '*', '"a.6", "a.7"', '"a.7","a.8"', 'W/"a.6" , W/"a.7"'])(
-  'If-Match %s allows a write to what was changed seven times',
+  'If-Match %s allows a write to the state after seven changes',
   (ifMatch) => {
     expect(matches(ifMatch, tagOf('a', 7))).toBe(true)
   },

@@ -1,9 +1,9 @@
-/** The entity tag of one state of something: which it is, and how often it has been changed. */
+/** The entity tag of a state: its identity and its number of changes. */
 export const tagOf = (which: string, changes: number): string => `"${which}.${changes}"`
 
 /**
- * Does `If-Match` allow a write to what has this tag? It does when the header was not sent. What packs answers on their
- * way marks their tags as weak: those name the same state.
+ * Whether `If-Match` allows a write to the state with this tag; true without the header. Proxies that compress
+ * responses mark tags as weak, which is ignored.
  */
 export function matches(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined) return true

@@ -8,15 +8,15 @@ const profile = members({
 })
 const empty = { name: '', metric_profile: { id: '' }, groups: [] }
 
-describe('a body is read forgivingly:', () => {
+describe('a body is read leniently:', () => {
   test.each(['{}', 'null', ' { } \n', '{"name": null, "metric_profile": null, "groups": null}', '{"other": 1}'])(
-    '%s has nothing',
+    '%s is empty',
     (body) => {
       expect(readBody(body, profile)).toEqual(empty)
     },
   )
 
-  test('names of members in any case, at every depth', () => {
+  test('field names in any case, at every depth', () => {
     const body = '{"NAME": "a", "Metric_Profile": {"ID": "b"}, "gROUPS": [{"Name": "c"}, null]}'
     expect(readBody(body, profile)).toEqual({
       name: 'a',
@@ -25,15 +25,15 @@ describe('a body is read forgivingly:', () => {
     })
   })
 
-  test('of a repeated member the last counts', () => {
+  test('the last of repeated fields is used', () => {
     expect(readBody('{"name": "a", "Name": "b"}', profile)).toEqual({ ...empty, name: 'b' })
   })
 
-  test('members of JavaScript itself are unknown like others', () => {
+  test('inherited names of JavaScript objects are unknown fields', () => {
     expect(readBody('{"__proto__": {"name": "a"}, "constructor": 1}', profile)).toEqual(empty)
   })
 
-  test('what cannot be stored is replaced', () => {
+  test('characters that cannot be stored are replaced', () => {
     expect(readBody('{"name": "a\\u0000b\\ud800"}', profile)).toEqual({ ...empty, name: 'a\ufffdb\ufffd' })
   })
 })
@@ -48,7 +48,7 @@ test.each([
 })
 
 test.each(['""', '"eighty"', '"1e999"', '1e999', '"0x10"', '" 1"', '"1."', '[1]', 'true', `"${'9'.repeat(30)}"`])(
-  '%s is no number',
+  '%s is not a number',
   (text) => {
     expect(() => readBody(`{"n": ${text}}`, members({ n: number() }))).toThrow('malformed JSON')
   },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { malformedJson } from './refusals.ts'
 
 /**
- * Reads a request body as forgivingly as callers are used to: member names in any case, unknown members ignored, `null`
- * and missing alike. Throws the refusal for what is not JSON or has a value of the wrong type.
+ * Reads a request body as leniently as clients expect: field names in any case, unknown fields ignored, `null` like
+ * missing. Throws a refusal if it is not JSON or has a value of the wrong type.
  */
 export function readBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   const { success, data } = schema.safeParse(jsonOf(text))
@@ -19,32 +19,32 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The database takes neither halves of surrogate pairs nor U+0000; like bytes that are not UTF-8 they become U+FFFD. */
+/** PostgreSQL stores neither unpaired surrogates nor U+0000; like invalid UTF-8 they become U+FFFD. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** Text, as it can be stored. */
+/** Text that can be stored. */
 export const given = () => z.string().transform(storable)
 
-/** The same; empty when missing. */
+/** Text; empty if missing. */
 export const text = () => z.preprocess((value) => value ?? '', given())
 
-/** True or false; false when missing. */
+/** A boolean; false if missing. */
 export const flag = () => z.preprocess((value) => value ?? false, z.boolean())
 
-/** A number; 0 when missing. Some callers send it as text. */
+/** A number; 0 if missing. Some clients send it as text. */
 export const number = () =>
   z.preprocess((value) => (typeof value === 'string' && numeral.test(value) ? Number(value) : (value ?? 0)), z.number())
 
 const numeral = /^-?\d{1,20}(\.\d{1,20})?$/
 
-/** What callers may leave out: undefined when missing. */
+/** Makes a field optional: undefined if missing. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? undefined, schema.optional())
 
-/** A list; empty when missing. */
+/** A list; empty if missing. */
 export const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item))
 
-/** An object with these members, each of which must have an opinion on being missing. */
+/** An object with these fields, each with its own default. */
 export function members<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
   const longest = Math.max(...[...names.keys()].map((name) => name.length))

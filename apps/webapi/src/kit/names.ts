@@ -2,7 +2,7 @@ import { conflict } from './refusals.ts'
 
 const longest = 512
 
-/** The rules of every name: that there is one, and that the database can index it. */
+/** The rules of every name: it is required, and short enough for an index of the database. */
 export function problemsOfName(name: string): string[] {
   if (name.trim() === '') return ['name is required']
   return name.length > longest ? [`name must be ${longest} characters or fewer`] : []
@@ -10,7 +10,7 @@ export function problemsOfName(name: string): string[] {
 
 const uniqueViolation = '23505'
 
-/** A name that the database refuses because another item of `table` bears it is told in this sentence. */
+/** The refusal if the unique constraint of `table` on names is violated. */
 export function nameTaken(error: unknown, table: string, sentence: string): unknown {
   const isIt =
     error instanceof Error &&

@@ -3,40 +3,46 @@ import type { z } from 'zod'
 import type { Caller, Right } from './callers.ts'
 import type { Db } from './tenancy.ts'
 
-/** Everything a handler may use for one request. `db` is already bound to the caller's tenant. */
+/** Everything a handler may use for one request. `db` is bound to the client's tenant. */
 export interface Context {
   readonly db: Db
   readonly caller: Caller
   readonly now: Date
 }
 
-/** The same for an administrator: no rows of any tenant are visible. */
+/** The context of an administrator: no tenant's rows are visible. */
 export type AdministratorContext = Pick<Context, 'db'>
 
-/** What was asked, as it came. */
+/** The request, unparsed. */
 export interface Asked {
   readonly params: Readonly<Record<string, string>>
-  /** Of a parameter that is repeated, the first. */
+  /** Of a repeated parameter, the first value. */
   readonly query: Readonly<Record<string, string>>
   readonly body: string
   readonly ifMatch: string | undefined
-  /** Host and port as the caller knows them. */
+  /** The client prefers the stored item over a short response (RFC 7240). */
+  readonly prefersRepresentation: boolean
+  /** Host and port as the client addresses them. */
   readonly host: string
 }
 
 export interface Answer {
-  /** An object, or JSON that is sent as it is. */
+  /** An object, or JSON that is sent unchanged. */
   readonly body: object | WrittenJson
   readonly etag?: string
+  /** The body is the stored item, because the client prefers it. */
+  readonly isRepresentation?: true
 }
 
-/** One method of an address. There is no default for the right it takes. */
+/** One method of an address. The required permission has no default. */
 export interface Operation<Ctx = Context> {
   readonly right: Right
-  /** What leaves the server. Of an object members that it does not name are dropped; JSON has to be like it already. */
+  /**
+   * The schema of the response. Fields of an object that it does not have are dropped; JSON has to match it already.
+   */
   readonly answer: z.ZodType
   readonly status?: 201
-  /** Bytes that a body may have; next to none where it is not said, since nothing is read there. */
+  /** Maximum size of the body in bytes; by default almost none, because it is not read. */
   readonly bodyLimit?: number
   handle(ctx: Ctx, asked: Asked): Promise<Answer>
 }

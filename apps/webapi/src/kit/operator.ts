@@ -1,13 +1,13 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { type Db, enterTenant, scopeOfOperator, type Tables } from './tenancy.ts'
 
-/** What an operator asked for cannot be done; the message is a sentence for them. */
+/** An error of an operator's command; the message is a sentence for the operator. */
 export class OperatorError extends Error {}
 
-/** The tables as their owner. It is for operators, and never serves a request. */
+/** The tables as their owner, for operators; never used for requests. */
 export const operatorOn = (database: Database): Db => database.within<Tables>(scopeOfOperator)
 
-/** Runs `work` in one transaction that sees a tenant's rows; others who do the same wait. Throws for an unknown tenant. */
+/** Runs `work` in one transaction that sees a tenant's rows, and holds its write lock. Throws for an unknown tenant. */
 export function inTenant<T>(operator: Db, name: string, work: (db: Db, tenant: number) => Promise<T>): Promise<T> {
   return operator.transaction().execute(async (db) => {
     const tenant = await db.selectFrom('tenants').select('id').where('name', '=', name).forUpdate().executeTakeFirst()

@@ -4,9 +4,8 @@ import { isId } from './ids.ts'
 import type { Db } from './tenancy.ts'
 
 /**
- * What the items of a dated kind with these ids are called on a day; one that begins later, as it is called then. Those
- * that are not there are left out. They stay there until the transaction ends, and keep their names: whoever wants to
- * delete or change one waits.
+ * The names of the items of a dated kind with these ids on a day; an item that begins later has its first name. Missing
+ * items are left out. The items are locked until the transaction ends: they cannot be deleted or renamed meanwhile.
  */
 export async function namesById(
   db: Db,
@@ -20,7 +19,7 @@ export async function namesById(
   const versions = sql.table(datedTables[path].versions)
   const there = await sql<{ id: string }>`
     select id from ${items} where id = any(${wanted}::uuid[]) and deleted_at is null order by id for share`.execute(db)
-  // Read after the lock: the state of whoever had it until then.
+  // Read after the lock was taken: the state that its previous holder left.
   const { rows } = await sql<{ id: string; name: string }>`
     select there.id, version.name from unnest(${there.rows.map(({ id }) => id)}::uuid[]) as there (id)
     cross join lateral (

@@ -6,21 +6,21 @@ interface Form {
   readonly isAlsoFlat?: boolean
 }
 
-/** One thing that is wrong: a sentence, and what is said beside it. */
+/** A problem: a sentence and its additional fields. */
 export interface Problem {
   readonly title: string
   readonly details: string
 }
 
-/** The only error that is thrown on purpose: a status, its title, and what is wrong, one sentence for each problem. */
+/** The only error that is thrown on purpose: a status, its title, and one sentence for each problem. */
 export class Refusal extends Error {
   readonly status: number
   readonly title: string
   readonly problems: readonly Problem[]
-  /** Is it also told beside the envelope, as one sentence? */
+  /** Whether it is also repeated outside of the envelope as one sentence. */
   readonly isAlsoFlat: boolean
 
-  /** A problem that is only a sentence has the title of all of them, which is that of the refusal when none is given. */
+  /** A problem without a title has the common title, by default that of the refusal. */
   constructor(status: number, problems: readonly (string | Problem)[], form: Form = {}) {
     const title = form.title ?? STATUS_CODES[status] ?? 'Error'
     const told = problems.map((problem) =>
@@ -68,21 +68,21 @@ export const notAcceptable = () =>
 
 export const conflict = (problem: string) => new Refusal(409, [problem])
 
-/** Whoever writes topology looks for the sentence outside of the envelope as well. */
+/** Connectors look for the sentence outside of the envelope as well. */
 export const topologyTaken = (problem: string) => new Refusal(409, [problem], { isAlsoFlat: true })
 
 export const preconditionFailed = (problem: string) => new Refusal(412, [problem])
 
 export const changedMeanwhile = () =>
-  preconditionFailed('item with the specific ID was changed after the state named by If-Match')
+  preconditionFailed('item with the specific ID was changed after the state in If-Match')
 
 const brokenRule = 'Validation Failed'
 
-/** The content breaks rules; every one is named. */
+/** The content violates rules; all violations are reported. */
 export const invalidContent = (problems: readonly string[]) =>
   new Refusal(422, problems, { title: 'Validation Error', problemTitle: brokenRule })
 
-/** The content refers to what is not there, or breaks rules of several kinds, each with a title of its own. */
+/** The content refers to missing objects, or violates rules of several kinds, each with its own title. */
 export const unprocessable = (problems: readonly (string | Problem)[]) => new Refusal(422, problems)
 
 export const brokenRules = (problems: readonly string[]): Problem[] =>

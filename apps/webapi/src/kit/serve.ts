@@ -7,20 +7,20 @@ import { askedBy } from './asked-by.ts'
 import type { Context, Operation } from './operation.ts'
 import { methodNotAllowed, unauthorized } from './refusals.ts'
 
-/** Where the API stands on its host. */
+/** The base address of the API on its host. */
 export const basePath = '/api/v2'
 
-/** Bytes of a body that nobody reads; some callers send `{}` or `null` with a DELETE. */
+/** Bytes of a body that is not read; some clients send `{}` or `null` with DELETE. */
 const unreadBodyLimit = 4 * kilobyte
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 type Operations<Ctx> = Readonly<Partial<Record<(typeof methods)[number], Operation<Ctx>>>>
 
-/** Registers an address: its operations, `HEAD` and `OPTIONS`, and a refusal that says what there is for other methods. */
+/** Registers an address: its operations, `HEAD` and `OPTIONS`, and a refusal that lists the allowed methods. */
 export type Serve<Ctx = Context> = (path: `/${string}`, operations: Operations<Ctx>) => void
 
-/** Serves below the prefix of `app`. Whoever asks is admitted first; then a handler checks what is its own to check. */
+/** Serves below the prefix of `app`. The key is checked before the handler runs its own checks. */
 export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ctx> {
   const admitted = new WeakMap<FastifyRequest, Ctx>()
 
@@ -31,9 +31,10 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
   const answer = (operation: Operation<Ctx>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = admitted.get(request)
     if (!ctx) throw unauthorized()
-    const { body, etag } = await operation.handle(ctx, askedBy(request))
+    const { body, etag, isRepresentation } = await operation.handle(ctx, askedBy(request))
     reply.code(operation.status ?? 200).header('cache-control', 'no-store')
     if (etag) reply.header('etag', etag)
+    if (isRepresentation) reply.header('preference-applied', 'return=representation')
     if (!(body instanceof WrittenJson)) return reply.send(body)
     return reply.type('application/json; charset=utf-8').send(body.text)
   }
@@ -52,7 +53,7 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
   }
 }
 
-/** Browsers ask this before a call to another host. The list is the same for every address of a kind. */
+/** Preflight requests of browsers. The list is the same for every address of a kind. */
 function serveOptions(app: FastifyInstance, path: string) {
   app.options(path, async (_, reply) =>
     reply.header('allow', 'GET, POST, DELETE, PUT, OPTIONS').type('text/plain; charset=utf-8').send(''),

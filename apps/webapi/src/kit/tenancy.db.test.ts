@@ -9,7 +9,7 @@ import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
 
 const refusedByTheDatabase = { code: '42501' }
 
-describe.each(databases)("the tenants' wall on $name", (kind) => {
+describe.each(databases)('row security on $name', (kind) => {
   let api: WebApiUnderTest
   let orchard: Db
   let harbor: Db
@@ -31,7 +31,7 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
   })
   afterAll(() => api.close())
 
-  test('the application reaches neither tokens nor keys nor administrators, and cannot change what was stored', async () => {
+  test('the application cannot read tokens, keys and administrators, and cannot change versions', async () => {
     for (const statement of [
       'select * from tokens',
       'select * from keys',
@@ -55,7 +55,7 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
     }
   })
 
-  test('every table of tenants is behind the wall, and every index of it begins with the tenant', async () => {
+  test('every table of tenants has row security, and every index of it starts with the tenant', async () => {
     const tables = await tenantTables(orchard)
     expect(tables.map(({ name }) => name)).toEqual([
       'aggregation_profile_versions',
@@ -75,12 +75,12 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
     }
   })
 
-  test('every foreign key is served by an index', async () => {
+  test('every foreign key has an index', async () => {
     expect(await unindexedForeignKeys(orchard)).toEqual([])
   })
 
-  test('across the wall nothing is read, changed, removed or added', async () => {
-    // So that only the wall is left to refuse.
+  test('no row of another tenant can be read, changed, deleted or inserted', async () => {
+    // So that only row security can refuse.
     await sql`grant all on all tables in schema webapi to quatrain_webapi`.execute(operatorOn(api.database))
 
     for (const { name } of await tenantTables(orchard)) {
@@ -108,7 +108,7 @@ describe.each(databases)("the tenants' wall on $name", (kind) => {
 const rowsOf = async (db: Db, table: string) =>
   (await sql<{ tenant_id: number }>`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows
 
-/** Read from the database itself, so that a table of tomorrow is held to it too. */
+/** Read from the catalogue of the database, so that future tables are included. */
 const tenantTables = async (db: Db) => {
   const { rows } = await sql<{ name: string; is_walled: boolean; indexed_first: string[] }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_walled, array(

@@ -47,7 +47,7 @@ export const writeQuery = z
   // A request for more of a preview must never perform the write.
   .refine(({ cursor, dry_run }) => cursor === undefined || dry_run === true, {
     path: ['cursor'],
-    message: 'Only a dry run has a cursor',
+    message: 'Only a dry run can have a cursor',
   })
 
 export type WriteQuery = z.output<typeof writeQuery>

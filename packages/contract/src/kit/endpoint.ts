@@ -3,8 +3,8 @@ import type { Action, ProtectedKind } from '../policy.ts'
 import type { Deployment } from './deployment.ts'
 
 /**
- * Who may call an endpoint. There is no default, so an endpoint without a rule does not compile.
- * `may` refers to a resource's own rule in `policy.ts`; what depends on the record is checked by the service.
+ * Who may call an endpoint. There is no default, so an endpoint without a rule does not compile. `may` refers to a
+ * resource's own rule in `policy.ts`; the service checks what depends on the record.
  */
 export type Caller =
   | 'anyone'
@@ -15,9 +15,9 @@ export type Caller =
   | { readonly may: Action; readonly resource: ProtectedKind }
 
 /**
- * What a write says it was decided from, so that nothing is overwritten that nobody has looked at. There is no default,
- * so a write without one does not compile. `version`: the `ETag` of what it changes, in `If-Match`. `preview`: what its
- * dry run listed, in `If-Preview-Match`; for what touches many objects at once. `none`: it overwrites nothing.
+ * The precondition of a write, which prevents overwriting a state that the user has not seen. There is no default, so a
+ * write without one does not compile. `version`: the `ETag` of the object, in `If-Match`. `preview`: the digest of the
+ * dry run, in `If-Preview-Match`; for writes that affect many objects. `none`: the write overwrites nothing.
  */
 export type Precondition = 'version' | 'preview' | 'none'
 
@@ -26,35 +26,35 @@ type Method =
   | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly precondition: Precondition }
 
 export type Endpoint = Method & {
-  /** From the root of the host; a parameter is `:name`. Answers with and without a trailing slash (decision D10). */
+  /** From the root of the host; a parameter is `:name`. A trailing slash is accepted too (decision D10). */
   readonly path: `/${string}`
   readonly summary: string
   readonly deployments: readonly Deployment[]
   readonly caller: Caller
-  /** What is said to whoever is signed in and may not call it, where the usual sentence is not the one that is specified. */
+  /** The message for signed-in users without permission, if the specification has another one than usual. */
   readonly refusal?: string
   /**
-   * A write needs the CSRF token. `own-origin`: it does not where the browser says that it comes from the console's own
+   * Whether a write needs the CSRF token. `own-origin`: not if the browser says that it comes from the console's own
    * pages (decision D7a).
    */
   readonly csrf?: 'own-origin'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Bytes that a body may have, where it is not `usualBodyLimit`. */
+  /** Maximum size of a body in bytes, if it is not `usualBodyLimit`. */
   readonly bodyLimit?: number
   readonly answer: z.ZodType
-  /** Status of a good answer, where it is not 201 for POST and 200 for the rest. */
+  /** Status of a successful response, if it is not 201 for POST and 200 for other methods. */
   readonly success?: 200 | 201
 }
 
 export const [kilobyte, megabyte] = [1024, 1024 ** 2]
 
 const usualBodyLimit = 256 * kilobyte
-/** Where nothing is to be sent. */
+/** Absent if the request has none. */
 const noBodyLimit = 4 * kilobyte
 
-/** Bytes that a body sent to this endpoint may have. */
+/** Maximum size of a body of this endpoint in bytes. */
 export const bodyLimitOf = ({ body, bodyLimit }: Endpoint): number => bodyLimit ?? (body ? usualBodyLimit : noBodyLimit)
 
 /** Returns its argument, so that every endpoint keeps its own exact type. */
@@ -62,7 +62,7 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endp
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a handler receives. */
+/** The input of a handler. */
 export type InputOf<E extends Endpoint> = {
   readonly params: Parsed<E['params']>
   readonly query: Parsed<E['query']>
@@ -73,7 +73,7 @@ type Given<Name extends string, Schema> = Schema extends z.ZodType
   ? { readonly [K in Name]: z.input<Schema> }
   : { readonly [K in Name]?: undefined }
 
-/** What a caller has to give. */
+/** The input of a client's call. */
 export type CallOf<E extends Endpoint> = Given<'params', E['params']> &
   (E['query'] extends z.ZodType ? { readonly query?: z.input<E['query']> } : { readonly query?: undefined }) &
   Given<'body', E['body']>

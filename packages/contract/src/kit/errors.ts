@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every code that an error body can carry, with the HTTP status it travels under (decision D8). */
+/** The codes of error bodies with their HTTP statuses (decision D8). */
 export const statusOfCode = {
   invalid_input: 400,
   not_authenticated: 401,
@@ -26,9 +26,9 @@ export type ErrorCode = keyof typeof statusOfCode
 const errorCodes = Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * The body of every refusal. `detail` is a sentence for people; programs decide on `code`. `fields` maps the path of
- * a field (`services.3.metric`) to what is wrong with it. `source` names the store that failed; the machine API, whose callers know
- * of one only, says so of the Web API alone.
+ * The body of every refusal. `detail` is a sentence for users; programs use `code`. `fields` maps the path of a field
+ * (`services.3.metric`) to its error. `source` names the store that failed; the machine API, whose clients know only
+ * one store, names only the Web API.
  */
 export const errorBody = z.object({
   code: z.enum(errorCodes),

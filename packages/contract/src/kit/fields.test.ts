@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { moment, objectName, optionalText, requiredText, uniqueRows } from './fields.ts'
 
-/** What is wrong with it, by the path of the field; nothing when it is fine. */
+/** The errors by the path of the field; undefined if the value is valid. */
 const refused = (schema: z.ZodType, value: unknown) =>
   schema
     .safeParse(value)
     .error?.issues.map(({ path, message }) => (path.length > 0 ? [path.join('.'), message] : message))
 
-describe('text that has to be there', () => {
+describe('required text', () => {
   test.each(['', ' ', '\t\n'])('is not %j', (blank) => {
     expect(refused(requiredText(), blank)).toEqual(['Required'])
   })
 
-  test('is asked for in words that people know', () => {
+  test('is required with a message that users understand', () => {
     expect(refused(requiredText(), undefined)).toEqual(['Required'])
     expect(refused(requiredText(), 7)).toEqual(['Must be text'])
     expect(refused(requiredText(), null)).toEqual(['Must be text'])
@@ -22,17 +22,17 @@ describe('text that has to be there', () => {
     expect(refused(z.array(requiredText()), {})).toEqual(['Must be a list'])
   })
 
-  test('loses white space around it, and only there', () => {
+  test('loses the white space around it only', () => {
     expect(requiredText().parse('  a  b ')).toBe('a  b')
   })
 
-  test('is at most as long as it may be, counted without the white space around it', () => {
+  test('has a maximum length without the white space around it', () => {
     expect(refused(requiredText(3), ' abc ')).toBeUndefined()
     expect(refused(requiredText(3), 'abcd')).toEqual(['Must be 3 characters or fewer'])
     expect(refused(requiredText(), 'x'.repeat(129))).toEqual(['Must be 128 characters or fewer'])
   })
 
-  test('once accepted is accepted again, unchanged', () => {
+  test('is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const { data } = requiredText().safeParse(text)
@@ -42,16 +42,19 @@ describe('text that has to be there', () => {
   })
 })
 
-test('optional text is kept as it is', () => {
+test('optional text is kept unchanged', () => {
   expect(optionalText(3).parse(' a ')).toBe(' a ')
   expect(optionalText(3).parse('')).toBe('')
   expect(refused(optionalText(3), 'abcd')).toEqual(['Must be 3 characters or fewer'])
 })
 
-test.each([requiredText(), optionalText(9), objectName()])('no text holds what no database keeps', (schema) => {
-  expect(refused(schema, 'a\0b')).toContain('Cannot contain the character U+0000')
-  expect(refused(schema, 'a\ud800b')).toContain('Cannot contain half a character')
-})
+test.each([requiredText(), optionalText(9), objectName()])(
+  'no text contains characters that PostgreSQL cannot store',
+  (schema) => {
+    expect(refused(schema, 'a\0b')).toContain('Cannot contain the character U+0000')
+    expect(refused(schema, 'a\ud800b')).toContain('Cannot contain half a character')
+  },
+)
 
 describe('the name of an object', () => {
   test.each(['CORE', 'a b', 'web.http-2', 'a/b', '(1.0) [x]', 'żółw', '中文', "it's", 'a+b=c', '100%', '…', 'Add'])(
@@ -62,20 +65,20 @@ describe('the name of an object', () => {
   )
 
   test.each(['add', 'clone', 'history', 'compare', '.', '..', ' add '])(
-    'cannot be %j, which means something else in an address',
+    'cannot be %j, which has another meaning in an address',
     (name) => {
       expect(refused(objectName(), name)).toEqual(['This name is reserved'])
     },
   )
 
   test.each(['a\nb', 'a\tb', '\u{1f680}', 'a\u200bb', 'a\u202eb'])(
-    'cannot have what people do not see or type, as in %j',
+    'cannot contain invisible characters, as in %j',
     (name) => {
       expect(refused(objectName(), name)).toEqual(['Name can contain only letters, digits, spaces and punctuation'])
     },
   )
 
-  test('can be told in an address and read from it again', () => {
+  test('can be written in an address and read from it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const { data } = objectName().safeParse(text)
@@ -103,7 +106,7 @@ describe('rows that must not repeat', () => {
     ])
   })
 
-  test('are exactly those that an earlier one has the text of', () => {
+  test('are exactly those whose text an earlier one has', () => {
     const numbers = z.array(z.number()).superRefine(uniqueRows(String, 'Duplicated'))
     fc.assert(
       fc.property(fc.array(fc.nat(5)), (given) => {

@@ -1,14 +1,14 @@
 import './messages.ts'
 import { z } from 'zod'
 
-/** Parts of an address that mean something else there, so that an object of that name could not be reached (decision D19). */
+/** Segments with another meaning in addresses, so that an object with that name could not be reached (decision D19). */
 const reservedNames = ['add', 'clone', 'history', 'compare', '.', '..']
 
 export const isReservedName = (name: string): boolean => reservedNames.includes(name)
 
 /**
- * Letters, digits, spaces and punctuation of any script; no line breaks, control characters, pictographs, or characters
- * that nobody sees, such as those that turn the direction of a text.
+ * Letters, digits, spaces and punctuation of any script; no line breaks, control characters, pictographs, or invisible
+ * characters such as those that change the direction of text.
  */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk} ]*$/u
 
@@ -16,32 +16,32 @@ export const isPrintable = (text: string): boolean => printable.test(text)
 
 const ofPrintable = 'can contain only letters, digits, spaces and punctuation'
 
-/** For every text that is stored: no database keeps these. */
+/** For every stored text: PostgreSQL cannot store these. */
 const storable = (text: z.ZodString) =>
   text
     .refine((text) => !text.includes('\0'), 'Cannot contain the character U+0000')
     .refine((text) => text.isWellFormed(), 'Cannot contain half a character')
 
-/** What is too long is refused for that alone: no other rule looks at it. */
+/** A too long text is refused before other rules are checked. */
 const atMost = (max: number) => ({ message: `Must be ${max} characters or fewer`, abort: true })
 
-/** Text that must not be blank, at most `max` characters long. Surrounding white space is cut off. */
+/** Required text of at most `max` characters. Surrounding white space is removed. */
 export const requiredText = (max = 128, required = 'Required') =>
   storable(z.string().trim().min(1, required).max(max, atMost(max)))
 
-/** Text that may be empty, at most `max` characters long. */
+/** Optional text of at most `max` characters. */
 export const optionalText = (max: number) => storable(z.string().max(max, atMost(max)))
 
-/** The same without the white space around it. */
+/** Optional text without surrounding white space. */
 export const trimmedText = (max: number) => storable(z.string().trim().max(max, atMost(max)))
 
-/** What another object is called: text that people see all of. */
+/** The name of another object: visible text. */
 export const objectReference = (max = 128) => requiredText(max).regex(printable, `It ${ofPrintable}`)
 
-/** The largest number that the columns of the database hold. */
+/** The maximum value of the integer columns of the database. */
 const largestId = 2_147_483_647
 
-/** The number by which the database knows an object, or one of its versions. Existing callers send it as text. */
+/** The id of an object or of one of its versions in the database. Existing clients send it as text. */
 export const databaseId = () => {
   const id = z.int().min(1).max(largestId)
   return z.union(
@@ -59,16 +59,16 @@ export const databaseId = () => {
   )
 }
 
-/** What a copy was made of; empty, as forms send it, when it is none. */
+/** The id of the original of a clone; empty, as forms send it, for other objects. */
 export const clonedFrom = () => z.union([z.literal(''), databaseId()]).optional()
 
-/** The name of an object, as people type it and as it stands in addresses. */
+/** The name of an object, as users type it and as addresses contain it. */
 export const objectName = () =>
   requiredText()
     .regex(printable, `Name ${ofPrintable}`)
     .refine((name) => !isReservedName(name), 'This name is reserved')
 
-/** Marks every row of a list that repeats an earlier one; `of` gives the text that must not repeat. */
+/** Marks every row of a list that repeats an earlier one; `of` returns the text that must be unique. */
 export const uniqueRows =
   <Row>(of: (row: Row) => string, message: string) =>
   (rows: readonly Row[], context: z.RefinementCtx) => {
@@ -80,7 +80,7 @@ export const uniqueRows =
     }
   }
 
-/** A moment, as ISO 8601 in UTC. */
+/** A time as ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
 /** One entry of a key/value list; the order of such lists is significant (decision D16). */
@@ -89,12 +89,12 @@ export type KeyValue = z.output<typeof keyValue>
 
 const noWhiteSpace = /^\S+$/
 
-/** A name that stands in command lines and file names as well: without white space. */
+/** A name that is used in command lines and file names too: without white space. */
 export const technicalName = () => objectName().regex(/^\S*$/, 'Name cannot contain white spaces')
 
 /**
- * A key/value list as it is sent: a blank pair stands for none and is dropped, as forms and other callers send one
- * (decision D16). Machines read it as an object, so that a key can be there once only.
+ * A submitted key/value list: a blank pair, which forms and other clients send for an empty list, is dropped (decision
+ * D16). Machines read the list as an object, so its keys are unique.
  */
 export const keyValueList = () =>
   z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a write did beside itself, in sentences for people (specification part 1, section 4). */
+/** The side effects of a write, in sentences for users (specification part 1, section 4). */
 export const notices = z.object({
   imported: z.string().optional(),
   warning: z.string().optional(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const maxPageSize = 100
 
-/** Up to here the rows of a paged list are counted, and pages can be asked for: a log may be longer than anybody reads. */
+/**
+ * Rows of a paged list are counted, and pages can be requested, up to this number: a log may be longer than anybody
+ * reads.
+ */
 export const maxCountedRows = 10_000
 
 const wholeNumber = (max: number) => {
@@ -15,8 +18,8 @@ const wholeNumber = (max: number) => {
 }
 
 /**
- * What a list that the server sends page by page can be asked: which page, how many rows on it, in which order (`at` or,
- * downwards, `-at`), and for which rows. A filter that is left out lets every row pass.
+ * The query of a list that is sent page by page: the page, its size, the order (`at`, or `-at` for descending), and
+ * filters. A missing filter matches every row.
  */
 export const pagedQuery = <Sorted extends string, Filters extends z.core.$ZodLooseShape>(
   sorted: readonly Sorted[],
@@ -29,5 +32,5 @@ export const pagedQuery = <Sorted extends string, Filters extends z.core.$ZodLoo
     ...filters,
   })
 
-/** One page, and how many rows all pages have, counted up to `maxCountedRows + 1`. */
+/** One page, and the number of all rows, counted up to `maxCountedRows + 1`. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), total: z.int() })

@@ -16,7 +16,7 @@ const things = {
   compared: {},
 } as const
 
-test('a public answer has the fields that are named as public, and no other', () => {
+test('a public response has exactly the published fields', () => {
   const published = record.pick({ name: true })
   const api = resourceEndpoints(
     defineResource({ ...things, published: { row: published, record: published, document: published } }),
@@ -28,7 +28,7 @@ test('a public answer has the fields that are named as public, and no other', ()
   expect(api.publicVersions.answer.parse([{ ...version, user: 'u' }])).toEqual([{ ...version, fields: { name: 'a' } }])
 })
 
-test('what is not published has no public answer', () => {
+test('an unpublished resource has no public endpoint', () => {
   const api = resourceEndpoints(defineResource(things))
   expect(api.publicGet.answer.safeParse({ name: 'a' }).success).toBe(false)
   expect(api.publicList.answer.safeParse([{ name: 'a' }]).success).toBe(false)

@@ -8,41 +8,41 @@ import { defineEndpoint } from './endpoint.ts'
 import { notices } from './notices.ts'
 import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
 
-/** A kind of object that people keep: what it is called, who may do what with it, and what it looks like. */
+/** A kind of object: its labels, its permissions and its schemas. */
 export interface Resource extends ProtectedKind, VersionedKind {
-  /** Its part of the address, below `/api/v2/internal/`. */
+  /** Its segment of the address, below `/api/v2/internal/`. */
   readonly path: string
-  /** What names a record in an address, and what names it to a delete. */
+  /** What identifies a record in an address, and in a delete. */
   readonly key: { readonly read: Key; readonly remove: Key }
-  /** How its name is written in addresses of the API, where that is not one segment. */
+  /** How addresses of the API contain its name, if that is not one segment. */
   readonly address?: Address
-  /** What everybody may read of it without signing in, at the `public_` addresses. Absent: nothing. */
+  /** The public fields, for the `public_` endpoints. Absent if nothing is public. */
   readonly published?: Published
   readonly record: z.ZodObject
-  /** One row of its list, where that is less than a record. */
+  /** A row of its list, if it has fewer fields than a record. */
   readonly row: z.ZodObject
-  /** What is sent to add one, and to change one. Nothing where nobody does so. */
+  /** The inputs of an add and of a change. Absent if there is no such write. */
   readonly add?: z.ZodObject
   readonly change?: z.ZodObject
-  /** Bytes that one may have when it is sent, where that is not the usual: see `Endpoint`. */
+  /** Maximum size of a submitted body in bytes, if it is not the usual one: see `Endpoint`. */
   readonly bodyLimit?: number
-  /** How two documents of it are compared, in the order in which people read the fields. */
+  /** How two documents of it are compared, in the order of the fields on screens. */
   readonly compared: Fields
-  /** What a write sends to store a document again, without what names the object; a document's own fields where absent. */
+  /** The input of a write for a document, without the object's identity; the document's own fields if absent. */
   readonly fromDocument?: (document: never) => object
-  /** The document that is stored of what a write sends; its own fields where absent. */
+  /** The document for the input of a write; its own fields if absent. */
   readonly toDocument?: (input: never) => object
 }
 
-/** The schemas of public answers: a field that they do not name is not public (decision D32). */
+/** The schemas of public responses: a field that they do not contain is not public (decision D32). */
 export interface Published {
   readonly row: z.ZodObject
   readonly record: z.ZodObject
-  /** One version of it. Absent: only how it is now is public. */
+  /** A version. Absent if only the current state is public. */
   readonly document?: z.ZodObject
 }
 
-/** One screen shows members and everybody else the same object, so only optional fields can be left out. */
+/** Screens use the same type for members and for anonymous visitors, so only optional fields can be left out. */
 interface FitsScreens<R extends Resource> {
   readonly published?: {
     readonly row: z.ZodType<RowOf<R>>
@@ -60,14 +60,14 @@ export type AddInput<R extends Resource> = z.output<InputSchema<R['add']>>
 export type ChangeInput<R extends Resource> = z.output<InputSchema<R['change']>>
 export type DocumentOf<R extends Resource> = z.output<R['document']>
 
-/** One field of the record, or several made into one text. */
+/** A field of the record, or a text that is composed of several. */
 export type Key = string | ((record: Readonly<Record<string, unknown>>) => string)
 
-/** The text that names this record. */
+/** The text that identifies this record. */
 export const keyIn = (record: Readonly<Record<string, unknown>>, key: Key): string =>
   typeof key === 'function' ? key(record) : String(record[key])
 
-/** A name that consists of several segments of an address, and is one text everywhere else. */
+/** A name that is several segments of an address, and one text everywhere else. */
 export interface Address {
   /** `:first/:second` */
   readonly path: string
@@ -84,8 +84,8 @@ export const bySegment: Address = {
 }
 
 /**
- * The endpoints that a resource implies. A server registers those it gives a function for; the client calls them.
- * Addresses and methods are those of specification part 1 section 7.
+ * The endpoints of a resource. A server registers those that it implements; the client calls them. Addresses and
+ * methods are those of specification part 1 section 7.
  */
 export function resourceEndpoints<R extends Resource>(resource: R) {
   const { path, label, address = bySegment } = resource
@@ -93,12 +93,12 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const saved = resource.record.extend(notices.shape) as unknown as SavedSchema<R>
   const row = resource.row as R['row']
   const record = resource.record as R['record']
-  // `defineResource` has held these against the types of what members read.
+  // `defineResource` has checked that these fit the types that members read.
   const { row: publicRow = nothing, record: publicRecord = nothing } = resource.published ?? {}
   const shared = { deployments } as const
   const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
-  // Whoever may not see how it is may not see how it was.
+  // Histories have the same permissions as the objects.
   const isForSuperusers = Object.values(resource.access).every((rule) => rule?.read === 'superusers')
   return {
     list: defineEndpoint({
@@ -122,7 +122,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       ...shared,
       method: 'GET',
       path: `${internalApi}/public_${path}`,
-      summary: `List ${label.many}, for everybody`,
+      summary: `List ${label.many}; public`,
       caller: 'anyone',
       answer: z.array(publicRow as R['row']),
     }),
@@ -130,7 +130,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       ...shared,
       method: 'GET',
       path: `${internalApi}/public_${path}/${address.path}`,
-      summary: `Read one ${label.one}, for everybody`,
+      summary: `Read one ${label.one}; public`,
       caller: 'anyone',
       params: address.params,
       answer: publicRecord as R['record'],
@@ -174,7 +174,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   }
 }
 
-/** The schema of a body; none is good where there is no such write. */
+/** The schema of a body; nothing is valid if the write does not exist. */
 type InputSchema<Given> = Given extends z.ZodObject ? Given : z.ZodNever
 const nothing = z.never()
 

@@ -14,23 +14,23 @@ import {
   versionsQuery,
 } from './version.ts'
 
-/** A kind of object of which every version is kept. */
+/** A kind of object with a history. */
 export interface VersionedKind extends Pick<ProtectedKind, 'kind' | 'label'> {
-  /** Where its versions are read: `tenantversion` for tenants' objects, `version` for the catalogue. */
+  /** The address of its versions: `tenantversion` for tenants' objects, `version` for the catalogue. */
   readonly history: 'tenantversion' | 'version'
-  /** The deployments that have its history, where that is not every one that has the kind. */
+  /** The deployments with its history, if not all that have the kind. */
   readonly historyIn?: readonly Deployment[]
-  /** What one version keeps: the complete document. */
+  /** The document of a version. */
   readonly document: z.ZodObject
-  /** What everybody may read of a version without signing in. Absent: nothing. */
+  /** The public fields of a version. Absent if nothing is public. */
   readonly published?: { readonly document?: z.ZodObject }
 }
 
 const versionParams = keyParams.extend({ version: keySegment() })
 
 /**
- * Where the versions of a resource are read: all of them at once, as the specification has it, and for screens a page
- * without documents and one version with its document, known by what people call it or by its number.
+ * The endpoints of a resource's versions: all at once, as specified, and for screens a page without documents and one
+ * version with its document, identified by its name or number.
  */
 export function versionEndpoints<R extends VersionedKind>(
   resource: R,
@@ -39,14 +39,14 @@ export function versionEndpoints<R extends VersionedKind>(
 ) {
   const { kind, label, history } = resource
   const version = versionOf<R['document']>(resource.document)
-  // `defineResource` has held it against the type of what members read.
+  // `defineResource` has checked that it fits the type that members read.
   const publicDocument = (resource.published?.document ?? resource.document) as R['document']
   const published = publicVersionOf<R['document']>(publicDocument)
   const members = { method: 'GET', deployments: resource.historyIn ?? deployments, caller } as const
   const everybody = { method: 'GET', deployments, caller: 'anyone' } as const
   const path = `${internalApi}/${history}/${kind}` as const
   const publicPath = `${internalApi}/public_${history}/${kind}` as const
-  const forEverybody = 'for everybody, as long as it is there'
+  const forEverybody = 'public, while the object exists'
   return {
     versions: defineEndpoint({
       ...members,
@@ -81,20 +81,20 @@ export function versionEndpoints<R extends VersionedKind>(
     publicAllVersions: defineEndpoint({
       ...everybody,
       path: publicPath,
-      summary: `All versions of all ${label.many}, for everybody`,
+      summary: `All versions of all ${label.many}; public`,
       answer: z.array(published),
     }),
     publicVersions: defineEndpoint({
       ...everybody,
       path: `${publicPath}/:key`,
-      summary: `All versions of a ${label.one}, ${forEverybody}`,
+      summary: `All versions of a ${label.one}; ${forEverybody}`,
       params: keyParams,
       answer: z.array(published),
     }),
     publicVersionHeads: defineEndpoint({
       ...everybody,
       path: `${publicPath}/:key/heads`,
-      summary: `A page of the versions of a ${label.one}, newest first, ${forEverybody}`,
+      summary: `A page of the versions of a ${label.one}, newest first; ${forEverybody}`,
       params: keyParams,
       query: versionsQuery,
       answer: pageOfVersions(publicVersionHead),
@@ -102,7 +102,7 @@ export function versionEndpoints<R extends VersionedKind>(
     publicVersion: defineEndpoint({
       ...everybody,
       path: `${publicPath}/:key/versions/:version`,
-      summary: `One version of a ${label.one}, ${forEverybody}`,
+      summary: `One version of a ${label.one}; ${forEverybody}`,
       params: versionParams,
       answer: onePublicVersionOf<R['document']>(publicDocument),
     }),

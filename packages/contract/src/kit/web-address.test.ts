@@ -12,7 +12,7 @@ test.each([
   'https://user:pass@docs.example.org/',
   'https://bücher.example/',
   'https://xn--bcher-kva.example./',
-])('%s is the address of something', (text) => expect(isWebAddress(text)).toBe(true))
+])('%s is an address', (text) => expect(isWebAddress(text)).toBe(true))
 
 test.each([
   '',
@@ -32,9 +32,9 @@ test.each([
   'https://docs..example.org/',
   'https://docs.123/',
   'ftp://300.1.1.1/',
-])('%j is none', (text) => expect(isWebAddress(text)).toBe(false))
+])('%j is not an address', (text) => expect(isWebAddress(text)).toBe(false))
 
-test('a machine may name itself only where that is said', () => {
+test('a machine name without a domain is accepted only where this is allowed', () => {
   expect(isWebAddress('http://localhost:8080/x')).toBe(false)
   expect(isWebAddress('http://localhost:8080/x', { localhost: true })).toBe(true)
   expect(isWebAddress('http://host/x', { localhost: true })).toBe(false)

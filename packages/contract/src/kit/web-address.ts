@@ -4,8 +4,8 @@ const fourNumbers = /^\d{1,3}(\.\d{1,3}){3}$/
 const inBrackets = /^\[[0-9a-f:.]+\]$/i
 
 /**
- * The address of something on the web or on a file server: `http`, `https`, `ftp` or `ftps`, and a host with a dot in it
- * or an IP address. `localhost` counts where it is said to.
+ * The address of something on the web or on a file server: `http`, `https`, `ftp` or `ftps`, and a host name with a dot
+ * or an IP address. `localhost` is accepted only where this is allowed.
  */
 export function isWebAddress(text: string, { localhost = false } = {}): boolean {
   if (!schemes.test(text) || /\s/.test(text)) return false

@@ -8,11 +8,11 @@ import { scope } from './scope.ts'
 type Handle = Kysely<unknown>
 
 const tenants = [1, 2, 3]
-/** Roles are known to the whole server, where other files make theirs. */
+/** Roles belong to the whole server, where other test files create theirs. */
 const role = `reader_${randomUUID().replaceAll('-', '')}`
 const scopeOf = (tenant: number) => scope({ role, schema: 'app', settings: { 'app.tenant': String(tenant) } })
 
-/** A table behind a tenants' wall, with one row a tenant. */
+/** A table with row security and one row for each tenant. */
 const schema = `
   create schema app;
   create role ${role} nologin;
@@ -40,7 +40,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
     await database.close()
   })
 
-  /** Whose rows a handle sees, asked with a parameter and without: the two go different ways to the database. */
+  /** The tenant whose rows a handle sees, with a parameter and without: the two use different protocols. */
   async function seenBy(db: Handle): Promise<string[]> {
     const plain = await sql<{ word: string; as: string }>`select word, current_user as "as" from things`.execute(db)
     const named = await sql<{ word: string }>`select word from things where tenant > ${0}`.execute(db)
@@ -50,7 +50,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
   }
 
   const broken = (db: Handle) => sql`select * from nothing_of_that_name`.execute(db)
-  /** What may happen on a session. Each answers with what its handle has seen. */
+  /** Actions on a session. Each returns the tenants that its handle has seen. */
   const acts: Record<string, (db: Handle) => Promise<string[][]>> = {
     async read(db) {
       return [await seenBy(db)]
@@ -90,7 +90,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
     },
   }
 
-  test('whatever handles do at once, each statement sees exactly the rows of its tenant', async () => {
+  test('whatever handles do concurrently, each statement sees exactly the rows of its tenant', async () => {
     const act = fc.record({
       what: fc.constantFrom(...Object.keys(acts)),
       tenant: fc.constantFrom(...tenants),
@@ -113,7 +113,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
     for (const tenant of tenants) expect(await seenBy(of(tenant))).toEqual([`of ${tenant}`])
   })
 
-  test('a transaction that could not be begun properly is not handed to the next in line', async () => {
+  test('a session whose transaction could not be begun is not reused as it is', async () => {
     const nobody = database.within(scope({ role: 'nobody_of_that_name', schema: 'app' }))
     const begun = Array.from({ length: 12 }, () => nobody.transaction().execute(async () => {}))
     const others = tenants.map((tenant) => seenBy(of(tenant)))
@@ -122,7 +122,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
   })
 
   test.skipIf(kind.name === 'PGlite')(
-    'what a statement leaves behind in its session does not reach the next',
+    'the state that a statement leaves in its session does not affect the next',
     async () => {
       const leave = sql`select set_config('role', 'none', false), set_config('app.tenant', '3', false), pg_sleep(0.01)`
       for (let round = 0; round < 3; round++) {
@@ -136,7 +136,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
   const countOf = async (tenant: number) =>
     (await sql<{ count: number }>`select count from things`.execute(of(tenant))).rows[0]?.count
 
-  test('a failed statement takes the whole transaction back, also when its failure was swallowed', async () => {
+  test('a failed statement rolls back the whole transaction, even if its error was caught', async () => {
     const before = await countOf(1)
     const work = of(1)
       .transaction()
@@ -144,11 +144,11 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
         await sql`update things set count = count + 1`.execute(db)
         await broken(db).catch(() => {})
       })
-    await expect(work).rejects.toThrow('A statement of this transaction failed: it cannot be committed.')
+    await expect(work).rejects.toThrow('A statement of this transaction failed, so it cannot be committed.')
     expect(await countOf(1)).toBe(before)
   })
 
-  test('a failure behind a failure is told as the first was', async () => {
+  test('an error after an error is reported as the first one', async () => {
     const work = of(1)
       .transaction()
       .execute(async (db) => {
@@ -161,7 +161,7 @@ describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) 
     expect(await seenBy(of(1))).toEqual(['of 1'])
   })
 
-  test('of transactions at once each reads what the one before it wrote', async () => {
+  test('each of several concurrent transactions reads what the previous one wrote', async () => {
     await sql`update things set count = 0`.execute(of(2))
     const increase = () =>
       of(2)

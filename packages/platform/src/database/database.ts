@@ -3,20 +3,20 @@ import { dialect, type Observer } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import type { Scope } from './scope.ts'
 
-/** A database, before anything is said about whose rows are meant. */
+/** A database without a scope. */
 export interface Database {
   readonly kind: Engine['kind']
-  /** A typed handle whose every statement runs in `scope`. Handles are cheap; sessions are shared. */
+  /** A typed handle whose statements all run in `scope`. Handles are cheap; sessions are shared. */
   within<Tables>(scope: Scope): Kysely<Tables>
-  /** Tells `observer` every statement until the returned function is called. */
+  /** Passes every statement to `observer` until the returned function is called. */
   observe(observer: Observer): () => void
   /**
-   * Runs a statement whose effect lasts as long as its session, such as taking a lock, in a session that nobody else uses
-   * and that lasts as long as this process does. To be called again and again: a lost session is replaced. Answers
-   * whether there is such a session: behind a connection pooler there is none.
+   * Runs a statement whose effect lasts as long as its session, such as taking a lock, in a dedicated session that
+   * lasts as long as this process. To be called again periodically: a lost session is replaced. Returns whether there
+   * is such a session: behind a connection pooler there is none.
    */
   keep(statement: string): Promise<boolean>
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts'
 
 export type Observer = (statement: string) => void
 
-/** Lets Kysely speak to an engine within one scope. `observe` is told every statement that is sent. */
+/** Lets Kysely use an engine within one scope. Every statement is passed to `observe`. */
 export const dialect = (engine: Engine, scope: Scope, observe: Observer): Dialect => ({
   createAdapter: () => new Adapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -22,7 +22,7 @@ export const dialect = (engine: Engine, scope: Scope, observe: Observer): Dialec
   createDriver: () => new ScopedDriver(engine, scope, observe),
 })
 
-/** `migrate` holds a lock of its own for as long as its transaction lasts. */
+/** `migrate` holds its own lock for the duration of its transaction. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
@@ -32,7 +32,7 @@ class ScopedConnection implements DatabaseConnection {
   readonly session: Session
   readonly #scope: Scope
   readonly #observe: Observer
-  /** The transaction under way, with the first failure of its statements. */
+  /** The current transaction, with the first failure of its statements. */
   transaction: { failure?: { readonly cause: unknown } } | undefined
 
   constructor(session: Session, scope: Scope, observe: Observer) {
@@ -41,7 +41,7 @@ class ScopedConnection implements DatabaseConnection {
     this.#observe = observe
   }
 
-  /** Ends the transaction, by `commit` or `rollback`. */
+  /** Ends the transaction by `commit` or `rollback`. */
   async end(how: 'commit' | 'rollback') {
     this.#observe(how)
     await this.session.run(how, [])
@@ -52,7 +52,7 @@ class ScopedConnection implements DatabaseConnection {
       this.#observe('begin')
       await this.session.begin(this.#scope, isWrite ? this.#scope.turn : undefined)
     } catch (error) {
-      // The transaction may have begun, and Kysely does not end what it takes for never begun.
+      // The transaction may have begun, but Kysely does not end a transaction whose begin failed.
       await this.rollback()
       throw error
     }
@@ -61,7 +61,7 @@ class ScopedConnection implements DatabaseConnection {
 
   async rollback() {
     this.transaction = undefined
-    // The end of a session is the end of its transaction; a lost one need not be waited for.
+    // The end of a session ends its transaction, so a lost session needs no rollback.
     if (this.session.broken) return
     try {
       await this.end('rollback')
@@ -83,7 +83,7 @@ class ScopedConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely wants the method; nothing here reads row by row.
+  // biome-ignore lint/correctness/useYield: Kysely requires the method; no caller streams rows.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Statements are not streamed.')
   }
@@ -116,14 +116,14 @@ class ScopedDriver implements Driver {
     await connection.begin({ isWrite: accessMode === 'read write' })
   }
 
-  /** Throws when a statement has failed, whoever caught that: the database would roll back and call it a success. */
+  /** Throws if a statement has failed, even if its error was caught: PostgreSQL would roll back and report success. */
   async commitTransaction(connection: ScopedConnection) {
     const failure = connection.transaction?.failure
-    if (failure) throw new Error('A statement of this transaction failed: it cannot be committed.', failure)
+    if (failure) throw new Error('A statement of this transaction failed, so it cannot be committed.', failure)
     try {
       await connection.end('commit')
     } catch (error) {
-      // Nobody knows whether it was committed, or what the session is doing now.
+      // It is unknown whether the transaction was committed, and what state the session is in.
       connection.session.broken = true
       throw error
     } finally {

@@ -5,11 +5,11 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { type IsSynced, noneIsSynced, syncFiles } from './synced-files.ts'
 
 /**
- * With these options an embedded database waits for the disk as PostgreSQL does: what was committed survives a power
- * cut. Left to itself it only hands everything to the operating system, and that survives the end of the process.
+ * With these options an embedded database waits for the disk like PostgreSQL: committed data survives a power failure.
+ * By default it only writes to the operating system, and the data survives only the end of the process.
  */
 export async function durably(folder: string): Promise<PGliteOptions> {
-  // After a crash PostgreSQL syncs every file twice, one after the other, before it looks at them: seconds.
+  // After a crash PostgreSQL syncs every file twice, one after the other, which takes seconds.
   const isSynced = hasCrashed(folder) ? await syncFiles(folder) : noneIsSynced
   return {
     fs: new DurableFolder(folder, isSynced),
@@ -17,11 +17,11 @@ export async function durably(folder: string): Promise<PGliteOptions> {
   }
 }
 
-/** An orderly end removes this file. */
+/** A clean shutdown removes this file. */
 const hasCrashed = (folder: string) => existsSync(join(folder, 'postmaster.pid'))
 
 const neverSync = '-F'
-/** The other ways to sync do not reach the disk through the WebAssembly's file system. */
+/** The other ways to sync do not reach the disk through the file system of WebAssembly. */
 const syncEachCommit = ['-c', 'wal_sync_method=fsync']
 
 class DurableFolder extends NodeFS {
@@ -37,7 +37,7 @@ class DurableFolder extends NodeFS {
     const preRun: typeof emscriptenOpts.preRun = [
       ...(emscriptenOpts.preRun ?? []),
       ({ NODEFS }) => {
-        // The file system has the operation, and asks for how it is done; its types do not say so.
+        // The file system has this operation, but its types do not.
         const { stream_ops: operations } = NODEFS as unknown as { stream_ops: { fsync?: (stream: Stream) => number } }
         operations.fsync = ({ nfd }) => {
           if (!this.#isSynced(nfd)) fsyncSync(nfd)
@@ -50,6 +50,6 @@ class DurableFolder extends NodeFS {
 }
 
 interface Stream {
-  /** The file's number in this process. */
+  /** The file descriptor in this process. */
   readonly nfd: number
 }

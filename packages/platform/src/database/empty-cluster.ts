@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/quatrain/', import.meta.url))
 
 /**
- * A dump of an embedded database with nothing in it: beginning from it is several seconds faster than from nothing. It
- * is made once and kept, where the installation can be written to.
+ * A dump of an empty embedded database: starting from it is several seconds faster than initialising. It is made once
+ * and stored if the installation is writable.
  */
 export async function emptyCluster(): Promise<Blob> {
   const file = `${cache}empty-cluster-${await versionOfPglite()}.tar`
@@ -18,7 +18,7 @@ export async function emptyCluster(): Promise<Blob> {
   return dump
 }
 
-/** A dump fits the version it was made with. */
+/** A dump is bound to its version. */
 async function versionOfPglite(): Promise<unknown> {
   const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
   const { version } = JSON.parse(await readFile(manifest, 'utf8'))
@@ -35,7 +35,7 @@ async function makeCluster(): Promise<Blob> {
   }
 }
 
-/** Several processes may make it at once: it is there whole or not at all. */
+/** Several processes may create it at once, so it is moved into place atomically. */
 async function keep(dump: Blob, file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   await mkdir(dirname(file), { recursive: true })

@@ -7,20 +7,23 @@ export function textIn(error: unknown, name: 'code' | 'constraint'): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-/** A refused constraint, by its name, becomes the error a person should see; any other error stays what it is. */
+/** Translates a violated constraint by its name to the error that users see; other errors are unchanged. */
 export function fromDatabase(error: unknown, constraints: Readonly<Record<string, () => AppError>>): unknown {
   const [code, constraint] = [textIn(error, 'code'), textIn(error, 'constraint')]
   const known = constraint !== undefined && (code === '23505' || code === '23503') ? constraints[constraint] : undefined
   return known ? known() : error
 }
 
-/** What people may know of an error: it itself when it is one of ours, else a sentence. Its cause is for the log. */
+/**
+ * What clients may know about an error: the error itself if it is one of ours, otherwise a general one. The cause is
+ * for the log.
+ */
 export function tellable(error: unknown): AppError {
   if (error instanceof AppError) return error
   return databaseTrouble(error) ?? new AppError('internal', 'Internal server error.', { cause: error })
 }
 
-/** Is this the database being away or busy, rather than a fault of ours? Then a sentence about it, else nothing. */
+/** A message if the database is unavailable or busy; undefined for other errors. */
 export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined
   const code = textIn(error, 'code')
@@ -33,14 +36,17 @@ export function databaseTrouble(error: unknown): AppError | undefined {
   return undefined
 }
 
-/** Did two get in each other's way, as busy people do? Nothing is wrong with the database or with us then. */
+/**
+ * Whether the error is a conflict between concurrent transactions, which is not a fault of the database or of the
+ * server.
+ */
 export const isContention = (error: unknown): boolean => contention.test(textIn(error, 'code') ?? '')
 
-/** A lock was waited for too long, or two waited for each other. */
+/** A lock timeout or a deadlock. */
 const contention = /^(55P03|40P01|40001)$/
-/** A lock or a statement took too long, two waited for each other, or there is no room for more (class 53). */
+/** A lock timeout, a statement timeout, a deadlock, or insufficient resources (class 53). */
 const busy = /^(55P03|57014|40P01|40001|53\w{3})$/
-/** The session was lost, the server shuts down or starts (class 08 and 57P), or what the network says. */
+/** A lost session, a server that starts or shuts down (class 08 and 57P), or a network error. */
 const away =
   /^(08\w{3}|57P\w{2}|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** The driver's own errors have no code. */

@@ -1,14 +1,14 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Another process has the folder open, or this one has already. */
+/** Another process has opened the folder, or this process has already. */
 export class FolderInUse extends Error {}
 
 const ours = new Set<string>()
 
 /**
- * Claims a folder for this process until the answered function is called. A claim left behind by a process that is
- * gone does not count. Throws `FolderInUse`.
+ * Claims a folder for this process until the returned function is called. The claim of a dead process is ignored.
+ * Throws `FolderInUse`.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`
@@ -23,7 +23,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Links a whole file into place, so that nobody ever reads a half-written claim. */
+/** Links a complete file into place, so that no process reads an incomplete claim. */
 function claim(file: string): boolean {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`)
@@ -38,7 +38,7 @@ function claim(file: string): boolean {
   }
 }
 
-/** Removes the claim of a process that is gone. */
+/** Removes the claim of a dead process. */
 function isLeftBehind(file: string): boolean {
   const { pid, start } = ownerOf(file)
   if (pid !== process.pid && isRunning(pid) && startOf(pid) === start) return false
@@ -61,14 +61,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, and somebody else's.
+    // It exists and belongs to another process.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 /**
- * When a process began, which tells it from a later one of the same number. Empty where the system does not say, and
- * for one that has ended but that nobody has asked after.
+ * When a process started, which distinguishes it from a later one with the same number. Empty if the system does not
+ * say, and for a zombie process.
  */
 function startOf(pid: number): string {
   try {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { reachesServer } from './postgresql-session.ts'
 
-/** One session apart from the pool, which closes its own when they are idle. It is opened when it is used first. */
+/** A session outside of the pool, which closes idle ones. It is opened when it is first used. */
 export function keptSession(config: pg.ClientConfig) {
   let opened: pg.Client | undefined
   async function open(): Promise<pg.Client> {
     const client = new pg.Client(config)
-    // Without a listener a lost session would end the process; whoever uses it next opens another.
+    // Without a listener a lost session would end the process; the next use opens another.
     client.on('error', () => {
       if (opened === client) opened = undefined
     })
@@ -14,7 +14,7 @@ export function keptSession(config: pg.ClientConfig) {
     return client
   }
   return {
-    /** Runs a statement in it. Answers whether the session is ours alone: a connection pooler's is anybody's. */
+    /** Runs a statement in it. Returns whether the session is dedicated, which a connection pooler's session is not. */
     async run(statement: string): Promise<boolean> {
       const client = opened ?? (await open())
       opened = client

@@ -23,7 +23,7 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
   const owner = () => database.within<unknown>(scope({ schema: 'app' }))
   const words = async () => (await sql<{ word: string }>`select word from words`.execute(owner())).rows
 
-  test('of several processes at once one does the work, and tells it', async () => {
+  test('are run by one of several concurrent processes, which reports them', async () => {
     const told: string[] = []
     const work = Array.from({ length: 5 }, () => migrate(database, 'app', folder, (name) => told.push(name)))
     const done = await Promise.all(work)
@@ -31,7 +31,7 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
     expect(told).toEqual(['0001_words'])
   })
 
-  test('have no time limits, and take everything back when one fails', async () => {
+  test('have no timeouts, and are all rolled back if one fails', async () => {
     const limits = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
     const current = limits.map((limit) => `current_setting('${limit}')`).join(` || ' ' || `)
     await writeFile(join(folder, '0002_limits.sql'), `insert into words select ${current}`)
@@ -44,7 +44,7 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
     expect(await migrate(database, 'app', folder)).toEqual([])
   })
 
-  test('can be renamed after they have run, and are not run again', async () => {
+  test('can be renamed after they have run, and do not run again', async () => {
     await renameFile(join(folder, '0001_words.sql'), join(folder, '0001_vocabulary.sql'))
     await writeFile(join(folder, 'renamed.json'), JSON.stringify({ '0001_words': '0001_vocabulary' }))
     expect(await migrate(database, 'app', folder)).toEqual([])
@@ -52,7 +52,7 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
     expect(recorded.rows).toEqual([{ name: '0001_vocabulary' }, { name: '0002_limits' }])
   })
 
-  test('are refused when two have the same number', async () => {
+  test('are refused if two have the same number', async () => {
     await writeFile(join(folder, '0002_other.sql'), 'select 1')
     await expect(migrate(database, 'app', folder)).rejects.toThrow(
       'Migrations share a number: 0002_limits, 0002_other.',

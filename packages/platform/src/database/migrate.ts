@@ -7,10 +7,9 @@ import type { Database } from './database.ts'
 import { scope } from './scope.ts'
 
 /**
- * Brings `schema` to the newest state of the numbered SQL files in `folder`, in one transaction without time limits.
- * Several processes may do it at once: they wait for each other. `tell` hears of each migration as it begins. Answers
- * with the names of the migrations that were run. Throws the database's error of the one that failed, after taking back
- * everything of this call.
+ * Migrates `schema` with the numbered SQL files in `folder`, in one transaction without timeouts. Several processes may
+ * do it at once: they wait for each other. `tell` receives each migration before it runs. Returns the names of the
+ * migrations that were run. Throws the database's error of a failed migration, after rolling back the whole call.
  */
 export async function migrate(
   database: Database,
@@ -35,7 +34,7 @@ export async function migrate(
   })
 }
 
-/** A large table takes as long as it takes, and so does another process that is at it already. */
+/** A large table may take long, and so may a concurrent process that migrates. */
 async function takeTurn(db: Kysely<unknown>, schema: string): Promise<void> {
   await sql`
     select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
@@ -43,10 +42,7 @@ async function takeTurn(db: Kysely<unknown>, schema: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${schema}`}, 0))`.execute(db)
 }
 
-/**
- * Migrations may get another file name after they have run somewhere: `renamed.json` of the folder has the old names with
- * the new ones.
- */
+/** Migrations can be renamed after they have run somewhere: `renamed.json` in the folder maps old names to new ones. */
 async function rename(db: Kysely<unknown>, schema: string, folder: string): Promise<void> {
   const table = sql.id(schema, 'kysely_migration')
   const names = await readFile(join(folder, 'renamed.json'), 'utf8').catch(() => undefined)
@@ -56,7 +52,10 @@ async function rename(db: Kysely<unknown>, schema: string, folder: string): Prom
   `.execute(db)
 }
 
-/** Has `schema` had every migration of `folder`? Two questions instead of the migrator's many: most starts have nothing to do. */
+/**
+ * Whether all migrations of `folder` have run in `schema`. Two queries instead of the migrator's many: most starts have
+ * nothing to do.
+ */
 export async function isNewest(owner: Kysely<unknown>, schema: string, folder: string): Promise<boolean> {
   const table = sql.id(schema, 'kysely_migration')
   if (!(await hasRun(owner, schema))) return false
@@ -67,14 +66,16 @@ export async function isNewest(owner: Kysely<unknown>, schema: string, folder: s
   )
 }
 
-/** Has `schema` had any migration? */
+/** Whether any migration has run in `schema`. */
 async function hasRun(db: Kysely<unknown>, schema: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
   return rows[0]?.exists ?? false
 }
 
-/** In the order in which they run. Throws when two have the same number: their order would follow from their words. */
+/**
+ * In the order in which they run. Throws if two have the same number: their order would depend on the rest of the name.
+ */
 async function namesIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
   const names = files.map((file) => file.replace(/\.sql$/, '')).sort()

@@ -58,33 +58,31 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
     return own
   }
 
-  test('may not set up the database, and says whose address is missing', async () => {
+  test('may not set up the database, and reports the missing address', async () => {
     await expect(open(servingUrl)).rejects.toThrow(
       `THE_MIGRATION_URL: is missing, and the login ${login} may not set up`,
     )
   })
 
-  test('begins once the owner has set it up, and tells what was done', async () => {
+  test('starts once the owner has set it up, and reports the migrations', async () => {
     await open(servingUrl, database.url)
     expect(told).toEqual(['Migrating: 0001_things'])
     await open(servingUrl)
     expect(told).toEqual([])
   })
 
-  test('refuses tables of another state', async () => {
+  test('refuses tables with another state of migrations', async () => {
     await writeFile(join(folder, '0002_more.sql'), 'create table more (word text)')
-    await expect(open(servingUrl)).rejects.toThrow(
-      /^THE_MIGRATION_URL: is missing, and the database is not in its newest/,
-    )
+    await expect(open(servingUrl)).rejects.toThrow(/^THE_MIGRATION_URL: is missing, and the database needs a migration/)
     await open(servingUrl, database.url)
   })
 
-  test('warns when it is the owner', async () => {
+  test('warns if it is the owner', async () => {
     await open(database.url ?? '')
     expect(told).toEqual([expect.stringMatching(/^THE_URL: the login \w+ owns the tables or is a superuser/)])
   })
 
-  describe('whatever somebody slips into a statement', () => {
+  describe('whatever is injected into a statement', () => {
     const refused = { code: '42501' }
     let db: Kysely<unknown>
     beforeAll(async () => {
@@ -108,7 +106,7 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
       'reset role; create table app.copy (word text)',
       'reset role; create role mine superuser',
       'select pg_read_file($$/etc/passwd$$)',
-    ])('%s gains nothing', async (text) => {
+    ])('%s gains no privileges', async (text) => {
       const work = db.transaction().execute((db) => sql.raw(text).execute(db))
       await expect(work).rejects.toMatchObject(refused)
       expect(await words(db)).toEqual(['of 1'])

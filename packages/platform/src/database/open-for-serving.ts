@@ -5,23 +5,23 @@ import { isNewest, migrate } from './migrate.ts'
 import { openPostgreSql, unhurried } from './postgresql.ts'
 import { scope } from './scope.ts'
 
-/** What a server has in its database. */
+/** The parts of a server's database. */
 export interface Store {
   readonly schema: string
   /** Folder of the numbered SQL files. */
   readonly migrations: string
-  /** One of the roles that requests run as; it may read which migrations there were. */
+  /** One of the roles of requests; it may read the list of migrations. */
   readonly role: string
-  /** What else the owner does each time, once the tables are in their newest state. */
+  /** What the owner does each time after the migrations. */
   readonly settle?: (owner: Database) => Promise<void>
 }
 
 export interface Addresses {
-  /** Of the login that serves. */
+  /** The address with the login that serves. */
   readonly url: string
-  /** Of the login that owns the tables, when it is another one. */
+  /** The address with the login that owns the tables, if it is another one. */
   readonly migrationUrl?: string | undefined
-  /** What these two settings are called. */
+  /** The names of these two settings. */
   readonly names: { readonly url: string; readonly migrationUrl: string }
 }
 
@@ -31,9 +31,8 @@ export interface Log {
 }
 
 /**
- * Opens the PostgreSQL that a server works on, brought to its newest state where one of the logins may do that. Warns
- * when the login that serves could lift row security. Throws `SettingError` when the state is an older one and nobody
- * may change that.
+ * Opens a server's PostgreSQL database, migrated if one of the logins may do that. Warns if the login that serves could
+ * disable row security. Throws `SettingError` if the database needs a migration and no login may run it.
  */
 export async function openForServing(store: Store, addresses: Addresses, log: Log): Promise<Database> {
   const { url, migrationUrl, names } = addresses
@@ -46,14 +45,12 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
     if (migrationUrl || !isSetUp || isOwner) {
       await migrateWith(migrationUrl ?? url, store, log)
     } else if (!(await isNewest(database.within(scope(store)), store.schema, store.migrations))) {
-      throw new SettingError(
-        `${names.migrationUrl}: is missing, and the database is not in its newest state; run migrate`,
-      )
+      throw new SettingError(`${names.migrationUrl}: is missing, and the database needs a migration; run migrate`)
     }
     if ((await loginOf(database, store)).isOwner) {
       log.warn(
-        `${names.url}: the login ${login} owns the tables or is a superuser, so it could lift the row security that keeps ` +
-          `tenants apart. Serve with a login of its own, and give the owner's address in ${names.migrationUrl}; see the README.`,
+        `${names.url}: the login ${login} owns the tables or is a superuser, so it could disable the row security that separates ` +
+          `tenants. Serve with another login, and set the owner's address in ${names.migrationUrl}; see the README.`,
       )
     }
     return database
@@ -63,7 +60,7 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
   }
 }
 
-/** Migrates with a connection of its own, which waits as long as it takes. Answers with what was run. */
+/** Migrates with a separate connection without timeouts. Returns the migrations that were run. */
 export async function migrateWith(url: string, store: Store, log?: Log): Promise<string[]> {
   const database = databaseOn(openPostgreSql(url, unhurried))
   try {
@@ -78,7 +75,10 @@ export async function migrateWith(url: string, store: Store, log?: Log): Promise
 interface Login {
   readonly login: string
   readonly isSetUp: boolean
-  /** Could it lift row security, because it owns the tables, could become who does, or is a superuser? */
+  /**
+   * Whether the login could disable row security, because it owns the tables, is a member of their owner, or is a
+   * superuser.
+   */
   readonly isOwner: boolean
   readonly mayCreate: boolean
 }
@@ -94,6 +94,6 @@ async function loginOf(database: Database, { schema }: Store): Promise<Login> {
     database.within(scope({ schema: 'pg_catalog' })),
   )
   const [login] = rows
-  if (!login) throw new Error('The database did not say who we are.')
+  if (!login) throw new Error('The database did not return the current user.')
   return login
 }

@@ -26,7 +26,7 @@ describe('the folder of an embedded database', () => {
     }
   }
 
-  test('keeps what was written, and leaves nothing beside it', async () => {
+  test('keeps its data, and leaves no other files', async () => {
     const { folder, around } = await newFolder()
     const first = await openPglite({ folder })
     await ask(first, "create table kept as select 'still here' as word")
@@ -38,7 +38,7 @@ describe('the folder of an embedded database', () => {
     expect(await around()).toEqual(['data'])
   })
 
-  test('is written through to the disk with every commit', async () => {
+  test('is synced to the disk with every commit', async () => {
     const { folder } = await newFolder()
     const engine = await openPglite({ folder })
     expect(
@@ -53,7 +53,7 @@ describe('the folder of an embedded database', () => {
     await engine.close()
   })
 
-  test('opens after a crash without waiting for the disk once for every file', async () => {
+  test('opens after a crash without syncing every file', async () => {
     const { folder } = await newFolder()
     const first = await openPglite({ folder })
     await ask(first, "create table kept as select 'still here' as word")
@@ -72,7 +72,7 @@ describe('the folder of an embedded database', () => {
     const second = await openPglite({ folder: crashed })
     expect(await ask(second, 'select word from kept')).toEqual([{ word: 'still here' }])
     await second.close()
-    // What recovery itself has written, of a thousand files.
+    // Of a thousand files, recovery itself has written some.
     expect(fsync.mock.calls.length).toBeGreaterThan(0)
     expect(fsync.mock.calls.length).toBeLessThan(100)
   })
@@ -86,7 +86,7 @@ describe('the folder of an embedded database', () => {
   })
 
   test.skipIf(!existsSync('/proc/self/stat'))(
-    'is refused while another process has it, and not once that process is gone',
+    'is refused while another process has it open, and accepted after that process has died',
     async () => {
       const { folder } = await newFolder()
       const other = spawn('sleep', ['60'])
@@ -100,16 +100,13 @@ describe('the folder of an embedded database', () => {
     },
   )
 
-  test.skipIf(!existsSync('/proc/self/stat'))(
-    'is not held by a later process that happens to have the same number',
-    async () => {
-      const { folder } = await newFolder()
-      await writeFile(`${folder}.lock`, `${process.ppid} 1`)
-      await (await openPglite({ folder })).close()
-    },
-  )
+  test.skipIf(!existsSync('/proc/self/stat'))('is not claimed by a later process with the same number', async () => {
+    const { folder } = await newFolder()
+    await writeFile(`${folder}.lock`, `${process.ppid} 1`)
+    await (await openPglite({ folder })).close()
+  })
 
-  test('is made anew when what is there is worthless, or its making was interrupted', async () => {
+  test('is created again if its content is worthless, or if its creation was interrupted', async () => {
     const { folder } = await newFolder()
     const first = await openPglite({ folder })
     await ask(first, 'create table old ()')

@@ -8,9 +8,9 @@ import { lockFolder } from './folder-lock.ts'
 import { beginText, enterText } from './scope.ts'
 
 /**
- * Opens the embedded database in `folder`, which is made when it is not there; without a folder it lives in memory.
- * `isWorthless` is asked once the folder is ours: when it says so, what is in it is removed first.
- * Throws `FolderInUse`: two writers would destroy it.
+ * Opens the embedded database in `folder`, which is created if it does not exist; without a folder it is in memory.
+ * `isWorthless` is called after the folder was claimed: if it returns true, the content is removed first. Throws
+ * `FolderInUse`, because two writers would destroy the database.
  */
 export async function openPglite(options: { folder?: string; isWorthless?: () => boolean } = {}): Promise<Engine> {
   if (!options.folder) return engineOf(await PGlite.create({ loadDataDir: await emptyCluster() }), () => {})
@@ -26,7 +26,7 @@ export async function openPglite(options: { folder?: string; isWorthless?: () =>
   }
 }
 
-/** Made beside and moved into place, so that what is there is whole, whenever the process is killed. */
+/** Created in a temporary folder and moved into place, so that it is complete even if the process is killed. */
 async function makeIn(folder: string): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -57,7 +57,7 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
     kind: 'pglite',
     acquire,
     release,
-    // The one session that there is lasts as long as the process.
+    // The only session lasts as long as the process.
     async keep(statement) {
       await acquire()
       try {
@@ -74,7 +74,7 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
   }
 }
 
-/** The session remembers the scope it was last put into: nobody else uses it, and it is told again only on change. */
+/** The session remembers its current scope, which is sent again only on change: it has no other user. */
 function sessionOf(database: PGlite): Session {
   let remembered: string | undefined
   async function run(text: string, parameters: readonly unknown[]) {
@@ -99,7 +99,7 @@ function sessionOf(database: PGlite): Session {
   }
 }
 
-/** There is no other session to replace it with: it is brought back to where no transaction is under way. */
+/** The only session cannot be replaced: an open transaction is rolled back instead. */
 async function mend(session: Session): Promise<void> {
   delete session.broken
   await session.run('rollback', []).catch(() => {})

@@ -3,18 +3,18 @@ import type { Answer, Session } from './engine.ts'
 import { textIn } from './failures.ts'
 import { beginText, enterText, type Scope } from './scope.ts'
 
-/** Settings that every statement in a scope runs with, by name: how long it may take. */
+/** Settings of every statement in a scope, by name: its timeouts. */
 export type Patience = readonly (readonly [name: string, value: string])[]
 
 export interface PooledSession extends Session {
   readonly client: pg.PoolClient
 }
 
-/** Past this many different statements they are sent unnamed: a server remembers each named one per session. */
+/** After this many different statements they are sent unnamed: the server caches each named one in each session. */
 const mostNamed = 500
 const names = new Map<string, string>()
 
-/** Named statements are parsed and planned once per session. */
+/** Named statements are parsed and planned once in each session. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostNamed) return known
@@ -25,7 +25,7 @@ function nameOf(text: string): string | undefined {
 
 /**
  * A new connection as a session. Behind a connection pooler each transaction may run in another session of the server:
- * then nothing is remembered there, neither settings nor named statements, and everything is sent with each statement.
+ * then the server keeps neither settings nor named statements, and everything is sent with each statement.
  */
 export async function sessionOn(client: pg.PoolClient, patience: Patience): Promise<PooledSession> {
   const isDirect = await reachesServer(client)
@@ -34,7 +34,7 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
     isDirect && parameters.length > 0 ? nameOf(text) : undefined
   const settingsOf = ({ settings }: Scope) => (isDirect ? settings : [...patience, ...settings])
   const prepared = new Set<string>()
-  /** The statement that enters a scope, to be sent ahead of another. */
+  /** The statement that enters a scope, sent ahead of another statement. */
   async function entering(scope: Scope): Promise<Ahead> {
     const values = settingsOf(scope)
     const ahead = { text: enter(values.length), values: values.flat() }
@@ -62,7 +62,7 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
       }),
     begin: (scope, turn) =>
       guarded(async () => {
-        // Statements cannot be sent behind two others: what has a turn to wait for goes as one text.
+        // Only one statement can be pipelined ahead of another: one with a lock to wait for is sent as one text.
         if (turn !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, turn))
         else await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
       }),
@@ -75,14 +75,17 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
       throw error
     }
   }
-  // A session that dies between two statements of a transaction must not end the process either.
+  // A session that is lost between two statements of a transaction must not end the process either.
   client.on('error', () => {
     session.broken = true
   })
   return session
 }
 
-/** Is this the server itself? A pooler hands out a key for cancelling of its own, while a server's begins with the number of its process. */
+/**
+ * Whether this is the server itself. A pooler sends its own cancellation key, while that of a server begins with the
+ * number of its process.
+ */
 export async function reachesServer(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid
@@ -95,24 +98,24 @@ interface Ahead {
   readonly values: readonly string[]
 }
 
-/** It answers with no row, since no setting is null, so that the driver has nothing to read of it. */
+/** Returns no row, because no setting is null, so that the driver has no result to parse. */
 const enter = (count: number): string => {
   const settings = Array.from({ length: count }, (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
   return `select where concat(${settings.join(', ')}) is null`
 }
 
-/** Several statements cannot be sent behind another one. As one text they are one transaction, too. */
+/** Several statements cannot be pipelined behind another one. As one text they are one transaction, too. */
 const together = (scope: Scope, text: string): string => `${enterText(scope, 'transaction')}; ${text}`
 
 type Results = pg.QueryResult | pg.QueryResult[]
 
 /**
- * Sends a statement right behind another one: in one round trip, and as one transaction unless it begins one itself. So
- * local settings of the first hold for the second, and for nothing else, whichever session of the server they reach.
+ * Sends a statement directly behind another one: in one round trip, and as one transaction unless it begins one itself.
+ * So local settings of the first apply to the second, and to nothing else, whichever session of the server runs them.
  */
 function sendBehind(client: pg.PoolClient, ahead: Ahead, query: pg.QueryConfig): Promise<Results> {
   return new Promise((resolve, reject) => {
-    // Nothing but this mode lets statements share a transaction; it takes one statement at a time.
+    // Only this mode lets statements share a transaction; it takes one statement at a time.
     const config: pg.QueryConfig & { queryMode: 'extended' } = { ...query, queryMode: 'extended' }
     const second = new pg.Query(config, (error, result) => (error ? reject(error) : resolve(result)))
     const submit = second.submit.bind(second)
@@ -137,7 +140,7 @@ function answerOf(results: Results): Answer {
   return { rows: last?.rows ?? [], affected: last?.rowCount ?? 0 }
 }
 
-/** Did the session itself go, rather than one statement fail? What the database says of a statement has an SQLSTATE. */
+/** Whether the session was lost. Errors of a single statement have an SQLSTATE. */
 function isLost(error: unknown): boolean {
   const code = textIn(error, 'code') ?? ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'

@@ -20,14 +20,14 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   afterAll(() => database.close())
 
   const everybody = scope({ schema: 'public' })
-  /** One more way to the same database. */
+  /** Another way to the same database. */
   function open(limits: Partial<Limits>): Handle {
     const own = databaseOn(openPostgreSql(database.url ?? '', limits))
     opened.push(own)
     return own.within(everybody)
   }
 
-  /** Fails, and is told to be the database's trouble; answers with the sentence. */
+  /** Expects a failure that is reported as unavailability of the database; returns the message. */
   async function troubleOf(work: Promise<unknown>): Promise<string | undefined> {
     const error = await work.then(
       () => undefined,
@@ -46,11 +46,11 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   const busy = 'The database is busy. Try again in a moment.'
   const away = 'The database cannot be reached. Try again in a moment.'
 
-  test('a session that is lost while nobody uses it is replaced', async () => {
+  test('an idle session that is lost is replaced', async () => {
     const db = open({ sessions: 1 })
     const first = await pidOf(db)
     await terminate(first)
-    // Whether we hear of it before we use it is up to the network.
+    // Whether the loss is noticed before the next use depends on the network.
     const second = await pidOf(db).catch(() => pidOf(db))
     expect(second).toEqual(expect.any(Number))
     expect(second).not.toBe(first)
@@ -75,7 +75,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     expect(await pidOf(db)).not.toBe(pid)
   })
 
-  test('who finds no session in time is told so, and finds one later', async () => {
+  test('a request that gets no session in time is refused, and a later one gets one', async () => {
     const db = open({ sessions: 1, acquire: 100 })
     const enough = Promise.withResolvers<void>()
     const holding = db.transaction().execute(() => enough.promise)
@@ -85,21 +85,21 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a statement that takes too long is ended, and the session goes on', async () => {
+  test('a statement that takes too long is cancelled, and the session can be used again', async () => {
     const db = open({ sessions: 1, statement: 50 })
     const pid = await pidOf(db)
     expect(await troubleOf(sql`select pg_sleep(10)`.execute(db))).toBe(busy)
     expect(await pidOf(db)).toBe(pid)
   })
 
-  test('a server that does not answer any more is given up, and the session with it', async () => {
+  test('a server that does not respond any more times out, and its session is closed', async () => {
     const db = open({ sessions: 1, statement: 0, answer: 100 })
     const pid = await pidOf(db)
     expect(await troubleOf(sql`select pg_sleep(1)`.execute(db))).toBe(away)
     expect(await pidOf(db)).not.toBe(pid)
   })
 
-  test('a lock that is not to be had is waited for only so long', async () => {
+  test('a lock that is not available times out', async () => {
     const [db, other] = [open({ lock: 50 }), open({})]
     await sql`create table locked (word text)`.execute(db)
     const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -114,7 +114,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     await holding
   })
 
-  test('of two that wait for each other one is told to try again', async () => {
+  test('one of two deadlocked transactions is told to try again', async () => {
     const db = open({ lock: 10_000 })
     await sql`create table pairs (id integer primary key, word text)`.execute(db)
     await sql`insert into pairs values (1, ''), (2, '')`.execute(db)
@@ -134,7 +134,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     expect(await troubleOf(Promise.reject(failed[0]?.reason))).toBe(busy)
   })
 
-  test('a server that is not there is told to be away', async () => {
+  test('a server that is down is reported as unavailable', async () => {
     const url = new URL(database.url ?? '')
     url.port = '1'
     const nowhere = databaseOn(openPostgreSql(url.href))

@@ -3,28 +3,28 @@ import type { Engine } from './engine.ts'
 import { keptSession } from './kept-session.ts'
 import { type PooledSession, sessionOn } from './postgresql-session.ts'
 
-/** How patient an engine is, in milliseconds. */
+/** Timeouts of an engine in milliseconds. */
 export interface Limits {
-  /** Sessions that are open at most. */
+  /** Maximum number of open sessions. */
   readonly sessions: number
-  /** For a free session, or for a new one. */
+  /** For a free or new session. */
   readonly acquire: number
-  /** For a lock that a statement needs, and for a statement as a whole, before the server gives up. */
+  /** For a lock that a statement needs, and for a whole statement, before the server aborts it. */
   readonly lock: number
   readonly statement: number
-  /** For the answer to a statement, before the server is taken for lost: longer than a statement may run. */
+  /** For the response to a statement, before the server is considered lost: longer than the statement timeout. */
   readonly answer: number
 }
 
 const standard: Limits = { sessions: 20, acquire: 10_000, lock: 5_000, statement: 30_000, answer: 40_000 }
 
-/** For migrations, which take as long as they take. */
+/** For migrations, which have no timeouts. */
 export const unhurried: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, answer: 0 }
 
 /** For the next statement of a transaction, in milliseconds. */
 const idle = 60_000
 
-/** A pool of sessions of the PostgreSQL at `url`. Lost sessions are replaced, so the server may restart. */
+/** A pool of sessions of the PostgreSQL server at `url`. Lost sessions are replaced, so the server may restart. */
 export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engine {
   const { sessions, acquire, lock, statement, answer } = { ...standard, ...limits }
   const pool = new pg.Pool({
@@ -40,7 +40,7 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     ['statement_timeout', String(statement)],
     ['idle_in_transaction_session_timeout', String(idle)],
   ] as const
-  // Without a listener a lost idle session would end the process; the pool replaces it by itself.
+  // Without a listener a lost idle session would end the process; the pool replaces it.
   pool.on('error', () => {})
   const kept = keptSession({
     connectionString: url,

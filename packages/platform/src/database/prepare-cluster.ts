@@ -1,4 +1,4 @@
 import { emptyCluster } from './empty-cluster.ts'
 
-// Part of the build: the first start of an embedded database then need not wait for it.
+// Part of the build, so that the first start of an embedded database is fast.
 await emptyCluster()

@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** For whom statements run: a role, the schema it looks in, and the tenant whose rows it sees, as settings by name. */
+/**
+ * What statements run with: a role, the search path, and settings by name, such as the tenant whose rows are visible.
+ */
 export interface Scope {
   readonly settings: readonly (readonly [name: string, value: string])[]
-  /** What a transaction that is begun `read write` waits for, in one statement, before it reads anything. */
+  /** A statement that a `read write` transaction waits for before it reads anything. */
   readonly turn?: string
 }
 
 /**
- * `role` none means the login role itself, which owns the tables: for migrations only.
- * `settings` are names and values of the application's own settings, such as the tenant's number; `turn` is a statement
- * that takes the lock which those who write take first.
+ * `role` none means the login itself, which owns the tables: for migrations only. `settings` are names and values of
+ * the application's own settings, such as the tenant's number; `turn` is a statement that takes the write lock.
  */
 export const scope = (options: {
   readonly role?: string
@@ -26,11 +27,14 @@ export const scope = (options: {
   ],
 })
 
-/** A statement that puts the rest of a transaction into `scope`. Its values are parameters, so that no log shows them. */
+/**
+ * A statement that enters `scope` for the rest of a transaction. Its values are parameters, so that they are not
+ * logged.
+ */
 export const enterLocally = ({ settings }: Scope): RawBuilder<unknown> =>
   sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`
 
-/** The statements that begin a transaction in `scope`, as one text; with `turn`, it begins when that has come. */
+/** The statements that begin a transaction in `scope`, as one text; with `turn`, it begins once the lock was taken. */
 export const beginText = (scope: Scope, turn?: string): string =>
   ['begin', enterText(scope, 'transaction'), ...(turn === undefined ? [] : [turn])].join('; ')
 

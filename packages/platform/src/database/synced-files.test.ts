@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { syncFiles } from './synced-files.ts'
 
-/** Files that were written so long ago that a change of one now is told by its time. */
+/** Files that are old enough for a change now to be visible in their time. */
 async function aFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'quatrain-synced-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ function later() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('what was synced needs it again once it has been changed, in whichever way', async () => {
+test('a synced file needs another sync after any change', async () => {
   const { folder, open, path } = await aFolder()
   later()
   const isSynced = await syncFiles(folder)
@@ -40,7 +40,7 @@ test('what was synced needs it again once it has been changed, in whichever way'
   expect(isSynced(three)).toBe(false)
 })
 
-test('a new file needs it, also under the name of one that was synced', async () => {
+test('a new file needs a sync, even under the name of a synced one', async () => {
   const { folder, open, path } = await aFolder()
   later()
   const isSynced = await syncFiles(folder)
@@ -49,7 +49,7 @@ test('a new file needs it, also under the name of one that was synced', async ()
   expect(isSynced(open('one'))).toBe(false)
 })
 
-test('a file that was changed just before could be changed again in the same tick of the clock', async () => {
+test('a file that was changed just before the sync could change again in the same tick of the clock', async () => {
   const { folder, open } = await aFolder()
   const isSynced = await syncFiles(folder)
   expect(isSynced(open('one'))).toBe(false)

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Logs each request whose caller has gone before it was answered whole: no fault of anybody, and nothing else tells of it. */
+/**
+ * Logs each request whose client disconnected before the response was complete, which is not logged elsewhere and is no
+ * error.
+ */
 export function logBrokenOff(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {
@@ -10,5 +13,7 @@ export function logBrokenOff(app: FastifyInstance) {
   })
 }
 
-/** Is this what a request fails with whose caller has gone while sending it? Nobody is left to be answered. */
+/**
+ * Whether this is the error of a request whose client disconnected while sending it, so that no response is possible.
+ */
 export const isBrokenOff = (error: unknown, request: FastifyRequest): boolean => error === request.raw.errored

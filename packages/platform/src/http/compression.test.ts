@@ -22,7 +22,7 @@ const ask = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 
 test.each(Object.entries(opened))(
-  'an answer of some size comes as %s to whoever takes that',
+  'a large response is compressed with %s for clients that accept it',
   async (encoding, open) => {
     const answer = await ask('/long', encoding)
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: '"1"' })
@@ -36,12 +36,12 @@ test.each([
   ['/long', 'identity'],
   ['/long', 'gzip;q=0'],
   ['/short', 'gzip'],
-])('%s, asked for with %s, comes as it is', async (url, accepted) => {
+])('%s, requested with %s, is not compressed', async (url, accepted) => {
   const { headers } = await ask(url, accepted)
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding'])
 })
 
-test('the body of a request is not unpacked', async () => {
+test('the body of a request is not decompressed', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const { statusCode } = await app.inject({ method: 'POST', url: '/echo', headers, payload: '{"a":1}' })
   expect(statusCode).toBe(200)

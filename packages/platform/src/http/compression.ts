@@ -2,22 +2,22 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** The encodings that answers are sent in, the preferred one first. */
+/** The encodings of responses, the preferred one first. */
 export const encodings = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Bytes from which on an answer is compressed: less is one packet either way. */
+/** Bytes from which on a response is compressed: a smaller one is one packet in any case. */
 const leastCompressed = 1024
 
-/** As much as can be had without holding up the next answer. */
+/** The best compression that does not delay other responses. */
 export const levels = {
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   gzip: { level: 4 },
 }
 
 /**
- * From here on every JSON answer of some size is compressed for those who take it so. To be called before any route is
- * registered. Tags stay as they are: they say which state an answer is of, and not which bytes.
+ * From here on every JSON response above a certain size is compressed for clients that accept it. To be called before
+ * any route is registered. Entity tags are unchanged: they identify a state, not bytes.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
@@ -26,7 +26,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     customTypes: /^application\/json\b/,
     brotliOptions: levels.br,
     zlibOptions: levels.gzip,
-    // Bodies of requests are taken as they are: a small one must not become a large one.
+    // Request bodies are not decompressed: a small one must not become a large one.
     globalDecompression: false,
   })
   app.addHook('onSend', async (_, reply) => {

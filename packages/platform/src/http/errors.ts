@@ -7,22 +7,22 @@ import { isBrokenOff } from './broken-off.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The store that this route's own errors name; none when null, and that of its address when it is not said. */
+    /** The store that errors of this route name; none if null, and that of its address if absent. */
     source?: ErrorBody['source'] | null
   }
 }
 
-/** How a server tells its callers what went wrong. */
+/** How a server formats its errors. */
 export interface ErrorForm {
   /** Sets the handlers of an instance. */
   answer(app: FastifyInstance): void
-  /** What is answered to a request that no route and no handler ever sees, such as a malformed percent escape. */
+  /** The response to a request that reaches no route and no handler, such as one with a malformed percent escape. */
   unrouted(error: unknown, request: FastifyRequest): { readonly status: number; readonly body: object }
 }
 
 type SourceAt = (url: string) => ErrorBody['source'] | null
 
-/** The form of the contract. `sourceAt` says which store errors name at addresses that no route has. */
+/** The format of the contract. `sourceAt` returns the store that errors name at addresses without a route. */
 export const contractErrors = (sourceAt: SourceAt = () => 'internal-api'): ErrorForm => {
   const bodyOf = bodyWith(sourceAt)
   return {
@@ -33,12 +33,12 @@ export const contractErrors = (sourceAt: SourceAt = () => 'internal-api'): Error
 
 type BodyOf = (told: AppError, request: FastifyRequest) => ErrorBody
 
-/** Gives every refusal and every failure the one form of the contract. What is not ours to tell goes to the log only. */
+/** Sends every error in the format of the contract. Internal details are only logged. */
 function answerErrors(app: FastifyInstance, bodyOf: BodyOf) {
   app.setErrorHandler((error, request, reply) => {
     if (isBrokenOff(error, request)) return reply.code(400).send()
     const told = appErrorOf(error, request)
-    // A cause is never told, and what the Web API said is nowhere else.
+    // The cause is never sent, and the Web API's own response is nowhere else.
     const isForLog = told.code === 'internal' || told.code === 'unavailable' || told.code === 'upstream_failed'
     if (isForLog || told.cause !== undefined) request.log[levelOf(error)](error)
     return reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
@@ -48,7 +48,7 @@ function answerErrors(app: FastifyInstance, bodyOf: BodyOf) {
   })
 }
 
-/** What a visitor may know of an error. */
+/** What a client may know about an error. */
 function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const away = databaseTrouble(error)
@@ -71,7 +71,7 @@ function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   return new AppError('internal', 'Internal server error', { cause: error })
 }
 
-/** What PostgreSQL says of a character that it cannot keep, in a text and in JSON. */
+/** PostgreSQL's errors for a character that it cannot store, in a text and in JSON. */
 const noSuchText = /^(22021|22P05)$/
 
 const kilobyte = 1024
@@ -80,7 +80,7 @@ const kilobyte = 1024
 export const sizeOf = (bytes: number) =>
   bytes < kilobyte ** 2 ? `${bytes / kilobyte} kB` : `${Number((bytes / kilobyte ** 2).toFixed(1))} MB`
 
-/** The body that tells it. */
+/** The body of the error. */
 const bodyWith =
   (sourceAt: SourceAt): BodyOf =>
   ({ code, message, extra }, request) => {

@@ -1,15 +1,15 @@
-/** Levels that arrays and objects may be nested in each other; no body of ours has a third of it. */
+/** Maximum depth of nested arrays and objects; no valid body has a third of it. */
 const mostLevels = 32
 
-/** Bytes of a body's limit for each value that the body may hold. */
+/** Bytes of a body's limit for each value that the body may contain. */
 const bytesForValue = 32
 
-/** How many values a JSON body may hold, members of objects and elements of arrays, where it may have that many bytes. */
+/** The maximum number of values in a JSON body with this size limit: members of objects and elements of arrays. */
 export const mostValuesIn = (bodyLimit: number): number => Math.ceil(bodyLimit / bytesForValue)
 
 /**
- * What makes this JSON more than a server should parse, as a sentence; nothing when it is modest. It is looked at before
- * it is parsed: parsing and checking millions of tiny values stops everybody else for seconds.
+ * Why this JSON is too complex to be parsed, as a sentence; undefined if it is not. It is checked before parsing,
+ * because parsing and validating millions of tiny values blocks the server for seconds.
  */
 export function excessOf(text: string, mostValues: number): string | undefined {
   let level = 0
@@ -30,7 +30,7 @@ export function excessOf(text: string, mostValues: number): string | undefined {
   return undefined
 }
 
-/** Where the quote is that ends the string; the end of the text when there is none. */
+/** Index of the quote that ends the string; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let position = start + 1; position < text.length; position += 1) {
     const character = text.charCodeAt(position)

@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Where Prometheus asks. */
+/** The address of the metrics for Prometheus. */
 export interface MetricsAddress {
   readonly host: string
   readonly port: number
 }
 
 /**
- * Counts and times the requests of `app`, and serves the figures as Prometheus text at `/metrics` of an address of their
- * own, apart from what the public reaches; names begin with `quatrain_`. It listens as `app` gets ready, which fails
- * when the address is taken, and ends with it.
+ * Counts and times the requests of `app`, and serves the metrics as Prometheus text at `/metrics` of a separate
+ * address, which the public cannot reach; names start with `quatrain_`. It listens when `app` is ready, which fails if
+ * the address is in use, and ends with it.
  */
 export function serveMetrics(app: FastifyInstance, address: MetricsAddress): void {
   const registry = registryOf(app)
@@ -27,14 +27,14 @@ function registryOf(app: FastifyInstance): Registry {
   collectDefaultMetrics({ register: registry, prefix: 'quatrain_' })
   const duration = new Histogram({
     name: 'quatrain_http_request_duration_seconds',
-    help: 'Time from a request to its complete answer',
+    help: 'Time from a request to its complete response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
   const failures = new Counter({
     name: 'quatrain_http_server_errors_total',
-    help: 'Answers with a status of 500 or above',
+    help: 'Responses with a status of 500 or above',
     labelNames: ['route'],
     registers: [registry],
   })

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { operations } from './operations.ts'
 import { createServer } from './server.ts'
 
-/** Nothing else happens in this process meanwhile, as while a large answer is put together. */
+/** Blocks the event loop of this process, like building a large response. */
 const standStill = (milliseconds: number) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 test.each([1_200, 6_000])(
-  'a server that stood still once, for %i milliseconds, takes requests',
+  'a server that was blocked once for %i milliseconds accepts requests',
   async (milliseconds) => {
     const app = createServer({ logger: false })
     await operations(app, { ready: async () => {} })
     app.get('/', async () => ({}))
     await app.ready()
     standStill(milliseconds)
-    // Timers that were due have run by then.
+    // Overdue timers have run by then.
     await setImmediate()
     await setImmediate()
     expect((await app.inject('/')).statusCode).toBe(200)

@@ -4,12 +4,12 @@ import { type MetricsAddress, serveMetrics } from './metrics.ts'
 
 /** Milliseconds the event loop may lag before requests are refused with 503 rather than queued. */
 const mostLag = 5_000
-/** Milliseconds over which the lag is averaged: long enough for one stand-still to be no more than a part of it. */
+/** Milliseconds over which the lag is averaged: long enough that one pause is only a part of it. */
 const sample = 3 * mostLag
 
 /**
- * What those who run a server look at: `/healthz` (the process lives), `/readyz` (`ready` says it can work) and, at an
- * address of their own, the figures for Prometheus; these are not collected when no address is given.
+ * Endpoints for operators: `/healthz` (the process is alive), `/readyz` (`ready` says whether it can work) and, at a
+ * separate address, the metrics for Prometheus; these are not collected without an address.
  */
 export async function operations(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderedJson } from './ordered-json.ts'
 
-test('the keys of a map keep their order, also those that look like numbers', () => {
+test('the keys of a map keep their order, including numeric keys', () => {
   const map = new Map([
     ['b', 1],
     ['10', 2],
@@ -12,12 +12,12 @@ test('the keys of a map keep their order, also those that look like numbers', ()
   expect(orderedJson([{ map }])).toBe('[{"map":{"b":1,"10":2,"2":3,"__proto__":4}}]')
 })
 
-test('a map that stands in several places is there in each', () => {
+test('a map that occurs several times is written each time', () => {
   const map = new Map([['a', '"']])
   expect(orderedJson([map, [map], { map }])).toBe(String.raw`[{"a":"\""},[{"a":"\""}],{"map":{"a":"\""}}]`)
 })
 
-test('what holds no map reads as JSON always does', () => {
+test('values without a map are written like ordinary JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(orderedJson(value)).toBe(JSON.stringify(value))
@@ -25,11 +25,11 @@ test('what holds no map reads as JSON always does', () => {
   )
 })
 
-test('a member that is not there is left out', () => {
+test('undefined members are left out', () => {
   expect(orderedJson({ a: undefined, b: 1 })).toBe('{"b":1}')
 })
 
-test('whatever the keys of a map look like, they keep their order', () => {
+test('the keys of every map keep their order', () => {
   const key = fc.oneof(fc.nat().map(String), fc.string(), fc.constantFrom('__proto__', 'toString'))
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.jsonValue())), (entries) => {
@@ -40,6 +40,6 @@ test('whatever the keys of a map look like, they keep their order', () => {
   )
 })
 
-test('a time, and whatever else knows how it reads in JSON, reads so', () => {
+test('a date, and everything with `toJSON`, is written like ordinary JSON', () => {
   expect(orderedJson({ at: new Date('2030-01-01T08:00:00Z') })).toBe('{"at":"2030-01-01T08:00:00.000Z"}')
 })

@@ -1,4 +1,4 @@
-/** JSON that somebody has written already: it stands in an answer letter by letter. */
+/** Serialized JSON, which becomes part of a response unchanged. */
 export class WrittenJson {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class WrittenJson {
   }
 }
 
-/** JSON in which a `Map` is an object whose keys keep their order, also those that look like numbers. */
+/** JSON in which a `Map` is an object whose keys keep their order, including numeric keys. */
 export function orderedJson(value: unknown): string {
   if (value instanceof WrittenJson) return value.text
   if (value instanceof Map) {

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import { excessOf, mostValuesIn } from './json-bounds.ts'
 
 /**
- * Reads JSON bodies as Fastify does, but only those that are modest: see `excessOf`. Callers say that they send JSON with
- * writes that take no body, too, and send nothing: an empty body is no body (decision D33).
+ * Reads JSON bodies like Fastify, but refuses too complex ones: see `excessOf`. Clients send the content type of JSON
+ * with an empty body too, which counts as no body (decision D33).
  */
 export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')

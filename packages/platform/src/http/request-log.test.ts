@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { RequestLog } from './request-log.ts'
 
-test('a request is one line of the log, which says what was asked and what became of it', async () => {
+test('a request is one line of the log with the request, the status and the duration', async () => {
   const lines: unknown[] = []
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const app = Fastify({ logger: { level: 'info', stream }, logController: new RequestLog() })

@@ -8,19 +8,19 @@ import { readJson } from './read-json.ts'
 import { RequestLog } from './request-log.ts'
 import { validateWithZod } from './validation.ts'
 
-/** Bytes that a request body may have where the route says nothing else. */
+/** Maximum size of a request body in bytes, unless the route sets another one. */
 const bodyLimit = 4 * 1024 * 1024
 
 interface ServerOptions {
   readonly logger: LoggerOptions | boolean
   readonly trustProxy?: FastifyServerOptions['trustProxy']
-  /** How callers are told what went wrong; in the form of the contract when not given. */
+  /** The format of errors; that of the contract by default. */
   readonly errors?: ErrorForm
 }
 
 /**
- * A Fastify instance as both servers use it: zod on every edge, one form of errors, request ids that callers see in
- * `x-request-id`, every path with and without a trailing slash (decision D10) and with slashes doubled.
+ * A Fastify instance as both servers use it: zod schemas at every endpoint, one format of errors, request ids in
+ * `x-request-id`, every path with and without a trailing slash (decision D10), and with repeated slashes.
  */
 export function createServer({
   logger,
@@ -33,13 +33,13 @@ export function createServer({
     trustProxy,
     bodyLimit,
     genReqId: () => randomUUID(),
-    // Requests that are broken before any route is found, such as a malformed percent escape: no hook sees them.
+    // Requests that fail before routing, such as those with a malformed percent escape, run no hook.
     frameworkErrors(error, request, reply: FastifyReply) {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
       const { status, body } = errors.unrouted(error, request)
       reply.code(status).send(body)
     },
-    // Clients that join an address ending in a slash with a path beginning with one are common.
+    // Many clients join a base address with a trailing slash and a path with a leading slash.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 8192 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
@@ -48,7 +48,7 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // What may be kept says so itself: answers are about one person or one tenant.
+    // Responses belong to one user or tenant and are not cached, unless a route allows it.
     reply.header('cache-control', 'no-store')
   })
   logBrokenOff(app)

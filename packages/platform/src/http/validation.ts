@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { invalidInput } from '../errors.ts'
 
 /**
- * Checks what is sent by the zod schema of its route. What is wrong becomes the error that is told at once: a long list
- * can have tens of thousands of issues, and any other form between costs more than finding them.
+ * Validates requests by the zod schema of their route. Issues are converted to the final error directly: a long list
+ * can have tens of thousands, and an intermediate form would cost more than the validation.
  */
 export const validateWithZod: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
@@ -13,14 +13,14 @@ export const validateWithZod: FastifySchemaCompiler<z.ZodType> =
     return error ? { error: invalidInput(fieldsOf(error.issues)) } : { value: data }
   }
 
-/** What `schema` makes of a value. Throws `invalid_input` with every field that is wrong, as a refused request is told. */
+/** The value parsed by `schema`. Throws `invalid_input` with every invalid field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value)
   if (error) throw invalidInput(fieldsOf(error.issues))
   return data
 }
 
-/** Unknown fields are named one by one, at the place where they stand. */
+/** Unknown fields are reported one by one with their path. */
 function* fieldsOf(issues: readonly z.core.$ZodIssue[]): Generator<readonly [path: string, message: string]> {
   for (const issue of issues) {
     const path = issue.path.join('.')
@@ -29,7 +29,7 @@ function* fieldsOf(issues: readonly z.core.$ZodIssue[]): Generator<readonly [pat
   }
 }
 
-/** Characters of a field that nobody has named before; no field of ours has a tenth of it. */
+/** Maximum length of a name of an unknown field in a message; no valid field has a tenth of it. */
 const longestName = 200
 
 const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name)

@@ -140,13 +140,29 @@ test('offers known hosts, metrics and what the metric of the row is run with', a
   expect(await cell("Metrics' parameters", 'parameter')).toHaveValue('-u')
 })
 
-test('what the server refuses is shown in its row, past blank ones', async () => {
-  const server = aServerWith()
-  server.refuse(api.change, 'invalid_input', { fields: { 'global_attributes.0.value': 'Must be a whole number' } })
+test('what the server refuses is shown in its row, past blank ones; the first of it has the focus', async () => {
+  const server = aServerWith(
+    anOverride({ metric_parameters: [{ hostname: host, metric: 'web.http', parameter: '-u', value: '/' }] }),
+  )
+  server.refuse(api.change, 'invalid_input', {
+    fields: {
+      'metric_parameters.0.metric': 'No such metric',
+      'global_attributes.1.value': 'Must be a whole number',
+      'global_attributes.0': 'Another override has it',
+    },
+  })
   showPage(`${list}/web`)
-  await userEvent.type(await cell('Global attributes', 'value'), '1')
+  await userEvent.type(await cell('Global attributes', 'value'), '{Enter}')
+  await userEvent.type(await cell('Global attributes', 'value', 2), '{Enter}B{Enter}x')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Must be a whole number')).toBeVisible()
+  expect(await screen.findByText('Another override has it')).toBeVisible()
+  expect(await cell('Global attributes', 'attribute', 1)).toHaveFocus()
+  expect(await cell('Global attributes', 'value', 3)).toHaveAccessibleDescription('Must be a whole number')
+  expect(await cell("Metrics' parameters", 'metric')).toHaveAccessibleDescription('No such metric')
+
+  await userEvent.click(screen.getByRole('button', { name: '3 problems' }))
+  expect(screen.getByText('No such metric')).toBeVisible()
+  expect(await cell('Global attributes', 'attribute', 1)).toHaveFocus()
 })
 
 test('a file is looked at before it is put into the form, and taken out again', async () => {

@@ -23,7 +23,7 @@ const body: z.ZodType<WebApiAggregationProfileInput> = members({
   ),
 })
 
-/** Callers name the metric profile by its id; the name beside it is what the profile is called on that day. */
+/** Clients refer to the metric profile by id; its name is that of the metric profile on the day of the version. */
 async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput, day: string) {
   const { id } = input.metric_profile
   const name = (await namesById(db, 'metric_profiles', [id], day)).get(id)
@@ -31,16 +31,17 @@ async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput, d
   return { ...input, metric_profile: { name, id } }
 }
 
-// Every other answer about these says "Aggregation Profile"; callers know this one with the plural.
+// All other messages say "Aggregation Profile"; clients know this one with the plural.
 const changed = 'Aggregations Profile successfully updated'
 
-/** How the results of metrics become those of services, groups and sites. */
+/** How results of metrics are aggregated to services, groups and sites. */
 export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   path: 'aggregation_profiles',
   bodyLimit: megabyte,
   body,
   item: webApiAggregationProfile,
-  // Operations are those of any operations profile, and services need not be in the metric profile: both are free.
+  // Operations come from any operations profile, and services need not be in the metric profile: both are not
+  // validated.
   problemsOf: ({ name }) => problemsOfName(name),
   resolved: withMetricProfile,
   says: {

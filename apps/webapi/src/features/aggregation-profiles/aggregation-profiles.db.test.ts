@@ -21,7 +21,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
   const get = async (id: string, query = '') => (await api.call('GET', `${path}/${id}${query}`)).body
   const put = (id: string, body: unknown, query = '', headers = {}) =>
     api.call('PUT', `${path}/${id}${query}`, { body, headers })
-  /** A metric profile with one aggregation profile of it. */
+  /** A metric profile with one aggregation profile that uses it. */
   async function given() {
     const metricProfile = aMetricProfile()
     const metricProfileId = await api.add('metric_profiles', metricProfile)
@@ -30,7 +30,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
   }
 
   describe('adding', () => {
-    test('answers with an id and a link, and the profile can be read with the name of its metric profile', async () => {
+    test('returns an id and a link, and the profile can be read with the name of its metric profile', async () => {
       const metricProfile = aMetricProfile()
       const metricProfileId = await api.add('metric_profiles', metricProfile)
       const profile = anAggregationProfile(metricProfileId, { metric_profile: { id: metricProfileId, name: 'wrong' } })
@@ -49,7 +49,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       expect((await api.call('GET', path)).text).toContain(JSON.stringify(stored.groups))
     })
 
-    test('takes any operation and any service, and lists are never null', async () => {
+    test('accepts any operation and any service, and lists are never null', async () => {
       const metricProfile = await api.add('metric_profiles', aMetricProfile())
       const { name } = anAggregationProfile(metricProfile)
       const groups = [{ name: 'g', operation: 'XOR', services: null }, { services: [{ name: 'unheard.of' }] }]
@@ -85,7 +85,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       expect(await put(randomUUID(), body)).toMatchObject(malformed)
     })
 
-    test('takes a metric profile that is there, and no other', async () => {
+    test('requires an existing metric profile', async () => {
       const deleted = await api.add('metric_profiles', aMetricProfile())
       await api.call('DELETE', `metric_profiles/${deleted}`)
       const foreign = await api.add('metric_profiles', aMetricProfile(), { key: 'HARBOR editor' })
@@ -98,7 +98,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       await api.add(path, anAggregationProfile(later))
     })
 
-    test('wants a name that is free', async () => {
+    test('requires a name that is not taken', async () => {
       const { profile, metricProfileId } = await given()
       const blank = anAggregationProfile(metricProfileId, { name: ' ' })
       expect(await api.call('POST', path, { body: blank })).toMatchObject(invalid('name is required'))
@@ -124,7 +124,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       expect(await storedVersions(api.database, 'ORCHARD', id, 'aggregation_profile_versions')).toHaveLength(3)
     })
 
-    test('checks that the item is there, then what was seen, then its content', async () => {
+    test('checks that the item exists, then the precondition, then its content', async () => {
       const { id, profile } = await given()
       const unknown = { ...profile, metric_profile: { id: randomUUID(), name: '' } }
       expect(await put(randomUUID(), {})).toMatchObject(noSuchItem)
@@ -133,7 +133,7 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       expect(await put(id, { ...profile, name: '' })).toMatchObject(invalid('name is required'))
     })
 
-    test('takes over what its metric profile is called by now', async () => {
+    test('copies the current name of its metric profile', async () => {
       const { id, profile, metricProfile, metricProfileId } = await given()
       const name = `${metricProfile.name}, renamed`
       await api.call('PUT', `metric_profiles/${metricProfileId}`, { body: { ...metricProfile, name } })
@@ -143,14 +143,14 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
     })
   })
 
-  test('a metric profile that is used can be deleted here; what uses it stays, and cannot be changed', async () => {
+  test('a metric profile that is used can be deleted; its dependents are kept, and cannot be changed', async () => {
     const { id, profile, metricProfileId } = await given()
     expect(await api.call('DELETE', `metric_profiles/${metricProfileId}`)).toMatchObject({ status: 200 })
     expect(await get(id)).toMatchObject({ data: [{ metric_profile: { id: metricProfileId } }] })
     expect(await put(id, profile)).toMatchObject(noSuchMetricProfile)
   })
 
-  test('a metric profile that is deleted at the same moment is not referred to afterwards', async () => {
+  test('a metric profile that is deleted concurrently is not referred to afterwards', async () => {
     for (let round = 0; round < 5; round++) {
       const metricProfile = await api.add('metric_profiles', aMetricProfile())
       const [added, deleted] = await Promise.all([
@@ -162,10 +162,10 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
     }
   })
 
-  test('lists cost the same number of statements however many rows there are', async () => {
+  test('lists take the same number of statements for any number of rows', async () => {
     const { metricProfileId } = await given()
     const count = async () => {
-      // So that the connection is where the one before has left it.
+      // So that the connection is in the scope of the previous request.
       await api.call('GET', path)
       const statements: string[] = []
       const stop = api.database.observe((statement) => statements.push(statement))

@@ -25,19 +25,19 @@ describe.each(databases)('data feeds on $name', (kind) => {
     return (body as { data: { name: string; tenant?: string }[] }).data.map(({ name, tenant }) => [name, tenant])
   }
 
-  test('there are none until they are given', async () => {
+  test('do not exist until they are set', async () => {
     const { status, text } = await ask('GET')
     expect([status, text]).toEqual([404, expect.stringContaining('No tenant data feeds were defined.')])
     expect(await types('?mode=combined')).toEqual([['mail', undefined]])
   })
 
-  test('a tenant that there is not is refused, and nothing is written', async () => {
+  test('are refused with an unknown tenant, and nothing is written', async () => {
     const { status, text } = await ask('PUT', { tenants: ['QUAY', 'NOBODY'] })
     expect([status, text]).toEqual([404, expect.stringContaining('Tenant NOBODY not found')])
     expect((await ask('GET')).status).toBe(404)
   })
 
-  test('they are given and read by name; an empty list reads as null', async () => {
+  test('are set and read by name; an empty list reads as null', async () => {
     const written = await ask('PUT', { tenants: ['QUAY', 'PIER'] })
     expect(written).toMatchObject({ status: 200, body: { status: { message: 'Feeds resource succesfully updated' } } })
     expect(await ask('GET')).toMatchObject({ status: 200, body: { data: [{ tenants: ['QUAY', 'PIER'] }] } })
@@ -46,7 +46,7 @@ describe.each(databases)('data feeds on $name', (kind) => {
     expect(await ask('GET', undefined, 'PIER editor')).toMatchObject({ body: { data: [{ tenants: null }] } })
   })
 
-  test('a combined list holds what the feeding tenants have as well, and says whose it is', async () => {
+  test('a combined list also contains the entries of the feeding tenants, with their names', async () => {
     await ask('PUT', { tenants: ['QUAY', 'PIER'] })
     expect(await types('?mode=combined')).toEqual([
       ['mail', undefined],
@@ -55,11 +55,11 @@ describe.each(databases)('data feeds on $name', (kind) => {
     expect(await types('')).toEqual([['mail', undefined]])
     expect(await types('?mode=other')).toEqual([['mail', undefined]])
     expect(await types('?mode=combined', 'QUAY editor')).toEqual([['web', undefined]])
-    // Having looked at others, it is behind its own wall again.
+    // After it has read other tenants, it is restricted to its own again.
     expect(await types('')).toEqual([['mail', undefined]])
   })
 
-  test('a tenant without a list of its own gets those that feed it, each once, however often it is named', async () => {
+  test('a tenant without a list of its own gets those of the tenants that feed it, each entry once', async () => {
     await api.provision('HUB')
     const hub = 'HUB editor'
     const combined = () => api.call('GET', 'topology/service-types?mode=combined', { key: hub })
@@ -78,7 +78,7 @@ describe.each(databases)('data feeds on $name', (kind) => {
     expect((await combined()).status).toBe(404)
   })
 
-  test('only who may write gives them', async () => {
+  test('only keys with write permission set them', async () => {
     expect((await ask('PUT', { tenants: [] }, 'UNION viewer')).status).toBe(403)
     expect((await ask('PUT', { tenants: [] }, 'nobody')).status).toBe(401)
   })

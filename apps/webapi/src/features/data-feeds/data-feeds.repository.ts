@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '#kit/operation.ts'
 import { noFeeds, tenantGone, tenantNotFound } from '#kit/refusals.ts'
 
-/** Names of the tenants that feed this one, in the order given. Throws when it was never said, or one of them is gone. */
+/**
+ * Names of the tenants that feed this one, in the given order. Throws if they were never set, or if one of them was
+ * deleted.
+ */
 export async function findFeeding({ db }: Context): Promise<string[]> {
   const { rows } = await sql<{ tenants: number[]; names: (string | null)[] }>`
     select tenants, names_of_tenants(tenants) as names from data_feeds
@@ -15,7 +18,7 @@ export async function findFeeding({ db }: Context): Promise<string[]> {
   })
 }
 
-/** Throws for the first name that no tenant has; nothing is written then. */
+/** Throws for the first name without a tenant, before anything is written. */
 export async function writeFeeding({ db }: Context, names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ ids: (number | null)[] }>`select tenants_named(${[...names]}::text[]) as ids`.execute(db)
   const ids = rows[0]?.ids ?? []

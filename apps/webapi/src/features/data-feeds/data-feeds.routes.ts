@@ -8,7 +8,7 @@ import { findFeeding, writeFeeding } from './data-feeds.repository.ts'
 
 const body = members({ tenants: list(text()) })
 
-/** Which other tenants' data a combined tenant reads. */
+/** The tenants whose data a combined tenant reads. */
 export function serveDataFeeds(serve: Serve) {
   serve('/feeds/data', {
     GET: {

@@ -48,7 +48,33 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       expect(await api.call('GET', `metric_profiles/${id}?date=2026-06-30`)).toMatchObject(noSuchItem)
     })
 
-    test('of an earlier day fills in history and leaves the present alone', async () => {
+    test.each([
+      'return=representation',
+      'respond-async, Return = "representation"; foo=1',
+      'wait=10,return=representation',
+    ])('returns the stored item to a client that prefers it: %s', async (prefer) => {
+      const id = await api.add('metric_profiles', aMetricProfile({ services }))
+      const answer = await put(id, aMetricProfile({ services }), '?date=2026-06-30', { prefer })
+      expect(answer.headers['preference-applied']).toBe('return=representation')
+      const stored = await api.call('GET', `metric_profiles/${id}?date=2026-06-30`)
+      expect(answer.body).toEqual({
+        ...Object(stored.body),
+        status: { message: 'Metric Profile successfully updated (new history snapshot)', code: '200' },
+      })
+      expect(answer.headers.etag).toBe(stored.headers.etag)
+    })
+
+    test.each(['return=minimal', 'return=representation2', 'x-return=representation'])(
+      'returns only the status to others: %s',
+      async (prefer) => {
+        const profile = aMetricProfile()
+        const answer = await put(await api.add('metric_profiles', profile), profile, '', { prefer })
+        expect(answer.headers['preference-applied']).toBeUndefined()
+        expect(answer.body).toEqual({ status: { message: 'Metric Profile successfully updated', code: '200' } })
+      },
+    )
+
+    test('an earlier day adds history and does not change the present', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
       expect(await put(id, { ...profile, name: `${profile.name} as it was` }, '?date=2026-01-15')).toMatchObject({
@@ -62,7 +88,7 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       await expect(api.add('metric_profiles', { name: profile.name })).rejects.toThrow('409')
     })
 
-    test('of a later day is not seen before it', async () => {
+    test('a later day is not visible before it', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile, {})
       await put(id, { ...profile, description: 'from August on' }, '?date=2026-08-01')
@@ -72,14 +98,14 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       expect(await get(id)).toMatchObject({ data: [{ description: 'from August on', date: '2026-08-01' }] })
     })
 
-    test('replaces the whole', async () => {
+    test('replaces the whole profile', async () => {
       const profile = aMetricProfile({ services })
       const id = await api.add('metric_profiles', profile)
       await put(id, { name: profile.name })
       expect(await get(id)).toMatchObject({ data: [{ name: profile.name, description: '', services: [] }] })
     })
 
-    test('keeps every change, also those of one day, with who made it', async () => {
+    test('keeps every change with its author, even several of one day', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
       await put(id, { ...profile, description: 'second' })
@@ -92,7 +118,7 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       ])
     })
 
-    test('checks that the item is there before its content, and its name last', async () => {
+    test('checks that the item exists before its content, and its name last', async () => {
       const taken = aMetricProfile()
       await api.add('metric_profiles', taken)
       const id = await api.add('metric_profiles', aMetricProfile())
@@ -105,7 +131,7 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
   })
 
   describe('names', () => {
-    test('are taken while in use, case and spaces counting', async () => {
+    test('are unique, with case and spaces significant', async () => {
       const { name } = aMetricProfile()
       await api.add('metric_profiles', { name })
       expect(await api.call('POST', 'metric_profiles', { body: { name } })).toMatchObject(nameTaken)
@@ -124,13 +150,13 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       expect(await put(id, first)).toMatchObject({ status: 200 })
     })
 
-    test('belong to a tenant', async () => {
+    test('are unique for each tenant', async () => {
       const profile = aMetricProfile()
       await api.add('metric_profiles', profile)
       await api.add('metric_profiles', profile, { key: 'HARBOR editor' })
     })
 
-    test('of several profiles added at once under one name, one is', async () => {
+    test('are given to one of several profiles that are added at once', async () => {
       const body = aMetricProfile()
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => api.call('POST', 'metric_profiles', { body })))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
@@ -141,10 +167,10 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
     const changedMeanwhile = refusal(
       412,
       'Precondition Failed',
-      'item with the specific ID was changed after the state named by If-Match',
+      'item with the specific ID was changed after the state in If-Match',
     )
 
-    test('lets a write through while nobody else has written', async () => {
+    test('accepts a write if nobody else has written', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
       const { headers } = await api.call('GET', `metric_profiles/${id}`)
@@ -159,7 +185,7 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       expect(await put(id, profile)).toMatchObject({ status: 200 })
     })
 
-    test('of two who write at once one wins', async () => {
+    test('lets one of two concurrent writes win', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
       const save = (description: string) => put(id, { ...profile, description }, '', { 'if-match': `"${id}.1"` })
@@ -169,7 +195,7 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       expect(await versionsOf(api, id)).toHaveLength(2)
     })
 
-    test('without it all who write at once are kept, one after the other', async () => {
+    test('if absent, concurrent writes are all stored one after the other', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
       const answers = await Promise.all([1, 2, 3, 4, 5].map((turn) => put(id, { ...profile, description: `${turn}` })))

@@ -8,14 +8,14 @@ test.each(['', ' ', '\t\n'])('a profile needs a name, and %j is none', (name) =>
   expect(problemsOfMetricProfile({ ...profile, name })).toEqual(['name is required'])
 })
 
-test('a name has an end', () => {
+test('a name has a maximum length', () => {
   expect(problemsOfMetricProfile({ ...profile, name: 'x'.repeat(512) })).toEqual([])
   expect(problemsOfMetricProfile({ ...profile, name: 'x'.repeat(513) })).toEqual([
     'name must be 512 characters or fewer',
   ])
 })
 
-test('a service without metrics, and a metric of two services, are fine', () => {
+test('a service without metrics, and a metric of two services, are valid', () => {
   const services = [
     { service: 'web', metrics: [] },
     { service: 'web', metrics: ['http'] },
@@ -26,7 +26,7 @@ test('a service without metrics, and a metric of two services, are fine', () => 
 
 const word = fc.constantFrom('a', 'b', 'a b', '"', ',', ' ')
 
-test('there is one problem for every blank and every repeated pair', () => {
+test('every blank field and every repeated pair is one problem', () => {
   const services = fc.array(fc.record({ service: word, metrics: fc.array(word) }))
   fc.assert(
     fc.property(services, (services) => {

@@ -1,9 +1,9 @@
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { problemsOfName } from '#kit/names.ts'
 
-/** Every rule that the profile breaks: what is missing, and which pairs of service and metric repeat an earlier one. */
+/** All violations of the profile: missing texts, and pairs of service and metric that repeat an earlier one. */
 export function problemsOfMetricProfile({ name, services }: WebApiMetricProfileInput): string[] {
-  // By service: pairs joined into one text would copy a long service once for each of its metrics.
+  // Grouped by service: pairs as joined texts would copy a long service name for each of its metrics.
   const seen = new Map<string, Set<string>>()
   return [
     ...problemsOfName(name),

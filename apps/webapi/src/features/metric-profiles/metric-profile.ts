@@ -13,7 +13,7 @@ const body: z.ZodType<WebApiMetricProfileInput> = members({
 
 const changed = 'Metric Profile successfully updated'
 
-/** Which metrics run on which service type. */
+/** Which metrics are checked for which service types. */
 export const metricProfiles: DatedKind<WebApiMetricProfileInput> = {
   path: 'metric_profiles',
   bodyLimit: 4 * megabyte,

@@ -21,7 +21,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     api.call('PUT', `metric_profiles/${id}${query}`, { body, headers })
 
   describe('adding', () => {
-    test('answers with an id and a link, and the profile can be read', async () => {
+    test('returns an id and a link, and the profile can be read', async () => {
       const { name } = aMetricProfile()
       const answer = await api.call('POST', 'metric_profiles', { body: { name, description: 'Portals', services } })
 
@@ -40,7 +40,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       })
     })
 
-    test('takes names of members in any case, null as missing, and ignores what it does not know', async () => {
+    test('accepts field names in any case and null as missing, and ignores unknown fields', async () => {
       const { name } = aMetricProfile()
       const id = await api.add('metric_profiles', {
         NAME: name,
@@ -70,7 +70,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       })
     })
 
-    test('lists are never null', async () => {
+    test('returns lists that are never null', async () => {
       const { name } = aMetricProfile()
       const id = await api.add('metric_profiles', { name })
       expect(await get(id)).toMatchObject({ data: [{ name, description: '', services: [] }] })
@@ -91,7 +91,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       expect(await put(randomUUID(), body)).toMatchObject(malformed)
     })
 
-    test('names every problem of the content', async () => {
+    test('reports every problem of the content', async () => {
       const body = {
         name: ' ',
         services: [
@@ -135,7 +135,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       }
     })
 
-    test('keeps texts that the database cannot store as they are', async () => {
+    test('replaces characters that the database cannot store', async () => {
       const { name } = aMetricProfile()
       const body = `{"name": "${name} \\u0000 \\ud800", "services": [{"service": "\\u0000", "metrics": []}]}`
       const id = await api.add('metric_profiles', JSON.parse(body))
@@ -146,7 +146,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
   })
 
   describe('lists', () => {
-    test('hold what is in force on the day, sorted by id', async () => {
+    test('contain what is in force on the day, sorted by id', async () => {
       const days = ['2025-01-01', '2025-01-02', '2025-01-03']
       const ids: string[] = []
       for (const day of days) ids.push(await api.add(`metric_profiles?date=${day}`, aMetricProfile()))
@@ -159,7 +159,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       })
     })
 
-    test('can be asked by the name that is in force', async () => {
+    test('can be filtered by the name that is in force', async () => {
       const [before, after] = [aMetricProfile(), aMetricProfile()]
       const id = await api.add('metric_profiles?date=2026-06-01', before)
       await put(id, after)
@@ -172,7 +172,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       expect(await named('\0')).toEqual([])
     })
 
-    test('cost the same number of statements however many rows there are', async () => {
+    test('take the same number of statements for any number of rows', async () => {
       const count = async (path: string) => {
         const statements: string[] = []
         await api.call('GET', path)
@@ -190,7 +190,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     })
   })
 
-  test('a profile of 5,000 metrics comes back as it was sent', async () => {
+  test('a profile with 5,000 metrics is returned as it was sent', async () => {
     const large = Array.from({ length: 50 }, (_, service) => ({
       service: `service ${service}`,
       metrics: Array.from({ length: 100 }, (_, metric) => `metric ${99 - metric}`),
@@ -216,7 +216,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       expect(await versionsOf(api, id)).toHaveLength(1)
     })
 
-    test('a new profile of the same name is another', async () => {
+    test('a new profile with the same name is another one', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
       await api.call('DELETE', `metric_profiles/${id}`)

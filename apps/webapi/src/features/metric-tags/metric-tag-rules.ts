@@ -1,7 +1,7 @@
 import type { WebApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import { problemsOfName } from '#kit/names.ts'
 
-/** Every rule that the list breaks: names that are missing, and names that repeat an earlier one. */
+/** All violations of the list: missing names, and names that repeat an earlier one. */
 export function problemsOfMetricTags(metrics: readonly WebApiMetricTags[]): string[] {
   const seen = new Set<string>()
   return metrics.flatMap(({ name }, index) => {

@@ -13,7 +13,7 @@ const success = { message: 'Success', code: '200' }
 const disk = { name: 'disk', tags: ['internal'] }
 const web = { name: 'web.http', tags: ['network', 'http'] }
 
-describe.each(databases)('tags of metrics on $name', (kind) => {
+describe.each(databases)('metric tags on $name', (kind) => {
   let api: WebApiUnderTest
   beforeAll(async () => {
     api = await startWebApi(kind)
@@ -39,7 +39,7 @@ describe.each(databases)('tags of metrics on $name', (kind) => {
     expect(await readBy('ORCHARD viewer')).toEqual({ status: success, data: [] })
   })
 
-  test('are nobody else’s to write: keys of tenants open nothing of administrators, nor theirs anything of a tenant', async () => {
+  test('cannot be written by others: keys of tenants have no access to data of administrators, nor the reverse', async () => {
     await put([disk])
     for (const other of ['ORCHARD admin', 'unknown', '', null]) {
       expect(await put([], { key: other })).toMatchObject(unauthorized)
@@ -56,13 +56,13 @@ describe.each(databases)('tags of metrics on $name', (kind) => {
     ['an object', '{}'],
     ['a number as name', '[{"name": 1}]'],
     ['a number as tag', '[{"name": "x", "tags": [1]}]'],
-  ])('%s is malformed, and changes nothing', async (_, body) => {
+  ])('with %s are malformed, and nothing is changed', async (_, body) => {
     await put([disk])
     expect(await put(body)).toMatchObject(malformed)
     expect(await readBy('ORCHARD viewer')).toEqual({ status: success, data: [disk] })
   })
 
-  test('want names that do not repeat', async () => {
+  test('require unique names', async () => {
     await put([disk])
     expect(await put([web, { name: ' ' }, web])).toMatchObject({
       status: 422,
@@ -77,7 +77,7 @@ describe.each(databases)('tags of metrics on $name', (kind) => {
     expect(await readBy('ORCHARD viewer')).toEqual({ status: success, data: [disk] })
   })
 
-  test('the form of the answer is asked for after the key, and before the body is looked at', async () => {
+  test('the Accept header is checked after the key and before the body', async () => {
     const headers = { accept: 'application/xml' }
     expect(await put('{', { headers })).toMatchObject({ status: 406 })
     expect(await put('{', { headers, key: null })).toMatchObject(unauthorized)
@@ -86,7 +86,7 @@ describe.each(databases)('tags of metrics on $name', (kind) => {
     expect(await api.call('OPTIONS', 'admin/metrics', { key: null })).toMatchObject({ status: 200 })
   })
 
-  test('of several who write at once each is whole, and readers see no list half-written', async () => {
+  test('concurrent writes are atomic, and readers see no incomplete list', async () => {
     const listOf = (tag: string) =>
       Array.from({ length: 200 }, (_, index) => ({ name: `metric ${index}`, tags: [tag] }))
     await put(listOf('before'))
@@ -101,7 +101,7 @@ describe.each(databases)('tags of metrics on $name', (kind) => {
     for (const read of reads) expect(whole).toContainEqual(read)
   })
 
-  test('cost the same number of statements however many there are', async () => {
+  test('take the same number of statements for any number of tags', async () => {
     const count = async (size: number) => {
       const statements: string[] = []
       const metrics = Array.from({ length: size }, (_, index) => ({ name: `metric ${index}`, tags: ['x'] }))

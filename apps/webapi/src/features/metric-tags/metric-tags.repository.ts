@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 
-/** As JSON, separated by commas, in the order in which they were written. */
+/** As comma-separated JSON in the order of writing. */
 export async function findAll(db: Db): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select '{"name":' || to_json(name) || ',"tags":' || tags || '}' as json from metric_tags order by position`.execute(
@@ -10,7 +10,7 @@ export async function findAll(db: Db): Promise<string> {
   return rows.map(({ json }) => json).join(',')
 }
 
-/** Whoever writes the list waits for the others, also while there is nothing in it that could be locked. */
+/** Writers wait for each other with a table lock, because an empty list has no row to lock. */
 export const takeTurns = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('metric tags'))`.execute(db)
 
 /** `metrics` is the whole list as JSON. */

@@ -12,7 +12,7 @@ import * as repository from './metric-tags.repository.ts'
 
 const answer = dataEnvelope(webApiMetricTags)
 
-/** Every key may read the tags; they are the same for all tenants, and an administrator's to write. */
+/** Every key may read the tags, which all tenants share; administrators write them. */
 export function serveMetricTags(serve: Serve, serveAdministrators: Serve<AdministratorContext>) {
   const read: Operation<AdministratorContext> = {
     right: 'read',
@@ -37,7 +37,7 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
           await repository.takeTurns(db)
           await repository.replaceAll(db, written)
         })
-        // Spelt as callers know it.
+        // Spelled as clients expect it.
         return { body: dataBody(written.slice(1, -1), 'Metrics resource succesfully updated') }
       },
     },

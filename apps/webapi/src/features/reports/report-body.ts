@@ -2,7 +2,7 @@ import type { WebApiReportGroup, WebApiReportInput } from '@quatrain/contract/we
 import { z } from 'zod'
 import { flag, given, list, members, number, optional, text } from '#kit/json-body.ts'
 
-/** A level of the topology with those below it; how deep they go is bounded for every body. */
+/** A level of the topology with the levels below it; every body has a maximum depth. */
 const group: z.ZodType<WebApiReportGroup | undefined> = optional(z.lazy(() => members({ type: text(), group })))
 
 export const reportBody: z.ZodType<WebApiReportInput> = members({

@@ -12,7 +12,7 @@ test('a report needs a name', () => {
   expect(problemsOf({ info: { name: ' ', description: '' } })).toEqual(['Validation Failed: name is required'])
 })
 
-test('every profile that is not there is named in its order, and then every trend', () => {
+test('every missing profile is reported in order, followed by every missing trend', () => {
   const profiles = [
     profile('Metric', 'm'),
     profile('metric', 'x'),
@@ -30,7 +30,7 @@ test('every profile that is not there is named in its order, and then every tren
   ])
 })
 
-test('profiles of types that are not kept here are taken as they are told', () => {
+test('profiles of types that are not stored here are accepted unchecked', () => {
   const profiles = ['operations', 'thresholds', 'weights'].map((type) => profile(type, 'whatever'))
   expect(problemsOf({ profiles })).toEqual([])
 })

@@ -4,10 +4,12 @@ import { brokenRules, type Problem } from '#kit/refusals.ts'
 
 export type ProfileType = keyof typeof collectionOfProfileType
 
-/** What the profiles are called that a report may name, by type and id. A type that is not kept here has no names. */
+/**
+ * The names of the profiles that a report can refer to, by type and id. Types that are not stored here have no names.
+ */
 export type KnownProfiles = Readonly<Partial<Record<ProfileType, ReadonlyMap<string, string>>>>
 
-/** Every rule that the report breaks: its name first, then its profiles in their order, then its trends. */
+/** All violations of the report: its name first, then its profiles in order, then its trends. */
 export function problemsOfReport({ info, profiles, computations }: WebApiReportInput, known: KnownProfiles): Problem[] {
   return [
     ...brokenRules(problemsOfName(info.name)),

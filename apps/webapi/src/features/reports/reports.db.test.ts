@@ -24,7 +24,7 @@ describe.each(databases)('reports on $name', (kind) => {
   const get = async (id: string) => (await api.call('GET', `${path}/${id}`)).body
   const put = (id: string, body: unknown, headers = {}) => api.call('PUT', `${path}/${id}`, { body, headers })
 
-  test('a new report answers with an id and a link, and can be read with the names of its profiles', async () => {
+  test('a new report is returned with an id and a link, and can be read with the names of its profiles', async () => {
     const metricProfile = aMetricProfile()
     const metric = await api.add('metric_profiles', metricProfile)
     const aggregationProfile = anAggregationProfile(metric)
@@ -62,7 +62,7 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(await get(id)).toEqual({ status: { message: 'Success', code: '200' }, data: [stored] })
   })
 
-  test('what is left out of a new report is the usual, and lists are never null', async () => {
+  test('a new report has defaults for missing fields, and its lists are never null', async () => {
     const { info } = aReport()
     const id = await api.add(path, { INFO: { Name: info.name }, computations: null, filter_tags: [{ name: 'x' }] })
     expect(await get(id)).toEqual({
@@ -91,7 +91,7 @@ describe.each(databases)('reports on $name', (kind) => {
     })
   })
 
-  test('thresholds that are sent as text are kept and told as numbers', async () => {
+  test('thresholds that are sent as text are stored and returned as numbers', async () => {
     const thresholds = { availability: '80', reliability: '85.5', uptime: '0.8', unknown: '0', downtime: '-0.5' }
     const told = { availability: 80, reliability: 85.5, uptime: 0.8, unknown: 0, downtime: -0.5 }
     const report = { ...aReport(), thresholds }
@@ -117,7 +117,7 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(await put(randomUUID(), body)).toMatchObject(malformed)
   })
 
-  test('levels of a topology are kept, however many there are', async () => {
+  test('any number of topology levels is stored', async () => {
     const body = (levels: number) =>
       `{"info":{"name":"${levels} levels"},"topology_schema":${'{"group":'.repeat(levels)}null${'}'.repeat(levels)}}`
     const id = await api.add(path, body(30))
@@ -125,7 +125,7 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(await api.call('POST', path, { body: body(20_000) })).toMatchObject({ status: 400 })
   })
 
-  test('every problem is named, each with its title', async () => {
+  test('every problem is reported with its title', async () => {
     const profiles = [
       { id: 'x', name: '', type: 'metrics' },
       { id: 'no-uuid', name: '', type: 'metric' },
@@ -148,7 +148,7 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(await put(id, aReport({ profiles, computations }))).toMatchObject(refused)
   })
 
-  test('a profile of another tenant, and one that is deleted, are not there', async () => {
+  test('a profile of another tenant or a deleted one is not found', async () => {
     const foreign = await api.add('metric_profiles', aMetricProfile(), { key: 'HARBOR editor' })
     const deleted = await api.add('metric_profiles', aMetricProfile())
     await api.call('DELETE', `metric_profiles/${deleted}`)
@@ -158,7 +158,7 @@ describe.each(databases)('reports on $name', (kind) => {
     }
   })
 
-  test('a change replaces the report, but for settings that it leaves out', async () => {
+  test('a change replaces the report except for settings that it leaves out', async () => {
     const settings = {
       weight: 'hepspec',
       computations: { ar: true, status: false, trends: ['tags'] },
@@ -197,7 +197,7 @@ describe.each(databases)('reports on $name', (kind) => {
     ])
   })
 
-  test('names are taken while in use', async () => {
+  test('names are unique', async () => {
     const [first, second] = [aReport(), aReport()]
     const id = await api.add(path, first)
     const other = await api.add(path, second)
@@ -212,7 +212,7 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('of two who write at once to what both have seen one wins', async () => {
+  test('one of two concurrent writes with the same precondition wins', async () => {
     const report = aReport()
     const id = await api.add(path, report)
     const save = (disabled: boolean) => put(id, { ...report, disabled }, { 'if-match': `"${id}.1"` })
@@ -222,7 +222,7 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(all.map(({ headers }) => headers.etag).sort()).toEqual([3, 4, 5].map((changes) => `"${id}.${changes}"`))
   })
 
-  test('a list has all of them whatever the day, sorted by id, or those of a name', async () => {
+  test('a list contains all reports whatever the day, sorted by id, or those with a name', async () => {
     const [early, late] = [aReport(), aReport()]
     const ids = [await api.add(`${path}?date=2025-01-01`, early), await api.add(path, late)]
     const { body, text } = await api.call('GET', `${path}?date=2020-01-01`)
@@ -234,10 +234,10 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(named.body).toMatchObject({ data: [{ id: ids[1] }] })
   })
 
-  test('costs the same number of statements however many rows and profiles there are', async () => {
+  test('takes the same number of statements for any number of rows and profiles', async () => {
     const list = () => api.call('GET', path)
     const count = async (work: () => Promise<unknown>) => {
-      // So that the connection is where the one before has left it.
+      // So that the connection is in the scope of the previous request.
       await list()
       const statements: string[] = []
       const stop = api.database.observe((statement) => statements.push(statement))

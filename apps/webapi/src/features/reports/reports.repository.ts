@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
 
-/** What is kept of a report as it is, beside its name. */
+/** The content of a report besides its name. */
 export type ReportDocument = Omit<WebApiReport, 'id' | 'tenant' | 'info'> & { readonly description: string }
 
-/** A version to keep, and who made it when. */
+/** A version to be stored, with its author and time. */
 export interface ReportChange {
   readonly name: string
   readonly document: ReportDocument
@@ -15,13 +15,13 @@ export interface ReportChange {
 }
 
 interface Counted {
-  /** How often the report has been changed. */
+  /** The number of changes of the report. */
   readonly changes: number
 }
 
 const moment = (column: string) => sql`to_json(to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
 
-/** A report as readers get it. A weight is not told where there is none. */
+/** A report as clients receive it, without a weight if it has none. */
 const json = sql<string>`
   '{"id":"' || report.id || '","tenant":' || to_json((select name_of_tenant()))
   || case when coalesce(document->>'weight', '') = '' then '' else ',"weight":' || (document->'weight') end
@@ -38,7 +38,7 @@ const there = sql`
     and version.item_id = report.id and version.number = report.changes
   where report.deleted_at is null`
 
-/** All of them as JSON, separated by commas, or those of one name. */
+/** All of them as comma-separated JSON, or only those with the name. */
 export async function findAll(db: Db, name: string): Promise<string> {
   const named = name ? sql`and report.name = ${name}` : sql``
   const { rows } = await sql<{ json: string }>`
@@ -46,14 +46,14 @@ export async function findAll(db: Db, name: string): Promise<string> {
   return rows.map(({ json }) => json).join(',')
 }
 
-/** One as JSON. */
+/** One report as JSON. */
 export const find = async (db: Db, id: string): Promise<(Counted & { json: string }) | undefined> =>
   (
     await sql<Counted & { json: string }>`
       select report.changes, ${json} as json ${there} and report.id = ${id}::uuid`.execute(db)
   ).rows[0]
 
-/** One as it is kept, for whoever is going to change it. */
+/** The stored report, for a change of it. */
 export const findForWrite = async (db: Db, id: string): Promise<(Counted & { document: ReportDocument }) | undefined> =>
   (
     await sql<Counted & { document: ReportDocument }>`
@@ -63,7 +63,7 @@ export const findForWrite = async (db: Db, id: string): Promise<(Counted & { doc
 export const insert = (db: Db, id: string, { name, at }: ReportChange) =>
   sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${at})`.execute(db)
 
-/** Counts a change. */
+/** Increments the number of changes. */
 export const update = (db: Db, id: string, { name }: ReportChange) =>
   sql`update reports set changes = changes + 1, name = ${name} where id = ${id}::uuid`.execute(db)
 
@@ -71,6 +71,6 @@ export const insertVersion = (db: Db, id: string, number: number, { document, at
   sql`insert into report_versions (item_id, number, document, changed_at, changed_by)
     values (${id}::uuid, ${number}, ${JSON.stringify(document)}::json, ${at}, ${by.key})`.execute(db)
 
-/** Hides the report from readers. Its versions stay, and its name is free again. */
+/** Hides the report from readers. Its versions are kept, and its name is free again. */
 export const markDeleted = (db: Db, id: string, at: Date, by: Caller) =>
   sql`update reports set deleted_at = ${at}, deleted_by = ${by.key} where id = ${id}::uuid`.execute(db)

@@ -10,7 +10,9 @@ import { addReport, changeReport, deleteReport, findReport, findReports } from '
 
 const answer = dataEnvelope(webApiReport)
 
-/** What the figures of a tenant are computed from. A report is the same on every day, so `date` means nothing here. */
+/**
+ * The reports that the results of a tenant are computed from. A report has no versions by day, so `date` is ignored.
+ */
 export function serveReports(serve: Serve) {
   serve('/reports', {
     GET: {

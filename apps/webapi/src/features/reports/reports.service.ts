@@ -11,17 +11,17 @@ import { type Db, inTurn } from '#kit/tenancy.ts'
 import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
-/** All of them as JSON, or those of one name. */
+/** All of them as JSON, or only those with the name. */
 export const findReports = ({ db }: Context, name: string): Promise<string> => repository.findAll(db, name)
 
-/** One as JSON, and how often it has been changed. */
+/** One as JSON, with its number of changes. */
 export async function findReport({ db }: Context, id: string) {
   const found = isId(id) ? await repository.find(db, id) : undefined
   if (!found) throw itemNotFound()
   return found
 }
 
-/** Answers with the id of the new report. */
+/** Returns the id of the new report. */
 export async function addReport(ctx: Context, input: WebApiReportInput): Promise<string> {
   const id = randomUUID()
   await inTransaction(ctx, async (db) => {
@@ -32,7 +32,7 @@ export async function addReport(ctx: Context, input: WebApiReportInput): Promise
   return id
 }
 
-/** Replaces the report, but for settings that the caller leaves out. Answers how often it has been changed now. */
+/** Replaces the report except for settings that the client leaves out. Returns the new number of changes. */
 export const changeReport = (ctx: Context, id: string, input: WebApiReportInput, ifMatch: string | undefined) =>
   inTransaction(ctx, async (db) => {
     const before = await findForWrite(db, id, ifMatch)
@@ -75,11 +75,11 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
   return found
 }
 
-/** The report with the names that its profiles have today. Throws the refusal with every rule that it breaks. */
+/** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
   const today = dayOf(now)
-  // Of the other types this service keeps nothing, and takes what it is told.
+  // Other types are not stored here, so their names are not checked.
   const known: KnownProfiles = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
@@ -94,7 +94,7 @@ async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Pro
   return { ...input, profiles: input.profiles.map(named) }
 }
 
-/** Runs `work` in one transaction; a refused name becomes a sentence. */
+/** Runs `work` in one transaction; a violated unique name becomes a refusal. */
 async function inTransaction<T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await inTurn(db, work)

@@ -2,7 +2,7 @@ import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-
 import type { z } from 'zod'
 import { given, list, members, optional, text } from '#kit/json-body.ts'
 
-/** A service type as it is sent: without a title it keeps the one it has. */
+/** A service type as submitted: without a title it keeps its current one. */
 export type ServiceTypeSent = Omit<WebApiServiceTypeInput, 'title'> & { readonly title?: string | undefined }
 
 export const serviceTypesBody: z.ZodType<ServiceTypeSent[]> = list(

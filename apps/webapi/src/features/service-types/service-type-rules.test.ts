@@ -3,12 +3,12 @@ import { problemsOfServiceTypes } from './service-type-rules.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name, title: '', description: '' }))
 
-test('names that differ in anything are no problem', () => {
+test('names that differ in any way are valid', () => {
   expect(problemsOfServiceTypes(named('web.portal', 'Web.Portal', 'web.portal ', 'w'.repeat(512)))).toEqual([])
   expect(problemsOfServiceTypes([])).toEqual([])
 })
 
-test('every problem is named with its place', () => {
+test('every problem is reported with its place', () => {
   expect(problemsOfServiceTypes(named('web', '', 'web', ' ', 'x'.repeat(513), 'web'))).toEqual([
     '[1].name is required',
     '[2].name repeats the service type web',

@@ -22,7 +22,7 @@ describe.each(databases)('service types on $name', (kind) => {
     api = await startWebApi(kind)
   })
   afterAll(() => api.close())
-  // There is one list for a tenant: every test has a tenant of its own.
+  // A tenant has one list, so every test has a tenant of its own.
   beforeEach(async () => {
     api.setDay('2026-07-01')
     tenants += 1
@@ -55,14 +55,14 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(Object.keys(mail)).toEqual(['name', 'title', 'description', 'tags', 'tenant'])
     })
 
-    test('takes names of members in any case, null as missing, and ignores what it does not know', async () => {
+    test('accepts field names in any case and null as missing, and ignores unknown fields', async () => {
       await ask('POST', '', '[{"NAME": "web", "title": null, "Tags": null, "date": "1999-01-01", "id": 7}]')
       expect(await ask('GET')).toMatchObject({
         body: { data: [{ date: '2026-07-01', name: 'web', title: '', description: '' }] },
       })
     })
 
-    test('may be empty: then there is one, of nothing', async () => {
+    test('may be empty, and exists then', async () => {
       await ask('POST', '?date=2026-06-01', [aServiceType()])
       for (const body of ['[]', 'null']) {
         expect(await ask('POST', '', body)).toMatchObject({
@@ -74,20 +74,20 @@ describe.each(databases)('service types on $name', (kind) => {
       }
     })
 
-    test('of thousands comes back as it was sent', async () => {
+    test('with thousands of entries is returned as it was sent', async () => {
       const types = Array.from({ length: 3_000 }, (_, at) => aServiceType({ name: `service ${10_000 + at}` }))
       await ask('POST', '', types.toReversed())
       const { body } = await ask('GET')
       expect(body).toMatchObject({ data: types })
     })
 
-    test('keeps texts that the database cannot store as they are', async () => {
+    test('replaces characters that the database cannot store', async () => {
       await ask('POST', '', '[{"name": "a\\u0000\\ud800", "tags": ["\\u0000"]}]')
       expect(await ask('GET')).toMatchObject({ body: { data: [{ name: 'a\ufffd\ufffd', tags: ['\ufffd'] }] } })
     })
   })
 
-  describe('what is refused:', () => {
+  describe('refused lists', () => {
     test.each([
       ['nothing', ''],
       ['half a list', '[{"name": "x"}'],
@@ -102,7 +102,7 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await ask('GET')).toMatchObject(nothingFound)
     })
 
-    test('names that are missing or repeat, all of them told', async () => {
+    test('with missing or repeated names report all of them', async () => {
       const problems = ['[1].name repeats the service type web', '[2].name is required', '[3].name is required']
       for (const method of ['POST', 'PUT'] as const) {
         expect(await ask(method, '', [{ name: 'web' }, { name: 'web' }, {}, null])).toMatchObject({
@@ -116,7 +116,7 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await ask('GET')).toMatchObject(nothingFound)
     })
 
-    test('a wrong day first, then the body, then a day that is taken: who is told so deletes the list there is', async () => {
+    test('report an invalid day first, then the body, then an existing list, which clients would delete', async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
         expect(await ask(method, '?date=2026-7-1', method[0] === 'P' ? '{' : undefined)).toMatchObject(wrongDay)
       }
@@ -127,8 +127,8 @@ describe.each(databases)('service types on $name', (kind) => {
     })
   })
 
-  describe('days:', () => {
-    test('the newest list up to the day is in force, and nothing before the first', async () => {
+  describe('days', () => {
+    test('the latest list up to the day is in force, and none before the first one', async () => {
       const day = (date: string, name: string) => ask('POST', `?date=${date}`, [aServiceType({ name })])
       await day('2026-05-01', 'may')
       await day('2026-08-01', 'august')
@@ -143,14 +143,14 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await namesOn('?date=')).toEqual(['august'])
     })
 
-    test('a day that has a list is not written twice, another one is', async () => {
+    test('a list of a day is not written twice, that of another day is', async () => {
       await ask('POST', '', [aServiceType({ name: 'first' })])
       expect(await ask('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
       expect(await namesOn()).toEqual(['first'])
       expect(await ask('POST', '?date=2026-07-02', [aServiceType()])).toMatchObject({ status: 201 })
     })
 
-    test('of several lists written at once for one day, one is', async () => {
+    test('one of several concurrent lists for one day is stored', async () => {
       const answers = await Promise.all([1, 2, 3, 4, 5].map((turn) => ask('POST', '', [{ name: `turn ${turn}` }])))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
       expect(await namesOn()).toHaveLength(1)
@@ -158,7 +158,7 @@ describe.each(databases)('service types on $name', (kind) => {
   })
 
   describe('deleting', () => {
-    test('takes away the list of exactly that day, and the one before is in force again', async () => {
+    test('removes the list of exactly that day, and the one before is in force again', async () => {
       await ask('POST', '?date=2026-06-01', [aServiceType({ name: 'june' })])
       await ask('POST', '', [aServiceType(), aServiceType()])
       expect(await ask('DELETE')).toMatchObject({
@@ -181,7 +181,7 @@ describe.each(databases)('service types on $name', (kind) => {
   })
 
   describe('changing', () => {
-    test('replaces the list of the day in one step, and makes one where there is none', async () => {
+    test('replaces the list of the day in one step, or adds it', async () => {
       expect(await ask('PUT', '', [aServiceType({ name: 'first' })])).toMatchObject({
         status: 200,
         headers: { etag: expect.stringMatching(/^"\d+\.2026-07-01\.1"$/) },
@@ -194,7 +194,7 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await namesOn('?date=2026-06-15')).toEqual(['june'])
     })
 
-    test('everything that was ever written is kept, with who did it', async () => {
+    test('keeps every version with its author', async () => {
       await ask('POST', '', [{ name: 'first' }])
       await ask('DELETE', '', undefined, { key: key.replace('editor', 'admin') })
       await ask('PUT', '', [{ name: 'third' }])
@@ -211,11 +211,11 @@ describe.each(databases)('service types on $name', (kind) => {
     const changedMeanwhile = refusal(
       412,
       'Precondition Failed',
-      'the list in force on that day is not the one named by If-Match',
+      'the list that is in force on that day is not the one in If-Match',
     )
     const seen = async () => ({ headers: { 'if-match': String((await ask('GET')).headers.etag) } })
 
-    test('names the list that was in force, also where that is of an earlier day', async () => {
+    test('refers to the list that was in force, including one of an earlier day', async () => {
       await ask('POST', '?date=2026-06-01', [{ name: 'june' }])
       const before = await seen()
       expect(await ask('POST', '', [{ name: 'july' }], before)).toMatchObject({ status: 201 })
@@ -228,21 +228,21 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await ask('DELETE', '', undefined, await seen())).toMatchObject({ status: 200 })
     })
 
-    test('lets nobody through where there is nothing, and anybody with * where there is something', async () => {
+    test('matches nothing if there is no list, and * if there is one', async () => {
       const anything = { headers: { 'if-match': '*' } }
       expect(await ask('POST', '', [], anything)).toMatchObject(changedMeanwhile)
       await ask('POST', '', [])
       expect(await ask('PUT', '', [], anything)).toMatchObject({ status: 200 })
     })
 
-    test('of two who write at once one wins', async () => {
+    test('lets one of two concurrent writes win', async () => {
       await ask('POST', '?date=2026-06-01', [{ name: 'june' }])
       const before = await seen()
       const answers = await Promise.all(['left', 'right'].map((name) => ask('PUT', '', [{ name }], before)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     })
 
-    test('never meets the same tag again, whatever is deleted and written', async () => {
+    test('never matches a reused tag, whatever is deleted and written', async () => {
       await ask('POST', '', [{ name: 'first' }])
       const before = await seen()
       await ask('DELETE')
@@ -251,7 +251,7 @@ describe.each(databases)('service types on $name', (kind) => {
     })
   })
 
-  describe('what a feed and the console say of one service type', () => {
+  describe('a service type of both a connector and the console', () => {
     const fed = { name: 'web', description: 'As fed', tags: ['topology', 'x'] }
     const entered = { name: 'web', title: 'Portal', description: 'As entered', tags: ['poem'] }
     const entries = async () => {
@@ -263,7 +263,7 @@ describe.each(databases)('service types on $name', (kind) => {
       ['the feed first', [fed, entered]],
       ['the console first', [entered, fed]],
     ])(
-      'becomes one entry, %s: with the tags of both, and what a person entered before what was fed',
+      "becomes one entry, %s: with the tags of both, and users' texts before those of the connector",
       async (_, both) => {
         for (const method of ['POST', 'PUT'] as const) {
           expect((await ask(method, '', [...both, { name: 'mail', tags: ['topology'] }])).body).toMatchObject({
@@ -274,7 +274,7 @@ describe.each(databases)('service types on $name', (kind) => {
       },
     )
 
-    test('is filled from the other side where one says nothing', async () => {
+    test('has its empty texts filled from the other origin', async () => {
       await ask('POST', '', [
         { ...fed, title: 'Fed' },
         { name: 'web', tags: ['poem'] },
@@ -282,7 +282,7 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await entries()).toMatchObject([{ title: 'Fed', description: 'As fed', tags: ['poem', 'topology', 'x'] }])
     })
 
-    test('is refused where one side says it twice, on a taken day too, so that nobody deletes for it', async () => {
+    test('is refused if one origin repeats it, even on a day with a list, so that clients do not delete that list', async () => {
       await ask('POST', '', [entered])
       for (const twice of [
         [fed, fed],
@@ -301,7 +301,7 @@ describe.each(databases)('service types on $name', (kind) => {
       return (body as { data: { title: string }[] }).data[0]?.title
     }
 
-    test('survive who writes without them: on another day, in place, and after a delete of the day', async () => {
+    test('are kept by writes without them: on another day, in place, and after the day was deleted', async () => {
       await ask('POST', '', [web])
       await ask('POST', '?date=2026-07-02', [untitled])
       expect(await title('?date=2026-07-02')).toBe('Portal')
@@ -313,7 +313,7 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await title()).toBe('Portal')
     })
 
-    test('are those that the day had last, before those of the days before', async () => {
+    test('are those that the day had last, before those of earlier days', async () => {
       await ask('POST', '?date=2026-06-01', [web, { name: 'x', title: 'Known in June' }])
       await ask('POST', '', [{ ...web, title: 'Since July' }])
       await ask('DELETE')
@@ -321,7 +321,7 @@ describe.each(databases)('service types on $name', (kind) => {
       expect(await ask('GET')).toMatchObject({ body: { data: [{ title: 'Since July' }, { title: 'Known in June' }] } })
     })
 
-    test('are taken away by who says so', async () => {
+    test('are removed by an explicit empty title', async () => {
       await ask('POST', '', [web])
       await ask('PUT', '', [{ ...web, title: '' }])
       expect(await title()).toBe('')
@@ -330,7 +330,7 @@ describe.each(databases)('service types on $name', (kind) => {
     })
   })
 
-  test("another tenant's list is not seen and not touched", async () => {
+  test("another tenant's list is neither visible nor changed", async () => {
     await ask('POST', '', [{ name: 'mine' }])
     const theirs = { key: 'HARBOR admin' }
     expect(await ask('GET', '', undefined, theirs)).toMatchObject(nothingFound)
@@ -339,7 +339,7 @@ describe.each(databases)('service types on $name', (kind) => {
     expect(await namesOn()).toEqual(['mine'])
   })
 
-  test('a read costs the same number of statements however many days and entries there are', async () => {
+  test('a read takes the same number of statements for any number of days and entries', async () => {
     const count = async () => {
       await ask('GET')
       const statements: string[] = []

@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
 
-/** The list of a day, without what it holds. */
+/** The list of a day without its content. */
 export interface ServiceTypeList {
-  /** For which day it was written. */
+  /** The day it was written for. */
   readonly day: string
-  /** How often the list of that day has been written or deleted. */
+  /** The number of writes and deletes of the list of that day. */
   readonly changes: number
-  /** How many service types it holds. */
+  /** The number of its service types. */
   readonly size: number
 }
 
-/** A version to keep. Without types the day has no list any more. */
+/** A version to be stored. Without types it marks the list as deleted. */
 export interface ListChange {
   readonly day: string
   readonly types?: readonly WebApiServiceTypeInput[]
@@ -32,18 +32,18 @@ const newestUpTo = (day: RawBuilder<unknown>) => sql`
 const head = sql`
   to_char(list.day, 'YYYY-MM-DD') as day, list.changes, json_array_length(version.document) as size`
 
-/** Which list is in force on a day: that of the newest day up to it. Nothing when there is none. */
+/** The list that is in force on a day: that of the latest day up to it. Undefined if there is none. */
 export const findInForce = async (db: Db, day: string): Promise<ServiceTypeList | undefined> =>
   (await sql<ServiceTypeList>`select ${head} ${newestUpTo(sql`${day}::date`)}`.execute(db)).rows[0]
 
 interface Piece {
-  /** Some service types as JSON, separated by commas; null where a list is empty. */
+  /** Some service types as comma-separated JSON; null if a list is empty. */
   readonly piece: string | null
 }
 
 const joined = (rows: readonly Piece[]) => rows.flatMap(({ piece }) => piece ?? []).join(',')
 
-/** The same with what it holds, as JSON. */
+/** The list that is in force on a day, with its content as JSON. */
 export async function findWritten(db: Db, day: string): Promise<(ServiceTypeList & { types: string }) | undefined> {
   const { rows } = await sql<ServiceTypeList & Piece>`
     select ${head}, piece ${newestUpTo(sql`${day}::date`)}
@@ -52,15 +52,18 @@ export async function findWritten(db: Db, day: string): Promise<(ServiceTypeList
   return first && { day: first.day, changes: first.changes, size: first.size, types: joined(rows) }
 }
 
-/** What the lists in force on a day in the tenants that feed this one hold, as JSON. Nothing when there are none. */
+/**
+ * The content of the lists that are in force on a day in the tenants that feed this one, as JSON. Undefined if there
+ * are none.
+ */
 export async function findFed(db: Db, day: string): Promise<string | undefined> {
   const { rows } = await sql<Piece>`select types as piece from fed_service_types(${day}::date)`.execute(db)
   return rows.length > 0 ? joined(rows) : undefined
 }
 
 /**
- * The titles that service types have on a day, by name: those of the list that the day had last, even if it was deleted
- * since, and of service types that it did not hold those of the list before.
+ * The titles of service types on a day, by name: those of the last list of the day, even if it was deleted since; for
+ * other service types, those of the list before.
  */
 export async function findTitles(db: Db, day: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; title: string }>`
@@ -75,7 +78,7 @@ export async function findTitles(db: Db, day: string): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ name, title }) => [name, title]))
 }
 
-/** Keeps a version of the day's list; answers with its number. */
+/** Stores a version of the day's list; returns its number. */
 export async function insertVersion(db: Db, { day, types, at, by }: ListChange): Promise<number> {
   const document = types ? JSON.stringify(types) : null
   const deletedAt = types ? null : at
@@ -88,6 +91,6 @@ export async function insertVersion(db: Db, { day, types, at, by }: ListChange):
     insert into service_type_list_versions (day, number, document, changed_at, changed_by)
     select day, changes, ${document}::json, ${at}, ${by.key} from list returning number`.execute(db)
   const [version] = rows
-  if (!version) throw new Error(`No version of the service types of ${day} was kept.`)
+  if (!version) throw new Error(`No version of the service types of ${day} was stored.`)
   return version.number
 }

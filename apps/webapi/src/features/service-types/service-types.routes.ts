@@ -20,7 +20,7 @@ import {
 
 const bodyLimit = 4 * megabyte
 
-/** The service types of a tenant: one list for a day, in force until the day of the next one. */
+/** The service types of a tenant: one list for a day, in force until the day of the next list. */
 export function serveServiceTypes(serve: Serve) {
   serve('/topology/service-types', {
     GET: {
@@ -28,7 +28,7 @@ export function serveServiceTypes(serve: Serve) {
       answer: dataEnvelope(webApiServiceType),
       async handle(ctx, { query }) {
         const day = dayAsked(query.date, ctx.now)
-        // Of lists of several tenants no tag says whether they are still the same.
+        // No entity tag covers the lists of several tenants.
         if (query.mode === 'combined') return { body: dataBody(await findCombinedTypes(ctx, day)) }
         const found = await findServiceTypes(ctx, day)
         return { body: dataBody(found.types), etag: tagOfList(ctx, found) }

@@ -11,24 +11,30 @@ import * as repository from './service-types.repository.ts'
 type Sent = readonly ServiceTypeSent[]
 type List = repository.ServiceTypeList
 
-/** A write of one day's list. */
+/** A write of the list of one day. */
 export interface Write {
   readonly day: string
   readonly ifMatch: string | undefined
 }
 
-/** The entity tag of a list; no two states of any tenant's lists have the same one. */
+/** The entity tag of a list, unique among all states of all tenants' lists. */
 export const tagOfList = ({ caller }: Context, { day, changes }: List): string =>
   tagOf(`${caller.tenant}.${day}`, changes)
 
-/** The list in force on a day, with its service types as JSON. One that was written empty is there, and empty. */
+/**
+ * The list that is in force on a day, with its service types as JSON. A list that was written empty exists and is
+ * empty.
+ */
 export async function findServiceTypes({ db }: Context, day: string) {
   const found = await repository.findWritten(db, day)
   if (!found) throw nothingFound()
   return found
 }
 
-/** The service types in force on a day here and in the tenants that feed this one, as JSON. Throws where none has a list. */
+/**
+ * The service types that are in force on a day here and in the tenants that feed this one, as JSON. Throws if none has
+ * a list.
+ */
 export async function findCombinedTypes({ db }: Context, day: string): Promise<string> {
   const own = await repository.findWritten(db, day)
   const fed = await repository.findFed(db, day)
@@ -37,8 +43,8 @@ export async function findCombinedTypes({ db }: Context, day: string): Promise<s
 }
 
 /**
- * Writes the list of a day that has none. A list that breaks rules is refused before a day that is taken: whoever is told
- * that it is taken deletes its list to write this one.
+ * Writes the list of a day without one. An invalid list is refused before an existing one is reported: clients delete
+ * the existing list to write this one.
  */
 export async function addServiceTypes(ctx: Context, write: Write, types: Sent): Promise<List> {
   assertValid(types)
@@ -52,7 +58,7 @@ export async function addServiceTypes(ctx: Context, write: Write, types: Sent): 
   })
 }
 
-/** Writes the list of a day, whether it has one or not; no reader ever sees the day without it. */
+/** Writes the list of a day, whether it has one or not; readers never see the day without a list. */
 export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
   onInForce(ctx, write, (db, inForce) => {
     assertSeen(ctx, write, inForce)
@@ -60,7 +66,7 @@ export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
     return store(ctx, db, write.day, types)
   })
 
-/** Takes the list of exactly this day away, so that the one before is in force again. Answers with what it was. */
+/** Deletes the list of exactly this day, so that the one before is in force again. Returns the deleted list. */
 export const deleteServiceTypes = (ctx: Context, write: Write) =>
   onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day !== write.day) throw nothingFound()
@@ -69,7 +75,7 @@ export const deleteServiceTypes = (ctx: Context, write: Write) =>
     return inForce
   })
 
-/** Runs `work` in one transaction, on the list that is in force when the tenant's other writers have ended. */
+/** Runs `work` in one transaction, with the list that is in force after the tenant's other writers have finished. */
 const onInForce = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
   inTurn(db, async (db) => work(db, await repository.findInForce(db, day)))
 
@@ -80,7 +86,7 @@ async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<Lis
   return { day, changes, size: types.length }
 }
 
-/** A service type whose title is not told keeps the one it has: those who feed a topology know of none. */
+/** A service type without a title keeps its current one: connectors do not know titles. */
 async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTypeInput[]> {
   const known = types.every(({ title }) => title !== undefined) ? undefined : await repository.findTitles(db, day)
   return types.map((type) => ({ ...type, title: type.title ?? known?.get(type.name) ?? '' }))
@@ -93,5 +99,5 @@ function assertValid(types: Sent): void {
 
 function assertSeen(ctx: Context, { ifMatch }: Write, inForce: List | undefined): void {
   if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(ctx, inForce)))) return
-  throw preconditionFailed('the list in force on that day is not the one named by If-Match')
+  throw preconditionFailed('the list that is in force on that day is not the one in If-Match')
 }
