@@ -7,7 +7,7 @@ interface Props {
   readonly title: string
   readonly children: ReactNode
   readonly actions?: ReactNode
-  readonly isWide?: boolean
+  readonly isWide?: boolean | undefined
   readonly onDismiss: () => void
 }
 
