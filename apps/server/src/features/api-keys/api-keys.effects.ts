@@ -1,18 +1,18 @@
-// Operations on the keys of a tenant with their rules, for all callers.
+// Keys of a tenant: rules for users, tenants that are added or removed, and the command line.
 import { randomInt } from 'node:crypto'
 import { type ApiKeyDocument, apiKeys, type KeyKind, tenantInKeyName } from '@quatrain/contract/resources/api-key.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenant } from '#request/tenancy.ts'
+import * as repository from './api-keys.repository.ts'
 
 export interface NewKey {
   readonly name: string
   readonly used_by: KeyKind
-  /** Generated if missing or empty. */
+  /** A random one if missing or empty. */
   readonly token?: string | undefined
 }
 
@@ -43,45 +43,29 @@ export async function addKey(
   const rows = await newKeyRows(ctx.db, secrets, ctx.tenant.id, [
     { name, used_by, token, created: ctx.now(), last_used_at: null },
   ])
-  const { id } = await ctx.db
-    .insertInto('api_keys')
-    .values(rows)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => Promise.reject(fromDatabase(error, constraints)))
+  const { id } = await repository.insert(ctx.db, rows)
   await record(ctx, [{ kind, id, name, after: documentOf({ name, used_by, revoked: false }) }])
   return { id, token }
 }
 
-/** From now on the key opens nothing; that cannot be undone. `rowVersion` is that before. */
+/** Revokes a key, which cannot be undone. Returns the new row version. */
 export async function revokeKey(
   ctx: Context,
   key: ApiKeyDocument & { readonly id: number; readonly rowVersion: number },
 ): Promise<number> {
   const { id, name, rowVersion } = key
-  await ctx.db
-    .updateTable('api_keys')
-    .set({ revoked: true, row_version: rowVersion + 1 })
-    .where('id', '=', id)
-    .execute()
+  await repository.markRevoked(ctx.db, key)
   const [before, after] = [documentOf(key), documentOf({ ...key, revoked: true })]
   await record(ctx, [{ kind, id, name, before, after, rowVersion, comment: () => 'Changed revoked.' }])
   return rowVersion + 1
 }
 
-/** Revokes the active key with this name, and returns whether there was one. */
+/** Revokes the live key of this name. Returns whether there was one. */
 export async function revokeLiveKey(
   ctx: Context,
-  { name, kind: used_by }: { readonly name: string; readonly kind: KeyKind },
+  key: { readonly name: string; readonly kind: KeyKind },
 ): Promise<boolean> {
-  const live = await ctx.db
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion'])
-    .where('name', '=', name)
-    .where('used_by', '=', used_by)
-    .where('revoked', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
+  const live = await repository.lockLive(ctx.db, key)
   if (live) await revokeKey(ctx, live)
   return live !== undefined
 }
@@ -102,29 +86,15 @@ export function nobodysKey(name: string): AppError {
 /** The name of the super-tenant in lists of tenants. */
 const superTenant = 'all'
 
-/** A constraint covers tokens that were hashed with the same secret. The write lock prevents concurrent adds. */
+/** A constraint refuses tokens that were hashed with the same secret. The tenant's write lock prevents concurrent adds. */
 async function assertNewToken({ db }: Context, secrets: Secrets, token: string): Promise<void> {
   const [, ...previous] = lookupsOf(secrets, token)
-  if (previous.length === 0) return
-  const taken = await db.selectFrom('api_keys').select('id').where('token_lookup', 'in', previous).executeTakeFirst()
-  if (taken) throw tokenTaken()
+  if (await repository.hasToken(db, previous)) throw repository.tokenTaken()
 }
 
-/** The command line has no schema of its own before it. */
+/** Input of the command line has not been validated by an endpoint. */
 function parsed(given: NewKey): NewKey {
   const checked = apiKeys.add.safeParse(given)
   if (checked.success) return checked.data
   throw invalidInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
-}
-
-function tokenTaken(): AppError {
-  return new AppError('already_exists', 'API key with this token already exists', {
-    fields: { token: 'Already exists' },
-  })
-}
-
-const constraints = {
-  api_keys_live_name: () =>
-    new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
-  api_keys_token_key: tokenTaken,
 }

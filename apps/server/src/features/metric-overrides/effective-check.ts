@@ -1,6 +1,6 @@
 import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
-import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { attributePart, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued } from './command-part.ts'
 import { hostOf, isMeant, servicesOf } from './hosts-of-overrides.ts'

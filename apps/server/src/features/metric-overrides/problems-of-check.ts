@@ -1,6 +1,6 @@
 import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
 import { secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
-import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 
 const left = 'Boxes leave the check out.'
 

@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import { currentOf, rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -19,7 +19,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
     const { id, members } = await repository.insert(ctx.db, name, metrics)
-    await rollOut(ctx, currentOf(members.ids), () =>
+    await rollOut(ctx, { taggedTemplates: members.ids }, () =>
       repository.save(ctx.db, { id, from: name, to: name, members: members.ids, affected: members.ids }),
     )
     const added = await repository.find(ctx.db, name)
@@ -36,7 +36,7 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     const members = metrics ? before.members : { ids: carriers, unknown: [] }
     const affected =
       name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
-    await rollOut(ctx, currentOf(affected), () =>
+    await rollOut(ctx, { taggedTemplates: affected }, () =>
       repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, affected }),
     )
     const after = await repository.find(ctx.db, name)
@@ -49,7 +49,7 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     const before = await repository.findForUpdate(ctx.db, { name })
     authorizeWrite(ctx, 'delete', metricTags, before)
     const { id, carriers: affected } = before
-    await rollOut(ctx, currentOf(affected), async () => {
+    await rollOut(ctx, { taggedTemplates: affected }, async () => {
       await repository.save(ctx.db, { id, from: name, to: name, members: [], affected })
       await repository.remove(ctx.db, before)
     })

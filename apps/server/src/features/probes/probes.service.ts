@@ -3,7 +3,7 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
-import { moveTemplates, onProbeVersion, rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { moveTemplates, rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { initialComment } from '#kit/recording/changes.ts'
@@ -52,7 +52,7 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
     const known = versions.find(({ version }) => version === values.version)
     const { saved, left } =
       known && (known.document.name !== after.name || update_metrics)
-        ? await rollOut(ctx, onProbeVersion(known.id), write)
+        ? await rollOut(ctx, { probeVersion: known.id }, write)
         : await write()
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }

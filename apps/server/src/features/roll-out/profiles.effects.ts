@@ -3,7 +3,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
-import { replace } from './profiles.repository.ts'
+import { type Replacement, replace, tenantMetrics } from './profiles.repository.ts'
 
 /**
  * Renames or removes metrics in the profiles of all tenants. `wanted` is a query of `tenant_id`, `metric` and `by`, the
@@ -16,3 +16,9 @@ export async function replaceMetricsInProfiles(ctx: Context, wanted: RawBuilder<
     return { tenant: { id: tenantId, name: tenant }, kind: metricProfiles.kind, key: name }
   })
 }
+
+/** Replaces metrics of this tenant in its profiles, or removes them. As above. */
+export const replaceTenantMetricsInProfiles = (
+  ctx: Context,
+  replacements: readonly Replacement[],
+): Promise<Delivery[]> => replaceMetricsInProfiles(ctx, tenantMetrics(replacements))

@@ -107,7 +107,18 @@ export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unkno
   left join metric_template_versions as held on held.id = metric.template_version_id
   where metric.id is not null or not ${hasOther(sql`template.name`)}`
 
-/** Whether the tenant has a metric with this name, of any template. */
+/** A metric that takes the place of another one, or null. */
+export interface Replacement {
+  readonly metric: string
+  readonly by: string | null
+}
+
+/** The same for metrics of this tenant only, by their names. */
+export const tenantMetrics = (replacements: readonly Replacement[]): RawBuilder<unknown> => sql`
+  select current_tenant() as tenant_id, metric, by
+  from json_to_recordset(${JSON.stringify(replacements)}::json) as given (metric text, by text)`
+
+/** Does the tenant have a metric of this name, whatever template it was made from? */
 const hasOther = (name: RawBuilder<unknown>) => sql`exists (
   select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
   where other.tenant_id = tenant.id and named.name = ${name})`

@@ -12,10 +12,26 @@ const ofVersion = sql`
   left join probe_versions as probe on probe.id = version.probe_version_id
   left join packages as package on package.id = probe.package_id`
 
-/** A query of the ids of those versions. */
-export const dependentVersions = (dependents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+/** What versions of templates depend on: a package, a version of a probe, or tags of templates in their current versions. */
+export type Dependency =
+  | { readonly package: number }
+  | { readonly probeVersion: number }
+  | { readonly taggedTemplates: readonly number[] }
+
+/** A query of the ids of the versions that depend on it. */
+export const dependentVersions = (dependency: Dependency): RawBuilder<unknown> => sql`
   select version.id from metric_templates as template
-  join metric_template_versions as version on version.template_id = template.id ${ofVersion} where ${dependents}`
+  join metric_template_versions as version on version.template_id = template.id ${ofVersion}
+  where ${dependsOn(dependency)}`
+
+function dependsOn(dependency: Dependency): RawBuilder<unknown> {
+  if ('package' in dependency) return sql`package.id = ${dependency.package}`
+  if ('probeVersion' in dependency) return sql`probe.id = ${dependency.probeVersion}`
+  return sql`template.id = any(${[...dependency.taggedTemplates]}::integer[]) and template.current_version_id = version.id`
+}
+
+/** A query of these ids. */
+export const versionsWith = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${[...ids]}::integer[])`
 
 /**
  * Records the templates of a stored version (`keep_template_versions`) whose document differs now, and increases their

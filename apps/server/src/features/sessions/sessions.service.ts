@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
 import { findAccount, recordSignIn } from './accounts.repository.ts'
-import { countAttempt, forgiveAttempts, mostPerPair } from './login-throttle.ts'
+import { countAttempt, forgiveAttempts, maxPerPair } from './login-failures.repository.ts'
 import { passwordFits } from './passwords.ts'
 
 interface Account {
@@ -30,7 +30,7 @@ export async function authenticate(ctx: Context, username: string, password: str
 
 /** Two rows of the log record many attempts: the first, and the one that reaches the limit. */
 async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
-  if (attempts !== 1 && attempts !== mostPerPair) return
+  if (attempts !== 1 && attempts !== maxPerPair) return
   await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after: { attempts } })
 }
 

@@ -115,7 +115,10 @@ export const insertGroups = (db: Db, name: string) =>
     .values(groupKinds.map((kind) => ({ kind, name })))
     .execute()
 
-/** Deletes all data of the tenant, except for its versions and its activity log. */
+export const insertUser = (db: Db, values: Insertable<Tables['users']>): Promise<{ readonly id: number }> =>
+  db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+
+/** Everything the tenant has goes with it, but for its versions and its activity log. */
 export async function remove(db: Db, { id }: Tenant): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('tenants').where('id', '=', id).executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw missing()
