@@ -11,13 +11,13 @@ import type { KeyInput, Kind, Kinds } from './kinds.ts'
 
 const operations = ['add', 'change', 'remove'] as const
 
-/** One write as data: it can be previewed, stored, reviewed, and performed later by somebody else. */
+/** A write as data: it can be previewed, stored, reviewed, and performed later by another user. */
 export interface Write {
   readonly kind: string
   readonly operation: (typeof operations)[number]
-  /** What the contract says is sent to add or change one; the key of the one to remove. */
+  /** The input of the contract for an add or a change; the key of the object to be removed. */
   readonly input: unknown
-  /** The tag of the object that it was decided from, or `*` for whatever is there. */
+  /** The entity tag of the base version, or `*` for any. */
   readonly base?: string | undefined
 }
 
@@ -31,8 +31,8 @@ const written = z.strictObject({
 })
 
 /**
- * Reads a write from JSON. Throws `not_found` for a kind or an operation that there is not, `invalid_input` with the fields
- * that the kind's own schema refuses.
+ * Reads a write from JSON. Throws `not_found` for an unknown kind or operation, `invalid_input` with the fields that
+ * the kind's own schema refuses.
  */
 export function readWrite(kinds: Kinds, json: unknown): Write {
   const write = parseInput(written, json)
@@ -42,8 +42,8 @@ export function readWrite(kinds: Kinds, json: unknown): Write {
 }
 
 /**
- * Performs a write for whoever `ctx` says; a dry run where its write options say so. Answers with what the operation
- * answers. Throws what it throws, `not_allowed`, and `version_required` for a change or a delete without a base.
+ * Performs a write in the name of the user of `ctx`, as a dry run if its options say so. Returns the result of the
+ * operation. Throws its errors, `not_allowed`, and `version_required` for a change or a delete without a base.
  */
 export async function perform(kinds: Kinds, ctx: Context, write: Write): Promise<unknown> {
   const { resource, run } = operationOf(kinds, write)
