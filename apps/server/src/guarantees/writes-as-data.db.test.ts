@@ -30,7 +30,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
-    server = await startTestApp(database)
+    server = await startTestApp(database, { webApiTimeout: 20_000 })
     sampled = await addSampled(server)
   })
   afterAll(() => server.close())
