@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circlesOf } from './circles.ts'
@@ -76,4 +76,12 @@ test("every folder of the browser application's kit has a layer", () => {
   const rooms = readdirSync(join(root, part, 'kit')).map((name) => `kit/${name}`)
   const placed = layers[part]?.flat().filter((folder) => folder.startsWith('kit/'))
   expect(placed?.toSorted()).toEqual(rooms.toSorted())
+})
+
+test('only repositories and reads of features contain SQL', () => {
+  const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  const files = [...graph.keys()].filter((file) => /^apps\/(server|webapi)\/src\/(features|machine-api)\//.test(file))
+  const withSql = files.filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
+  expect(withSql.some((file) => file.endsWith('.repository.ts'))).toBe(true)
+  expect(withSql.filter((file) => !/\.(repository|reads)\.ts$/.test(file))).toEqual([])
 })

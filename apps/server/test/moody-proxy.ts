@@ -26,6 +26,8 @@ export interface MoodyProxy {
   readonly calls: string[]
   /** Sets the mood for calls with this method, or for all; with `from`, only from the call with this number on. */
   feel(mood: Mood, method?: string, from?: number): void
+  /** Until it recovers it is like a service that ignores what callers prefer. */
+  ignorePreferences(): void
   recover(): void
   /** Waits until no call is being performed, including those whose client has disconnected. */
   idle(): Promise<void>
@@ -46,6 +48,7 @@ export async function startMoodyProxy(target: string, { tags = true } = {}): Pro
   const calls: string[] = []
   const late: Call[] = []
   const working = new Set<Promise<void>>()
+  let hasPreferences = true
   const moods = new Map<string, { readonly mood: Mood; until: number }>()
   const moodFor = (method: string): Mood => {
     const felt = moods.get(method) ?? moods.get('*')
@@ -56,7 +59,7 @@ export async function startMoodyProxy(target: string, { tags = true } = {}): Pro
     const { method = 'GET', url = '/' } = request
     calls.push(`${method} ${url}`)
     const mood = moodFor(method)
-    const work = read(request)
+    const work = read(request, hasPreferences)
       .then((call) =>
         mood.kind === 'late' ? void late.push(call) : handle({ url: target, tags }, mood, call, response),
       )
@@ -72,7 +75,13 @@ export async function startMoodyProxy(target: string, { tags = true } = {}): Pro
     url: `http://127.0.0.1:${port}`,
     calls,
     feel: (mood, method = '*', from = 1) => void moods.set(method, { mood, until: from }),
-    recover: () => moods.clear(),
+    ignorePreferences() {
+      hasPreferences = false
+    },
+    recover() {
+      hasPreferences = true
+      moods.clear()
+    },
     async idle() {
       while (working.size > 0) await Promise.all(working)
     },
@@ -91,10 +100,15 @@ interface Target {
 }
 
 /** The complete body, even if the client disconnects meanwhile. */
-async function read(request: IncomingMessage): Promise<Call> {
+async function read(request: IncomingMessage, hasPreferences: boolean): Promise<Call> {
   const { method = 'GET', url = '/' } = request
-  const { 'x-api-key': key = '', 'if-match': ifMatch } = request.headers
-  const headers = { accept: 'application/json', 'x-api-key': String(key), ...(ifMatch && { 'if-match': ifMatch }) }
+  const { 'x-api-key': key = '', 'if-match': ifMatch, prefer } = request.headers
+  const headers = {
+    accept: 'application/json',
+    'x-api-key': String(key),
+    ...(ifMatch && { 'if-match': ifMatch }),
+    ...(hasPreferences && prefer && { prefer: String(prefer) }),
+  }
   return { method, url, headers, body: await buffer(request) }
 }
 
@@ -146,5 +160,7 @@ const forward = (target: string, { method, url, headers, body }: Call) =>
 
 async function pass(answered: Response, tags: boolean, response: ServerResponse) {
   const etag = tags ? answered.headers.get('etag') : null
-  response.writeHead(answered.status, { ...json, ...(etag && { etag }) }).end(await answered.text())
+  const applied = answered.headers.get('preference-applied')
+  const headers = { ...json, ...(etag && { etag }), ...(applied && { 'preference-applied': applied }) }
+  response.writeHead(answered.status, headers).end(await answered.text())
 }

@@ -17,7 +17,8 @@ export type Tag = string | undefined
 export interface RemoteDocuments<Item, Input> {
   /** Undefined if no object has this id. */
   find(id: string): Promise<(Item & { readonly etag: Tag }) | undefined>
-  change(id: string, document: Input, etag: Tag): Promise<void>
+  /** Answers with what the Web API has stored, if it says so. */
+  change(id: string, document: Input, etag: Tag): Promise<Item | undefined>
 }
 
 /** A collection that objects can be added to; names are unique in it. */

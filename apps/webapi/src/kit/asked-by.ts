@@ -9,10 +9,17 @@ const query = z.record(
   z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string()),
 )
 
+const prefersRepresentation = ({ headers }: FastifyRequest): boolean =>
+  (headers.prefer ?? '')
+    .toString()
+    .split(',')
+    .some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
+
 export const askedBy = (request: FastifyRequest): Asked => ({
   params: params.parse(request.params),
   query: query.parse(request.query),
   body: typeof request.body === 'string' ? request.body : '',
   ifMatch: request.headers['if-match'],
+  prefersRepresentation: prefersRepresentation(request),
   host: request.host,
 })

@@ -87,7 +87,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       return id
     },
 
-    /** Returns the new number of changes, and whether the item had no version for that day. */
+    /** Returns the stored item, and whether it had no version for that day. */
     change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
         const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined

@@ -39,12 +39,18 @@ export function datedStore(tables: DatedTables) {
   const items = sql.table(tables.items)
   const versions = sql.table(tables.versions)
 
+  /** A version as readers get it. */
+  const json = (version: 'v' | 'new') => {
+    const column = (name: string) => sql.ref(`${version}.${name}`)
+    return sql`'{"id":"' || ${column('item_id')} || '","date":"' || to_char(${column('day')}, 'YYYY-MM-DD') || '","name":'
+      || to_json(${column('name')})::text || ',' || substr(${column('document')}::text, 2)`
+  }
+
   const on = (day: string) => sql`
-    select i.id, i.changes, '{"id":"' || i.id || '","date":"' || to_char(v.day, 'YYYY-MM-DD') || '","name":'
-      || to_json(v.name)::text || ',' || substr(v.document::text, 2) as json
+    select i.id, i.changes, ${json('v')} as json
     from ${items} i
     cross join lateral (
-      select day, name, document from ${versions}
+      select item_id, day, name, document from ${versions}
       where tenant_id = i.tenant_id and item_id = i.id and day <= ${day}::date
       order by day desc, number desc limit 1
     ) v
@@ -117,19 +123,19 @@ export function datedStore(tables: DatedTables) {
     },
 
     /**
-     * Stores another version; returns the number of versions, and whether it is the first for its day. The item has the
+     * Stores another version; returns the stored item, and whether it is the first version for its day. The item has the
      * name of its latest day, which versions of earlier days do not change.
      */
-    update: async (db: Db, id: string, change: Change): Promise<{ changes: number; isNewDay: boolean }> => {
+    update: async (db: Db, id: string, change: Change): Promise<DatedItem & { readonly isNewDay: boolean }> => {
       const { name, day } = change
-      const { rows } = await sql<{ changes: number; isNewDay: boolean }>`
+      const { rows } = await sql<DatedItem & { isNewDay: boolean }>`
         with item as (
           update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
             name = case when ${day}::date >= day then ${name} else name end
           where id = ${id}::uuid returning changes
         )
         ${version(id, change)}
-        returning number as changes, not exists (
+        returning number as changes, ${json('new')} as json, not exists (
           select from ${versions} v
           where v.tenant_id = new.tenant_id and v.item_id = new.item_id and v.day = new.day and v.number < new.number
         ) as "isNewDay"`.execute(db)

@@ -20,6 +20,8 @@ export interface Asked {
   readonly query: Readonly<Record<string, string>>
   readonly body: string
   readonly ifMatch: string | undefined
+  /** The client prefers the stored item over a short response (RFC 7240). */
+  readonly prefersRepresentation: boolean
   /** Host and port as the client addresses them. */
   readonly host: string
 }
@@ -28,6 +30,8 @@ export interface Answer {
   /** An object, or JSON that is sent unchanged. */
   readonly body: object | WrittenJson
   readonly etag?: string
+  /** The body is the stored item, because the client prefers it. */
+  readonly isRepresentation?: true
 }
 
 /** One method of an address. The required permission has no default. */

@@ -48,12 +48,16 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
     PUT: {
       right: 'write',
       bodyLimit,
-      answer: messageEnvelope,
-      async handle(ctx, { params, query, body, ifMatch }) {
+      answer: messageEnvelope.or(answer),
+      async handle(ctx, { params, query, body, ifMatch, prefersRepresentation }) {
         const day = dayAsked(query.date, ctx.now)
         const id = params.id ?? ''
-        const { changes, isNewDay } = await items.change(ctx, day, id, readBody(body, kind.body), ifMatch)
-        return { body: messageBody(isNewDay ? says.changedOnNewDay : says.changed), etag: tagOf(id, changes) }
+        const { json, changes, isNewDay } = await items.change(ctx, day, id, readBody(body, kind.body), ifMatch)
+        const message = isNewDay ? says.changedOnNewDay : says.changed
+        const etag = tagOf(id, changes)
+        return prefersRepresentation
+          ? { body: dataBody(json, message), etag, isRepresentation: true }
+          : { body: messageBody(message), etag }
       },
     },
     DELETE: {

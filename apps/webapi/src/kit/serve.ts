@@ -31,9 +31,10 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
   const answer = (operation: Operation<Ctx>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = admitted.get(request)
     if (!ctx) throw unauthorized()
-    const { body, etag } = await operation.handle(ctx, askedBy(request))
+    const { body, etag, isRepresentation } = await operation.handle(ctx, askedBy(request))
     reply.code(operation.status ?? 200).header('cache-control', 'no-store')
     if (etag) reply.header('etag', etag)
+    if (isRepresentation) reply.header('preference-applied', 'return=representation')
     if (!(body instanceof WrittenJson)) return reply.send(body)
     return reply.type('application/json; charset=utf-8').send(body.text)
   }

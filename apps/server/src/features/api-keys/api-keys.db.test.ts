@@ -51,7 +51,7 @@ describe.each(databases)('API keys on $name', (kind) => {
       .orderBy('number')
       .execute()
 
-  test('a new key opens the tenant at once; its token is told once, and in no other answer', async () => {
+  test('a new key works at once; its token is returned once, and in no other response', async () => {
     const key = await given()
     expect(key).toMatchObject({
       used_by: 'poem',
@@ -82,7 +82,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(JSON.stringify(await activityOf('NORTH', key.name))).not.toContain(key.token)
   })
 
-  test('a given token is kept as it is, and an empty one is made up', async () => {
+  test('a given token is kept, and an empty one is generated', async () => {
     expect((await given({ token: ' my.own token ' })).token).toBe('my.own token')
     expect(await opens('my.own token')).toBe(true)
     expect((await given({ token: ' ' })).token).toMatch(/^[A-Za-z0-9]{32}$/)
@@ -114,7 +114,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(await namesOf(admin)).toEqual(before)
   })
 
-  test('a dry run of an add tells what it would add, and adds nothing', async () => {
+  test('a dry run of an add returns what it would add, and adds nothing', async () => {
     const { status, body } = await admin.send('POST', 'apikeys?dry_run=true', { name: 'tried', used_by: 'poem' })
     expect(status).toBe(200)
     expect(body.changes).toEqual([
@@ -130,7 +130,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(await namesOf(admin)).not.toContain('tried')
   })
 
-  test('a revoked key opens nothing any more, for good; its name is free again', async () => {
+  test('a revoked key is permanently invalid; its name is free again', async () => {
     const key = await given()
     expect((await admin.send('PUT', 'apikeys', bodyOf(key, true))).status).toBe(428)
     expect((await admin.send('PUT', 'apikeys', bodyOf(key, true), ifMatch('"7"'))).status).toBe(412)
@@ -159,7 +159,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(await opens(again.token)).toBe(true)
   })
 
-  test('nothing else of a key can be changed, and a save that changes nothing makes no version', async () => {
+  test('no other field of a key can be changed, and a save without changes makes no version', async () => {
     const key = await given()
     const renamed = { ...bodyOf(key, true), name: 'renamed' }
     expect(refusal(await admin.send('PUT', 'apikeys', renamed, ifMatch('*'))).fields).toEqual({
@@ -171,7 +171,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(unknown).toMatchObject({ code: 'not_found', detail: 'API key not found' })
   })
 
-  test('a deleted key is gone, but for its history', async () => {
+  test('a deleted key exists only in its history', async () => {
     const key = await given()
     const named = `apikeys/poem_${key.key}`
     expect((await admin.send('DELETE', named)).status).toBe(428)
@@ -197,7 +197,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect([answer.status, body.detail]).toEqual([status, detail])
   })
 
-  test('the token can be read again; each time that is a row of the activity log, and no version', async () => {
+  test('the token can be revealed; each time adds a row to the activity log, and no version', async () => {
     const key = await given()
     for (const _ of [1, 2]) {
       const { status, body } = await admin.send('POST', `${key.address}/reveal`)
@@ -212,7 +212,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(await activityOf('NORTH', key.name)).toHaveLength(3)
   })
 
-  test.each(['member', 'nobody'])('%s has nothing to do with keys, nor with their history', async (who) => {
+  test.each(['member', 'nobody'])('%s has no access to keys, nor to their history', async (who) => {
     const key = await given()
     const client = await server.as(who)
     for (const [method, path, body] of [
@@ -231,7 +231,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect(await opens(key.token)).toBe(true)
   })
 
-  test("no answer but a reveal has anybody's token", async () => {
+  test('no response but a reveal contains a token', async () => {
     for (const who of [admin, superAdmin, await server.as('admin', 'south.test')]) {
       const { body: keys } = await who.send('GET', 'apikeys')
       const answers = [keys]
@@ -240,7 +240,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     }
   })
 
-  test('of two who revoke at once, one is told that it was changed', async () => {
+  test('the second of two concurrent revocations is told that the key was changed', async () => {
     const key = await given()
     const revoke = () => admin.send('PUT', 'apikeys', bodyOf(key, true), ifMatch(firstTag(key)))
     const answers = await Promise.all([revoke(), revoke()])
@@ -248,7 +248,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     expect((await admin.send('GET', `tenantversion/apikey/${key.name}`)).body).toHaveLength(2)
   })
 
-  test('each key of a name that was used again has its own history, at the address that the list has for it', async () => {
+  test('each key with a reused name has its own history, at the address in the list', async () => {
     const name = 'used-again'
     for (const add of ['first', 'second', 'third']) {
       const key = await given({ name, token: `token-of-the-${add}` })
@@ -272,12 +272,12 @@ describe.each(databases)('API keys on $name', (kind) => {
       { revoked: true, status: 200, history: [true, false] },
     ]
     expect(await historiesOf()).toEqual([live, revoked, revoked])
-    // Now a revoked key has the name for its address, and the last object of that name is a deleted one.
+    // Now a revoked key has the name in its address, and the last object with that name is a deleted one.
     expect((await admin.send('DELETE', `apikeys/poem_${name}`, undefined, ifMatch('*'))).status).toBe(204)
     expect(await historiesOf()).toEqual([revoked, revoked])
   })
 
-  test('a list costs the same statements, however many keys there are', async () => {
+  test('a list takes the same number of statements for any number of keys', async () => {
     const list = () => server.statements(() => admin.send('GET', 'apikeys'))
     await list()
     const few = await list()

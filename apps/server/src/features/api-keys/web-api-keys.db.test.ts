@@ -33,13 +33,13 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
       .orderBy('number')
       .execute()
 
-  test('are seen by the tenant; a combined one sees those that it reads its feeding tenants with, and no more', async () => {
+  test('are visible to the tenant; a combined one also sees those that it reads its feeding tenants with', async () => {
     expect(await namesOf(admin)).toEqual(expect.arrayContaining(['WEB-API-NORTH', 'WEB-API-NORTH-RO']))
     expect(await namesOf(admin)).not.toContain('WEB-API-SOUTH-RO')
     const combine = async (combined: boolean) => {
       const tenants = server.owner.updateTable('tenants').where('name', '=', 'NORTH')
       await tenants.set({ combined, combined_from: combined ? ['SOUTH'] : [] }).execute()
-      // The list of tenants is believed for a minute.
+      // The list of tenants is cached for a minute.
       server.clock.pass(61)
     }
     await combine(true)
@@ -53,7 +53,7 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     expect((await admin.send('GET', 'apikeys/WEB-API-SOUTH-RO')).status).toBe(404)
   })
 
-  test('in a tenant nobody adds, revokes, deletes or reveals one', async () => {
+  test('cannot be added, revoked, deleted or revealed in a tenant', async () => {
     const { body } = await admin.send('GET', 'apikeys/WEB-API-NORTH')
     expect(body).toMatchObject({ used_by: 'webapi', tenant: 'NORTH' })
     for (const [method, path, sent, detail] of [
@@ -69,7 +69,7 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     expect(await activityOf('NORTH', 'WEB-API-NORTH')).toEqual([])
   })
 
-  test('the super-tenant looks after those of all tenants, each with its tenant; own keys of tenants it never sees', async () => {
+  test("are managed by the super-tenant, each with its tenant; it never sees the tenants' own keys", async () => {
     const names = await namesOf(superAdmin)
     expect(names).toEqual([
       'all',
@@ -88,7 +88,7 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     expect((await superAdmin.send('POST', 'apikeys/NORTH/reveal')).status).toBe(404)
   })
 
-  test('one is revoked there, and calls with it stop; a new one of its name takes its place', async () => {
+  test('stop working when they are revoked there; a new one with the same name replaces it', async () => {
     const { body } = await superAdmin.send('GET', 'apikeys/WEB-API-SOUTH-RO')
     expect((await superAdmin.send('PUT', 'apikeys', revoked(body), ifMatch(firstTag(body)))).body.revoked).toBe(true)
     const asked = { profiles: '[CORE]' }
@@ -123,7 +123,7 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     ['WEB-API-north', nobody('north')],
     ['WEB-API-NORTH-RW', nobody('NORTH-RW')],
     ['WEB-API-all', 'The key of the super-tenant is called WEB-API-ADMIN'],
-  ])('%j is no name for one, and it is said why', async (name, why) => {
+  ])('%j is not a name for one, with a reason', async (name, why) => {
     const told = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
     expect(told).toMatchObject({ code: 'invalid_input', fields: { name: why } })
     expect(told.detail).toContain(why)

@@ -30,7 +30,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     return (await admin()).send('POST', `default_ports/${query}`, { ports }, { 'if-match': seen, ...more })
   }
 
-  /** What the list is before a test that depends on it. */
+  /** The state of the list before a test that depends on it. */
   async function begin(...ports: readonly Port[]) {
     const body = { ports }
     const preview = await (await admin()).send('POST', 'default_ports?dry_run=true', body, { 'if-match': '*' })
@@ -38,18 +38,18 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect((await (await admin()).send('POST', 'default_ports', body, headers)).status).toBe(201)
   }
 
-  test('a saved list takes the place of the one that was there, by name', async () => {
+  test('a saved list replaces the current one by name', async () => {
     await begin(web, ssh)
     const answer = await replace([{ name: 'WEB_PORT', value: '0443' }, { ...ssh, value: '2222' }, mail])
     expect(answer.status).toBe(201)
     const { body } = await list()
     expect(plain(body)).toEqual([mail, { ...ssh, value: '2222' }, web])
     expect(answer.body.ports).toEqual(body)
-    // Its tag is good for the next save.
+    // Its entity tag is valid for the next save.
     expect((await replace([web], { etag: answer.etag })).status).toBe(201)
   })
 
-  test('everybody reads it, in every deployment, and asks again for nothing while it stays', async () => {
+  test('all users read the list in every deployment, and 304 while it is unchanged', async () => {
     await begin(web)
     const wanted = [{ id: expect.any(Number), ...web, metrictemplates: [] }]
     for (const host of ['super.test', 'north.test'] as const) {
@@ -62,7 +62,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect((await (await server.as('member')).send('GET', 'default_ports')).body).toEqual(wanted)
   })
 
-  test('asked again after a save, it comes as a whole with its new tag', async () => {
+  test('after a save it is sent in full with its new entity tag', async () => {
     await begin(web)
     const { etag: old } = await list()
     await begin({ ...web, value: '8443' })
@@ -75,7 +75,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect(again.etag).not.toBe(old)
   })
 
-  test('only superusers of the super-tenant write it', async () => {
+  test('only superusers of the super-tenant write the list', async () => {
     await begin(web)
     for (const [username, host, status] of [
       [undefined, 'super.test', 401],
@@ -89,7 +89,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect(plain((await list()).body)).toEqual([web])
   })
 
-  test('a list that has changed meanwhile is not overwritten', async () => {
+  test('a list that was changed meanwhile is not overwritten', async () => {
     await begin(web)
     const { etag } = await list()
     const unseen = await (await admin()).send('POST', 'default_ports', { ports: [web] })
@@ -102,7 +102,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect(plain((await list()).body)).toEqual([ssh, web])
   })
 
-  test('of two people who save at once one wins', async () => {
+  test('one of two concurrent saves wins', async () => {
     await begin(web)
     const { etag } = await list()
     const answers = await Promise.all([replace([web, ssh], { etag }), replace([web, mail], { etag })])
@@ -120,13 +120,13 @@ describe.each(databases)('default ports on $name', (kind) => {
     [[{ name: 'A' }], { 'ports.0.value': 'Required' }],
     [[web, { ...web, value: '80' }], { 'ports.1': 'Duplicate' }],
     ['[]', { ports: 'Must be a list' }],
-  ])('%o is refused, and nothing of it is stored', async (ports, fields) => {
+  ])('%o is refused, and nothing is stored', async (ports, fields) => {
     await begin(ssh)
     expect(await replace(ports)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } })
     expect(plain((await list()).body)).toEqual([ssh])
   })
 
-  test('an empty list is taken only from whoever has looked at what that removes', async () => {
+  test('an empty list requires a preview of what it removes', async () => {
     await begin(web, ssh)
     expect(await replace([])).toMatchObject({ status: 400, body: { fields: { ports: expect.any(String) } } })
     const preview = await replace([], { query: '?dry_run=true' })
@@ -136,7 +136,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect((await list()).body).toEqual([])
   })
 
-  test('every port that is touched is recorded by itself, and keeps its history', async () => {
+  test('every changed port is recorded separately, and keeps its history', async () => {
     await begin(web, ssh)
     const changed = { ...web, value: '8443' }
     const preview = await replace([changed, mail], { query: '?dry_run=true' })
@@ -157,7 +157,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     )
   })
 
-  test('says which metric templates have an attribute of its name, and that they keep it', async () => {
+  test('lists the metric templates that have an attribute with its name, which they keep', async () => {
     await begin(web, ssh)
     await (await server.tenant('all'))
       .updateTable('metric_template_versions')
@@ -172,7 +172,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     expect((await replace([web])).body).toMatchObject({ warning })
   })
 
-  test('takes as many statements for many ports as for few', async () => {
+  test('takes the same number of statements for any number of ports', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ name: `P${index}`, value: String(index + 1) }))
     await begin(web)
     const sent = async (work: () => Promise<unknown>) =>
@@ -182,7 +182,7 @@ describe.each(databases)('default ports on $name', (kind) => {
     const now = (await list()).etag
     expect(await sent(() => replace(many, { etag: now ?? '' }))).toBe(few)
     expect(few).toBeLessThanOrEqual(12)
-    // What has changed since, and the list itself.
+    // Whether it has changed, and the list itself.
     expect(await sent(list)).toBe(2)
     const { etag: kept } = await list()
     const unchanged = async () =>

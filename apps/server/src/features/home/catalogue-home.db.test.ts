@@ -11,7 +11,7 @@ describe.each(databases)('home of the super-tenant on $name', (kind) => {
 
   const home = async (user = 'admin') => (await server.as(user, 'super.test')).send('GET', 'catalogue_home')
 
-  test('counts everything that a list has, and what needs attention', async () => {
+  test('counts the rows of each list, and the tasks', async () => {
     const admin = await server.as('admin', 'super.test')
     await admin.send('POST', 'metrictags', { name: 'eol', metrics: ['disk', 'passive'] })
     const { body } = await home()
@@ -28,7 +28,7 @@ describe.each(databases)('home of the super-tenant on $name', (kind) => {
     expect(body.changes).toMatchObject([{ actor: 'admin', action: 'add', kind: 'metrictag', name: 'eol', others: 2 }])
   })
 
-  test('says to superusers what the Web API has not taken, until it has', async () => {
+  test('shows superusers the pending deliveries to the Web API', async () => {
     const admin = await server.as('admin', 'super.test')
     server.webApi.feel({ kind: 'refuse', status: 503 })
     await admin.send('POST', 'metrictags', { name: 'deprecated', metrics: ['disk'] })

@@ -29,7 +29,7 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     (await server.as(user, host)).send('GET', `changes?${query}`)
   const named = async (query: string, user?: string) => (await read(query, user)).body.rows.map(({ name }: Row) => name)
 
-  test('has every object that a write touched, newest first', async () => {
+  test('contains every object that a write affected, newest first', async () => {
     const { body } = await read('')
     const numbers = body.rows.map(({ number }: Row) => number)
     expect(body.total).toBe(body.rows.length)
@@ -39,7 +39,7 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     expect((await read('sort=at')).body.rows).toEqual(body.rows.toReversed())
   })
 
-  test('is read page by page, and no row is on two of them', async () => {
+  test('is read page by page without repeated rows', async () => {
     const { rows, total } = (await read('')).body
     const pages = await Promise.all([1, 2, 3, 4].map((page) => read(`page=${page}&limit=2`)))
     expect(pages.map(({ body }) => body.total)).toEqual([total, total, total, total])
@@ -47,7 +47,7 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     expect((await read('page=999')).body).toEqual({ rows: [], total })
   })
 
-  test('is searched by part of a name or of a person, whatever its case, and by exactly one kind or action', async () => {
+  test('is filtered by part of the name of an object or user, ignoring case, and by one exact kind or action', async () => {
     expect(await named('kind=metricprofile&name=SECOND')).toEqual(['second%2', 'second_1'])
     expect(await named('kind=metricprofile&name=d_')).toEqual(['second_1'])
     expect(await named('kind=metricprofile&name=%25')).toEqual(['second%2'])
@@ -56,7 +56,7 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     expect(await named('actor=nobody')).toEqual([])
   })
 
-  test('shows nobody what they may not see, whatever they ask for, and nothing of another tenant', async () => {
+  test('shows only what the user may see, for any filter, and nothing of another tenant', async () => {
     expect(await named('kind=apikey')).toEqual(['box'])
     expect(await named('kind=apikey', 'nobody')).toEqual([])
     expect((await read('', 'nobody')).body.rows.map(({ kind }: Row) => kind)).not.toContain('apikey')
@@ -74,7 +74,7 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     expect(body.fields[field]).toContain(message)
   })
 
-  test('takes as many statements for one row as for many', async () => {
+  test('takes the same number of statements for any number of rows', async () => {
     const sent = async (query: string) => (await server.statements(() => read(query))).length
     expect(await sent('limit=1')).toBe(await sent('limit=100'))
   })

@@ -18,18 +18,18 @@ describe.each(databases)('home on $name', (kind) => {
     services: metrics.map((metric) => ({ service: 's', metric })),
   })
 
-  test('begins with nothing', async () => {
+  test('is empty at first', async () => {
     expect((await home()).body).toEqual({
       changes: [],
       metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 },
       metricProfiles: 0,
       submittedCandidates: 0,
-      // The one that the boxes of the tests have.
+      // The key of the tests' boxes.
       unusedKeys: 1,
     })
   })
 
-  test('tells a write as one, by the object it was about', async () => {
+  test('lists a write once, by its own object', async () => {
     const admin = await server.as('admin')
     const added = await admin.send('POST', 'metricprofiles', profile('first', 'disk', 'web.tls'))
     expect(added.status).toBe(201)
@@ -73,7 +73,7 @@ describe.each(databases)('home on $name', (kind) => {
     expect(answer.metricProfiles).toBe(1)
   })
 
-  test('tells superusers, and only them, of what only they look after', async () => {
+  test('shows the tasks of superusers only to them', async () => {
     const admin = await server.as('admin')
     await admin.send('POST', 'apikeys', { name: 'box', used_by: 'poem' })
     const { body } = await home()
@@ -95,7 +95,7 @@ describe.each(databases)('home on $name', (kind) => {
     expect(body).toMatchObject({ changes: [], metrics: { all: 0 }, metricProfiles: 0 })
   })
 
-  test('takes as many statements for much as for little', async () => {
+  test('takes the same number of statements for any amount of data', async () => {
     const sent = async () => (await server.statements(home)).filter((statement) => !statement.startsWith('set ')).length
     const few = await sent()
     for (const name of ['second', 'third']) {
@@ -104,7 +104,7 @@ describe.each(databases)('home on $name', (kind) => {
     expect(await sent()).toBe(few)
   })
 
-  test('counts what needs attention', async () => {
+  test('counts the tasks', async () => {
     const db = server.owner
     await sql`
       update metric_template_versions set tags = tags || array['deprecated'] where name = 'disk';
@@ -114,7 +114,7 @@ describe.each(databases)('home on $name', (kind) => {
     expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1, newer: 0 })
   })
 
-  test('tells the last ten writes where nothing is recent, each as one', async () => {
+  test('lists the last ten writes if none is recent, each once', async () => {
     const admin = await server.as('admin')
     for (let index = 0; index < 12; index++) {
       server.clock.pass(1)
@@ -124,7 +124,7 @@ describe.each(databases)('home on $name', (kind) => {
     const recent = (await home()).body.changes
     expect(recent.length).toBeGreaterThan(10)
     server.clock.pass(49 * 3_600)
-    // The sessions of the others have ended.
+    // The sessions of other users have expired.
     const { body } = await (await server.as('member')).send('GET', 'home')
     const seen = recent.filter(({ kind }: { kind: string }) => kind !== 'apikey')
     expect(body.changes).toEqual(seen.slice(0, 10))

@@ -12,7 +12,7 @@ import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import { refused } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { catalogueCounts } from './catalogue-counts.ts'
+import { catalogueCounts } from './catalogue-counts.repository.ts'
 import { listChanges } from './changes.repository.ts'
 
 const maxChanges = 50

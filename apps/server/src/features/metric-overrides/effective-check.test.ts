@@ -1,7 +1,7 @@
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 
 const config = [
@@ -50,11 +50,11 @@ const line = (found = check()) =>
   found.command.map(({ option, value }) => [option, value].filter(Boolean).join(' ')).join(' ')
 const named = (found: ReturnType<typeof check>, name: string) => found.command.find((part) => part.name === name)
 
-test('a command is executable, host, timeout, parameters and attributes, in the stored order', () => {
+test('a command consists of executable, host, timeout, parameters and attributes, in the stored order', () => {
   expect(line()).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N -S SSL -p 443 --vo VO')
 })
 
-test('what only the box knows is left open, and so is what holds variables', () => {
+test('values that only the box knows, and values with variables, are open', () => {
   const open = check()
     .command.filter(({ openEnds }) => openEnds.length > 0)
     .map(({ name, origin, openEnds }) => [name, origin.kind, ...openEnds])
@@ -73,7 +73,7 @@ test('what only the box knows is left open, and so is what holds variables', () 
   expect(named(check([], aMetric(), ''), 'host')).toMatchObject({ openEnds: ['box'], origin: { kind: 'box' } })
 })
 
-test('flags leave out host and timeout', () => {
+test('flags omit host and timeout', () => {
   const flags = [
     { key: 'NOHOSTNAME', value: '1' },
     { key: 'NOTIMEOUT', value: '1' },
@@ -81,7 +81,7 @@ test('flags leave out host and timeout', () => {
   expect(line(check([], aMetric({ flags })))).toBe('$USER1$/check_http -u / -N -S SSL -p 443 --vo VO')
 })
 
-test('a value of the tenant says so, and what the template has', () => {
+test('a value of the tenant has its origin and the value of the template', () => {
   const own = aMetric({ config: config.map((entry) => (entry.key === 'timeout' ? { ...entry, value: '60' } : entry)) })
   const tenants = { value: '60', origin: { kind: 'tenant' }, replaced: [{ value: '30', origin: { kind: 'template' } }] }
   const found = check([], own)
@@ -90,7 +90,7 @@ test('a value of the tenant says so, and what the template has', () => {
   expect(found.config.find(({ key }) => key === 'interval')).toMatchObject({ origin: { kind: 'template' } })
 })
 
-test('what is said of a host beats what is said of all, and both beat the default port', () => {
+test('an override of the host precedes one of all hosts, and both precede the default port', () => {
   const found = check([
     anOverride('a', { host_attributes: [{ hostname: host, attribute: 'WEB_PORT', value: '1' }] }),
     anOverride('b', { global_attributes: [{ attribute: 'WEB_PORT', value: '2' }] }),
@@ -105,14 +105,14 @@ test('what is said of a host beats what is said of all, and both beat the defaul
   })
 })
 
-test('a parameter that only an override names comes last of them, in place of the attribute with that option', () => {
+test('a parameter that only an override sets comes last, and replaces the attribute with its option', () => {
   const row = { hostname: host, metric: 'web.http', parameter: '-p', value: '8443 x' }
   const found = check([anOverride('a', { metric_parameters: [row] })])
   expect(line(found)).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N -p 8443 x -S SSL --vo VO')
   expect(named(found, '-p')?.replaced).toEqual([{ value: '443', origin: { kind: 'default port', name: '' } }])
 })
 
-test('a parameter set for one host leaves the attribute with that option out on every other host too', () => {
+test('a parameter of one host omits the attribute with its option on every other host too', () => {
   const row = { hostname: host, metric: 'web.http', parameter: '-p', value: '8443' }
   const found = check([anOverride('a', { metric_parameters: [row] })], aMetric(), 'b.example.org')
   expect(line(found)).toBe('$USER1$/check_http -H b.example.org -t 30 -u / -N -S SSL --vo VO')
@@ -131,7 +131,7 @@ describe('the certificate of a check', () => {
   })
   const own = anOverride('a', { global_attributes: [{ attribute: 'NAGIOS_HOST_CERT', value: cert }] })
 
-  test("is the robot's where there is one", () => {
+  test("is the robot's if it has one", () => {
     const found = check([own, anOverride('r', { global_attributes: [robot] })], metric)
     expect(named(found, 'NAGIOS_HOST_CERT')).toMatchObject({
       value: robot.value,
@@ -169,12 +169,12 @@ describe('a secret', () => {
     expect(found.problems).toEqual([])
   })
 
-  test('can have another name for a host, and none for all', () => {
+  test('can have another name for a host, but not for all hosts', () => {
     expect(check([anOverride('h', { host_attributes: [{ hostname: host, ...of }] })], metric).problems).toEqual([])
     expect(check([anOverride('g', { global_attributes: [of] })], metric).problems).toEqual([stays])
   })
 
-  test('is filled in wherever the file is read for another attribute', () => {
+  test('is resolved wherever another attribute refers to it', () => {
     const two = aMetric({ attribute: [...metric.attribute, { key: 'API_PASSWORD', value: '--pass' }] })
     expect(check([anOverride('g', { global_attributes: [of] })], two).problems).toEqual([])
     const parameter = { hostname: host, metric: 'web.http', parameter: '--pass', value: 'x' }
@@ -182,13 +182,13 @@ describe('a secret', () => {
     expect(check([without], two).problems).toEqual([stays])
   })
 
-  test('is no macro of the box', () => {
+  test('is not a macro of the box', () => {
     const path = anOverride('g', { global_attributes: [{ attribute: 'VO', value: '$USER1$/x' }] })
     expect(check([path]).problems).toEqual([])
   })
 })
 
-test('an override of a host is for its services, one of a service is for that alone', () => {
+test('an override of a host applies to its services, one of a service only to that', () => {
   const set = (hostname: string) => anOverride('a', { host_attributes: [{ hostname, attribute: 'VO', value: 'ops' }] })
   const voOf = (hostname: string, at: string) => named(check([set(hostname)], aMetric(), at), 'VO')?.value
   expect(voOf(host, `web__${host}`)).toBe('ops')
@@ -199,7 +199,7 @@ test('an override of a host is for its services, one of a service is for that al
   expect(line(check([], aMetric(), `web__${host}`))).toContain(`-H ${host} `)
 })
 
-describe('what keeps boxes from running it is said', () => {
+describe('problems that prevent a box from running it are reported', () => {
   const without = (key: string) => aMetric({ config: config.filter((entry) => entry.key !== key) })
   const interval = (value: string) => aMetric({ config: [...without('interval').config, { key: 'interval', value }] })
   test.each([
@@ -251,9 +251,9 @@ const everyAttribute = aMetric({
 })
 
 /**
- * What becomes of the attributes in a box that knows the topology. It makes one command for all hosts, in which an
- * attribute is a fixed value or a blank with a value for want of a better one; then each host fills in its blanks:
- * first from its overrides, then from the topology. Nothing for what no rule of ours gives a value.
+ * The attributes on a box that knows the topology. It makes one command for all hosts, in which an attribute is a fixed
+ * value or a placeholder with a default; then each host fills in its placeholders: first from its overrides, then from
+ * the topology. Undefined for values that no rule determines.
  */
 function asTheBoxDoes(overrides: readonly MetricOverrideDocument[], extensions: ReadonlyMap<string, string>) {
   const globals = new Map(overrides.flatMap((set) => set.global_attributes.map((row) => [row.attribute, row.value])))
@@ -275,8 +275,8 @@ function asTheBoxDoes(overrides: readonly MetricOverrideDocument[], extensions: 
   return command
 }
 
-describe('whatever the overrides are', () => {
-  test('those of other hosts and services change nothing but what is told as left out, and how open it is', () => {
+describe('for any overrides', () => {
+  test('those of other hosts and services change only which parts are omitted and open', () => {
     const others = overridesWith(fc.constantFrom('b.example.org', 'web__b.example.org', 'web__a.example.org'))
     fc.assert(
       fc.property(anyOverrides, others, (overrides, added) => {
@@ -292,7 +292,7 @@ describe('whatever the overrides are', () => {
     )
   })
 
-  test('the last one that is meant counts, and what it replaced is told from the last to the first', () => {
+  test('the last override that applies wins, and the replaced values are listed from the last to the first', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
         const meant = overrides.flatMap((set) =>
@@ -311,7 +311,7 @@ describe('whatever the overrides are', () => {
     )
   })
 
-  test('the metric keeps the order of its parameters and attributes, and nothing stands there twice', () => {
+  test('the metric keeps the order of its parameters and attributes, without duplicates', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
         const { command } = check(overrides, everyAttribute)
@@ -327,7 +327,7 @@ describe('whatever the overrides are', () => {
     .dictionary(fc.constantFrom(...attributes), value)
     .map((tags): ReadonlyMap<string, string> => new Map(Object.entries(tags)))
 
-  test('without a word of the topology, it is the command that the box makes', () => {
+  test('without the topology it is the command of the box', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
         const found = check(overrides, everyAttribute).command.filter(({ kind }) => kind === 'attribute')
@@ -337,7 +337,7 @@ describe('whatever the overrides are', () => {
     )
   })
 
-  test('the topology changes what is left open to it, and nothing else', () => {
+  test('the topology changes only open values', () => {
     fc.assert(
       fc.property(anyOverrides, extensions, (overrides, extensions) => {
         const made = asTheBoxDoes(overrides, extensions)
@@ -350,7 +350,7 @@ describe('whatever the overrides are', () => {
     )
   })
 
-  test('an attribute is in the command of every host or of none, and what has nothing in its place is told', () => {
+  test('an attribute is in the command of all hosts or of none, and those without a replacement are listed', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
         const of = (at: string) => {
@@ -369,7 +369,7 @@ describe('whatever the overrides are', () => {
     )
   })
 
-  test('where one comes from an override, that override holds the value', () => {
+  test('a value of an override is in that override', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
         for (const { value, origin } of check(overrides).command) {

@@ -19,7 +19,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
   afterAll(() => server.close())
 
   let made = 0
-  /** An override that is not stored yet. */
+  /** An input for a new override. */
   function anOverride(values: object = {}) {
     made += 1
     const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
@@ -46,7 +46,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     ],
   }
 
-  test('a new one is there under its name, complete and in its order, with its first version', async () => {
+  test('a new one is stored completely under its name in order, with its first version', async () => {
     const override = await given(full)
     const { body, etag } = await admin.send('GET', `metricconfiguration/${override.name}`)
     expect(body).toEqual(override)
@@ -57,7 +57,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(versions).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', fields }])
   })
 
-  test('rows that are blank are dropped, those that are not stay in their order', async () => {
+  test('blank rows are dropped, the others keep their order', async () => {
     const [first, second] = full.global_attributes
     const blank = { hostname: ' ', metric: '', parameter: '', value: '  ' }
     const { name } = await given({
@@ -135,7 +135,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       { 'metric_parameters.1': 'Duplicated' },
     ],
     ['nothing else', { colour: 'red' }, { colour: 'Unknown field' }],
-  ])('needs %s', async (_, change, fields) => {
+  ])('%s is required', async (_, change, fields) => {
     const override = anOverride(change)
     expect(refusal(await admin.send('POST', 'metricconfiguration', override))).toMatchObject({
       code: 'invalid_input',
@@ -147,14 +147,14 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
   })
 
   test.each([host, '10.0.0.1', 'host.example.org_endpoint.1', `org.web__${host}`])(
-    'takes the host %s',
+    'the host %s is valid',
     async (hostname) => {
       const { name } = await given(ofHost(hostname))
       expect((await admin.send('GET', `metricconfiguration/${name}`)).body).toMatchObject(ofHost(hostname))
     },
   )
 
-  test('a name is there once; a new one and a renamed one are told so in their own words', async () => {
+  test('a name is unique; adds and renames have their own messages', async () => {
     const [first, second] = [await given(), await given()]
     const again = await admin.send('POST', 'metricconfiguration', anOverride({ name: first.name }))
     const fields = { name: 'Already exists' }
@@ -176,7 +176,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     })
   })
 
-  test('a change is made to what was seen, may rename, and is told in the history', async () => {
+  test('a change requires the current version, can rename, and is in the history', async () => {
     const override = await given(full)
     const [first] = full.host_attributes
     const change = {
@@ -204,7 +204,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     })
   })
 
-  test('a deleted one is gone, and its history stays', async () => {
+  test('a deleted one exists only in its history', async () => {
     const { id, name } = await given(full)
     const address = `metricconfiguration/${name}`
     expect((await admin.send('DELETE', address)).status).toBe(428)
@@ -216,7 +216,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect((await admin.send('GET', `tenantversion/metricoverride/${name}`)).body).toHaveLength(1)
   })
 
-  test('of two people who save at once one wins', async () => {
+  test('one of two concurrent saves wins', async () => {
     const override = await given()
     const save = (value: string) =>
       admin.send('PUT', 'metricconfiguration', { ...override, ...global('A', value) }, ifMatch(firstTag(override)))
@@ -224,7 +224,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
-  test('are for superusers, also as they were', async () => {
+  test('are restricted to superusers, including their history', async () => {
     const { name } = await given()
     const member = await server.as('member')
     for (const [method, path] of [
@@ -243,11 +243,11 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(told.code).toBe('not_allowed')
   })
 
-  describe('what boxes read', () => {
+  describe('the list for boxes', () => {
     const box = (headers = {}) =>
       server.box('box-SOUTH', 'south.test').send('GET', '/api/v2/metricoverrides', undefined, headers)
 
-    test('is every set under its name, in the order of names, without anything else of it', async () => {
+    test('contains every override in name order, with its published fields', async () => {
       expect((await box()).body).toEqual({})
       const south = await server.as('admin', 'south.test')
       for (const override of [anOverride({ name: 'b' }), anOverride({ ...full, name: 'B' })]) {
@@ -264,7 +264,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       expect((await server.box('box-NORTH', 'south.test').send('GET', '/api/v2/metricoverrides')).status).toBe(403)
     })
 
-    test('is not sent again while nothing was written', async () => {
+    test('is not sent again while nothing is written', async () => {
       const { etag = '' } = await box()
       expect((await box({ 'if-none-match': etag })).status).toBe(304)
       await (await server.as('admin', 'south.test')).send('POST', 'metricconfiguration', anOverride())
@@ -276,7 +276,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     const ask = (metric: string, at = '') =>
       admin.send('GET', `effectivecheck?metric=${metric}&host=${encodeURIComponent(at)}`)
 
-    test('is made of the pinned template, the tenant, ports and overrides', async () => {
+    test("consists of the metric's template version, the tenant's values, ports and overrides", async () => {
       const north = await server.tenant('NORTH')
       await sql`
         insert into metrics (template_id, template_version_id, config)
@@ -303,7 +303,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       expect((await ask('web.tls')).body.command.at(-1)).toMatchObject({ value: '', origin: { kind: 'template' } })
     })
 
-    test('is refused for what is no host, and for a metric that the tenant has not', async () => {
+    test('is refused for an invalid host, and for a metric that the tenant does not have', async () => {
       expect(refusal(await ask('web.tls', 'a b'))).toMatchObject({
         code: 'invalid_input',
         fields: { host: 'Invalid hostname' },
@@ -312,7 +312,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     })
   })
 
-  test('takes as many statements for many rows and sets as for few', async () => {
+  test('takes the same number of statements for any number of rows and overrides', async () => {
     const many = {
       global_attributes: Array.from({ length: 300 }, (_, at) => ({ attribute: `A${at}`, value: String(at) })),
     }
@@ -334,9 +334,9 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(few).toBeLessThanOrEqual(12)
     expect(await sent(() => admin.send('GET', 'metricconfiguration'))).toBe(2)
     const ask = () => server.box('box-NORTH').send('GET', '/api/v2/metricoverrides')
-    // The first call of a minute is remembered as the key's last use.
+    // The first request of a minute records the key's last use.
     await ask()
-    // Each time after a change: what has not changed is not read again.
+    // After a change each time: unchanged data is cached.
     await given()
     const read = await sent(ask)
     await given(many)

@@ -28,7 +28,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     (await server.as(username)).send('DELETE', `metricprofiles/${apiid}${query}`, undefined, { 'if-match': etag })
   const dryRun = '?dry_run=true'
 
-  /** What the Web API is told by whoever holds the tenant's key, past the console. */
+  /** A request to the Web API with the tenant's key, without the console. */
   async function tell(method: 'POST' | 'DELETE', path: string, body?: object): Promise<string> {
     const response = await fetch(`${server.webApi.url}/api/v2/${path}`, {
       method,
@@ -51,7 +51,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     expect(await openIntents(server, name)).toEqual([])
   }
 
-  test('is refused with the aggregation profiles by name, as soon as it is asked what it would do', async () => {
+  test('is refused with the names of the aggregation profiles, already in the dry run', async () => {
     const profile = await given()
     const [second, first] = [aName('b'), aName('A')]
     await aggregate(profile.apiid, second)
@@ -64,7 +64,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     await expectStillThere(profile)
   })
 
-  test('is refused with the reports by name', async () => {
+  test('is refused with the names of the reports', async () => {
     const profile = await given()
     const [one, two] = [aName('Report'), aName('Report')]
     await report(one, { type: 'metric', id: profile.apiid })
@@ -75,7 +75,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     await expectStillThere(profile)
   })
 
-  test('tells both kinds, and goes through when neither is left', async () => {
+  test('lists both kinds, and succeeds when neither is left', async () => {
     const profile = await given()
     const [name, reportName] = [aName('aggregation'), aName('Report')]
     const aggregation = await aggregate(profile.apiid, name)
@@ -93,7 +93,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     expect(await storesOf(server, profile.name)).toEqual({ ours: [], theirs: [] })
   })
 
-  test('is not hindered by what uses another profile, or the same id as something else', async () => {
+  test('is possible if another profile is used, or if another kind of object has the same id', async () => {
     const [profile, other] = [await given(), await given()]
     await aggregate(other.apiid, aName('aggregation'))
     await report(
@@ -105,7 +105,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     expect((await remove(profile)).status).toBe(204)
   })
 
-  test('tells whoever may not delete it that, and not what uses it', async () => {
+  test('is refused for lack of permission without listing the dependents', async () => {
     const profile = await given()
     await aggregate(profile.apiid, aName('aggregation'))
     for (const query of ['', dryRun]) {
@@ -114,9 +114,9 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     }
   })
 
-  test('is refused when the Web API cannot say what uses it', async () => {
+  test('is refused if the Web API cannot list the dependents', async () => {
     const profile = await given()
-    // The profile itself is still read; its users are not.
+    // The profile itself can be read, but not its dependents.
     const before = writes()
     for (const [from, query] of [
       [1, dryRun],
@@ -141,14 +141,14 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     await expectStillThere(profile)
   })
 
-  test('understands a service that says null for the profiles of a report', async () => {
+  test('accepts null for the profiles of a report', async () => {
     const profile = await given()
     const data = [{ name: '', info: { name: 'Bare' }, profiles: null, metric_profile: { id: 'x', name: '' } }]
     server.webApi.feel({ kind: 'lie', status: 200, body: { status: { message: 'Success', code: '200' }, data } }, 'GET')
     expect((await remove(profile, dryRun)).status).toBe(200)
   })
 
-  test('costs the same number of statements however much uses it', async () => {
+  test('takes the same number of statements for any number of dependents', async () => {
     const [free, used] = [await given(), await given()]
     for (let round = 0; round < 10; round++) await report(aName('Report'), { type: 'metric', id: used.apiid })
     const cost = async (profile: Given) => {
@@ -158,7 +158,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     expect(await cost(used)).toBe(await cost(free))
   })
 
-  test('a delete that got lost on its way is given up when the profile has come into use meanwhile', async () => {
+  test('a delete whose call was lost is undone if the profile has got dependents meanwhile', async () => {
     const profile = await given()
     server.webApi.feel({ kind: 'late' }, 'DELETE')
     expect((await remove(profile)).status).toBe(502)

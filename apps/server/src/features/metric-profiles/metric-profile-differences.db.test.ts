@@ -4,7 +4,7 @@ import { differences } from '#kit/two-stores/differences.ts'
 import { startTestApp } from '#test/test-app.ts'
 import { metricProfileStores } from './metric-profiles.stores.ts'
 
-test.each(databases)('what the two stores differ in is found, whichever has more, on $name', async (kind) => {
+test.each(databases)('differences between the two stores are found in both directions, on $name', async (kind) => {
   const server = await startTestApp(kind)
   const admin = await server.as('admin')
   const ctx = await server.context('NORTH')

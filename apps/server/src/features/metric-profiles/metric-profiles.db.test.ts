@@ -29,7 +29,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
   const passive = { service: 'batch', metric: 'passive' }
   const disk = { service: 'storage', metric: 'disk' }
 
-  test('a new profile is there for everybody, in both stores, with its first version', async () => {
+  test('a new profile is visible to all users in both stores, with its first version', async () => {
     const profile = await given([disk, web])
     const [admin, anonymous] = [await server.as('admin'), await server.as()]
 
@@ -60,7 +60,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     ])
   })
 
-  test('a change is told in the history, pair by pair', async () => {
+  test('the history lists a change pair by pair', async () => {
     const profile = await given([web])
     const admin = await server.as('admin')
     const change = bodyOf(profile, { description: '', groupname: 'network', services: [disk] })
@@ -81,7 +81,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     })
   })
 
-  test('saving imports what is missing and removes what no profile names any more', async () => {
+  test('a save imports missing metrics and removes those that no profile contains any more', async () => {
     const admin = await server.as('admin', 'south.test')
     const add = (name: string, ...metrics: string[]) =>
       admin.send('POST', 'metricprofiles/', {
@@ -109,7 +109,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(left.flatMap(Object.keys)).toEqual(['self.check'])
   })
 
-  test('a tenant keeps to its version of a package', async () => {
+  test("an import uses the tenant's version of a package", async () => {
     const north = await server.tenant('NORTH')
     const old = await north
       .selectFrom('metric_template_versions as version')
@@ -148,7 +148,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     await north.deleteFrom('metrics').execute()
   })
 
-  test('a member may change only profiles of their own groups, and only what they have seen', async () => {
+  test('a member may change only profiles of their own groups, and only the current version', async () => {
     const profile = await given()
     const change = bodyOf(profile, { description: 'Changed.' })
     const [member, stranger, nobody] = [
@@ -169,7 +169,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect((await member.send('PUT', 'metricprofiles/', change, ifMatch(profile.etag))).status).toBe(200)
   })
 
-  test('of two people who save at once one wins, in both stores', async () => {
+  test('one of two concurrent saves wins in both stores', async () => {
     const profile = await given([web])
     const admin = await server.as('admin')
     const save = (description: string) =>
@@ -183,7 +183,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(await (await server.tenant('NORTH')).selectFrom('intents').selectAll().execute()).toEqual([])
   })
 
-  test('a dry run tells everything and changes nothing; the real call is held to it', async () => {
+  test('a dry run returns everything and changes nothing; the write has to match its preview', async () => {
     const admin = await server.as('admin')
     const profile = await given([])
     const change = bodyOf(profile, { services: [passive] })
@@ -212,7 +212,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     ])
     expect((await admin.send('GET', `metricprofiles/${encodeURIComponent(profile.name)}`)).body.services).toEqual([])
 
-    // Meanwhile somebody else imports the metric: what was shown is no longer what would happen.
+    // Meanwhile another user imports the metric, so the preview is outdated.
     const other = await given([passive])
     const held = await admin.send('PUT', 'metricprofiles/', change, {
       ...ifMatch(profile.etag),
@@ -227,7 +227,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(real.body).toMatchObject({ imported: 'Metric passive has been imported' })
   })
 
-  test('everybody may read what a profile was, as long as it is there, and nothing of who made it so', async () => {
+  test('the history of an existing profile is public, without its authors', async () => {
     const admin = await server.as('admin')
     const { body: profile, etag } = await admin.send('POST', 'metricprofiles', {
       name: 'published',
@@ -270,7 +270,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect((await (await server.as(undefined, 'south.test')).send('GET', path)).status).toBe(404)
   })
 
-  test('an old version can be saved again, and says where it came from', async () => {
+  test('an earlier version can be restored, and the new version says so', async () => {
     const admin = await server.as('admin')
     const profile = await given([disk])
     const { etag } = await admin.send(
@@ -290,7 +290,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     })
   })
 
-  test('bad input names the field and the rule', async () => {
+  test('invalid input is refused with the field and the rule', async () => {
     const admin = await server.as('admin')
     const writes = () => server.webApi.calls.filter((call) => !call.startsWith('GET'))
     const before = writes()
@@ -346,7 +346,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     },
   )
 
-  test('a name is given once', async () => {
+  test('a name is unique', async () => {
     const profile = await given()
     const { etag: _, apiid: __, ...body } = profile
     const again = await (await server.as('admin')).send('POST', 'metricprofiles/', body)
@@ -354,7 +354,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(again.body).toMatchObject({ code: 'already_exists', fields: { name: 'Already exists' } })
   })
 
-  test('a save costs at most twelve statements, whatever its size', async () => {
+  test('a save takes at most twelve statements for any size', async () => {
     const admin = await server.as('admin')
     const small = await given([web])
     const large = await given([])
@@ -364,7 +364,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     )
     const save = (profile: typeof small, pairs: object[]) => () =>
       admin.send('PUT', 'metricprofiles/', bodyOf(profile, { services: pairs }), ifMatch(profile.etag))
-    // A session that has not been read for a while.
+    // A session that is no longer cached.
     server.clock.pass(5)
     const few = await server.statements(save(small, [disk]))
     server.clock.pass(5)
@@ -374,7 +374,7 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(many.length).toBe(few.length)
   })
 
-  test('a list asked again answers 304 until something is written', async () => {
+  test('a list is 304 until something is written', async () => {
     const admin = await server.as('admin')
     await given()
     const { etag } = await admin.send('GET', 'metricprofiles')

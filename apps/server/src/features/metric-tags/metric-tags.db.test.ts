@@ -38,7 +38,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     return (await admin()).send('DELETE', path, undefined, { 'if-match': etag ?? '*' })
   }
 
-  /** The tags that a template's versions say, the current one first. */
+  /** The tags in the versions of a template, the current one first. */
   const tagsOf = async (template: string) => {
     const versions = await (await server.tenant('all'))
       .selectFrom('metric_template_versions as version')
@@ -52,7 +52,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
   const told = ({ changes }: { changes: Affected[] }) =>
     changes.map(({ tenant, kind, name, action }) => `${action} ${kind} ${name} in ${tenant}`)
 
-  test('everybody reads them, with the templates that carry them', async () => {
+  test('all users read them with their templates', async () => {
     for (const host of ['super.test', 'north.test'] as const) {
       const { status, body } = await (await server.as(undefined, host)).send('GET', 'public_metrictags')
       expect(status).toBe(200)
@@ -69,7 +69,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     })
   })
 
-  test('a new tag is on the current versions of its templates, and says which names nobody knows', async () => {
+  test('a new tag is added to the current versions of its templates, and unknown names are reported', async () => {
     const answer = await add({ name: 'storage', metrics: ['disk', 'renamed', 'no.such', 'nor.this'] })
     expect(answer).toMatchObject({ status: 201, body: { warning: 'Metrics no.such, nor.this do not exist.' } })
     expect(namesOf(answer.body)).toEqual(['disk', 'renamed'])
@@ -84,7 +84,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     expect(await tagsOf('disk')).toEqual([[]])
   })
 
-  test('members come and go, and nobody else is touched', async () => {
+  test('templates are added and removed, and no other is changed', async () => {
     await add({ name: 'moving', metrics: ['disk', 'web.http'] })
     const preview = await change('moving', { metrics: ['web.http', 'web.tls'] }, { query: '?dry_run=true' })
     expect(told(preview.body)).toEqual([
@@ -107,7 +107,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     await remove('moving')
   })
 
-  test('a renamed tag is renamed on what templates are now, and stays what it was on what they were', async () => {
+  test('a rename changes the current versions of templates, and not the earlier ones', async () => {
     await add({ name: 'old', metrics: ['web.http'] })
     const before = await tagsOf('web.http')
     const answer = await change('old', { name: 'new' })
@@ -121,7 +121,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     await remove('new')
   })
 
-  test('without members, those that there are stay; an empty list takes all of them off', async () => {
+  test('without a list the templates are unchanged; an empty list removes all of them', async () => {
     await add({ name: 'kept', metrics: ['disk'] })
     expect(namesOf((await change('kept', {})).body)).toEqual(['disk'])
     expect(namesOf((await change('kept', { metrics: [] })).body)).toEqual([])
@@ -129,7 +129,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     await remove('kept')
   })
 
-  test('a delete says what it touches, and takes the tag off everything', async () => {
+  test('a delete lists its side effects, and removes the tag from all templates', async () => {
     await add({ name: 'going', metrics: ['disk', 'web.tls'] })
     const preview = await remove('going', '?dry_run=true')
     expect(told(preview.body)).toEqual([
@@ -151,13 +151,13 @@ describe.each(databases)('metric tags on $name', (kind) => {
     ['a name that would hide a page', { name: 'history' }, 400, 'name: This name is reserved.'],
     ['members that are no names', { name: 'x', metrics: [1] }, 400, 'metrics.0: Must be text.'],
     ['what is no field', { name: 'x', colour: 'red' }, 400, 'colour: Unknown field.'],
-  ])('%s is refused, and nothing of it is stored', async (_, body, status, detail) => {
+  ])('%s is refused, and nothing is stored', async (_, body, status, detail) => {
     const before = await (await admin()).send('GET', 'metrictags')
     expect(await add(body)).toMatchObject({ status, body: { detail } })
     expect((await (await admin()).send('GET', 'metrictags')).body).toEqual(before.body)
   })
 
-  test('a rename to a name that is taken is refused whole', async () => {
+  test('a rename to a name that is taken changes nothing', async () => {
     expect(await change('empty', { name: 'web', metrics: ['disk'] })).toMatchObject({
       status: 409,
       body: { fields: { name: 'Already exists' } },
@@ -177,7 +177,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     }
   })
 
-  test('a tag that has changed meanwhile is not overwritten, also when a template was tagged elsewhere', async () => {
+  test('a tag that was changed meanwhile is not overwritten, including changes through a template', async () => {
     await add({ name: 'busy', metrics: ['disk'] })
     const { body, etag = '' } = await read('busy')
     expect((await (await admin()).send('PUT', 'metrictags', { id: body.id, name: 'busy' })).status).toBe(428)
@@ -199,7 +199,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     await remove('busy')
   })
 
-  test('says in which tenants how many metrics come from its templates', async () => {
+  test('lists the tenants with metrics of its templates', async () => {
     const usage = async (name: string) =>
       (await server.as('member', 'super.test')).send('GET', `metrictags/${name}/usage`)
     expect((await usage('web')).body).toEqual({ tenants: [{ name: 'NORTH', metrics: 1, profiles: 1 }] })
@@ -208,7 +208,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     expect((await server.browser('super.test').send('GET', 'metrictags/web/usage')).status).toBe(401)
   })
 
-  test('the Web API is told after a write; when it is away, that is said, and done later', async () => {
+  test('the Web API is updated after a write; if it is down, the message says so, and the delivery is retried', async () => {
     const tagsInWebApi = async () => {
       const headers = { 'x-api-key': webApiToken('NORTH'), accept: 'application/json' }
       const answer = await fetch(`${server.webApi.url}/api/v2/metrics`, { headers })
@@ -230,10 +230,10 @@ describe.each(databases)('metric tags on $name', (kind) => {
     expect(await tagsInWebApi()).toContainEqual({ name: 'passive', tags: [] })
   })
 
-  test('takes as many statements for 50 tenants as for one', async () => {
+  test('takes the same number of statements for 50 tenants as for one', async () => {
     const sent = async (work: () => Promise<{ status: number }>) => {
       const statements = await server.statements(async () => expect((await work()).status).toBeLessThan(300))
-      // What tells the Web API afterwards is not the write.
+      // The delivery to the Web API is not part of the write.
       const begin = statements.findIndex((statement) => statement.startsWith('begin'))
       return statements.indexOf('commit', begin) - begin + 1
     }

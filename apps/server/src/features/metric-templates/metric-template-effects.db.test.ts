@@ -13,7 +13,7 @@ interface Affected {
 const told = (changes: readonly Affected[]) =>
   changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)
 
-describe.each(databases)('what a metric template is to the tenants on $name', (kind) => {
+describe.each(databases)('side effects of metric templates in the tenants, on $name', (kind) => {
   let server: TestApp
   let admin: Client
   let north: Client
@@ -55,7 +55,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     const answer = await fetch(`${server.webApi.url}/api/v2/metrics`, { headers })
     return ((await answer.json()) as { data: unknown[] }).data
   }
-  /** Gives a tenant its own time-out for a metric. */
+  /** Sets a tenant's own timeout for a metric. */
   const setTimeoutOf = async (tenant: string, name: string, value: string) => {
     const config = [
       { key: 'timeout', value },
@@ -67,7 +67,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     `.execute(await server.tenant(tenant))
   }
 
-  test('metrics on a version that is written again follow, with what the tenant has set itself', async () => {
+  test("metrics of an updated version are updated, except for the tenant's own values", async () => {
     await setTimeoutOf('NORTH', 'web.http', '77')
     const path = { key: 'path', value: '/usr/libexec/new' }
     const config = [{ key: 'timeout', value: '60' }, path, { key: 'interval', value: '9' }]
@@ -93,7 +93,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect(first.fields.attribute).toEqual([])
   })
 
-  test('a new version leaves every tenant where it is', async () => {
+  test('a new version changes no tenant', async () => {
     const { body } = await changed(
       'web.http',
       { probeversion: 'disk-probe (1.1.0)', name: 'web.moved' },
@@ -105,7 +105,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect(await pairsOf(north)).toEqual(['disk', 'web.http'])
   })
 
-  test('a rename is followed by metrics, by profiles in both stores, and by templates that name it', async () => {
+  test('a rename updates metrics, profiles in both stores, and dependent templates', async () => {
     const asked = await changed('web.http', { name: 'web.https' }, '?dry_run=true')
     expect(told(asked.body.changes)).toEqual([
       'all change metrictemplate web.https',
@@ -129,7 +129,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect(await server.recoverWrites()).toBe(0)
   })
 
-  test('a rename touches nobody who stands on another version', async () => {
+  test('a rename does not affect metrics of another version', async () => {
     await sql`
       update metrics set template_version_id = (
         select version.id from metric_template_versions as version
@@ -143,7 +143,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await south.send('GET', 'metric/web.http')).status).toBe(200)
   })
 
-  test('a name that a tenant has for another metric already is refused', async () => {
+  test('a name that a tenant has for another metric is refused', async () => {
     await sql`
       update metrics set template_version_id = (
         select version.id from metric_template_versions as version where version.name = 'old.name')
@@ -161,7 +161,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await admin.send('GET', 'metrictemplates/web.http')).status).toBe(200)
   })
 
-  test('when the Web API is away, a rename is saved, said to be half done, and finished later', async () => {
+  test('if the Web API is down, a rename is saved, reported as incomplete, and completed later', async () => {
     server.webApi.feel({ kind: 'refuse', status: 503 })
     const { status, body } = await changed('web.http', { name: 'web.https' })
     expect([status, body.code]).toEqual([418, 'partly_done'])
@@ -184,7 +184,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await north.send('PUT', 'metricprofiles', write, { 'if-match': claimed.etag ?? '' })).status).toBe(200)
   })
 
-  test('one that is deleted takes its metrics with it, out of profiles in both stores', async () => {
+  test('a delete removes the metrics, and their pairs from profiles in both stores', async () => {
     const asked = await admin.send('POST', 'deletetemplates?dry_run=true', { metrictemplates: ['web.http', 'disk'] })
     expect(told(asked.body.changes)).toEqual([
       'all delete metrictemplate disk',
@@ -204,21 +204,21 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await north.send('GET', 'tenantversion/metric/disk')).body).toHaveLength(1)
   })
 
-  test('the Web API is told of tags after a write; when it is away, that is said, and done later', async () => {
+  test('the Web API receives the tags after a write; if it is down, the message says so, and the delivery is retried', async () => {
     await changed('web.http', { tags: ['web', 'later'] })
     expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['later', 'web'] })
     server.webApi.feel({ kind: 'refuse', status: 503 })
     const { status, body } = await changed('web.http', { tags: ['web'] })
     expect([status, body.tags]).toEqual([200, ['web']])
     expect(body.warning).toMatch(/^Error syncing metric tags: .* It will be tried again\.$/)
-    // Once more, while it is still to be told of the last one.
+    // Once more, while a delivery is pending.
     await changed('web.http', { tags: ['latest'] })
     server.webApi.recover()
     expect(await server.recoverWrites()).toBe(1)
     expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['latest'] })
   })
 
-  test('templates that name one that goes are told of it, before and after', async () => {
+  test('dependents of a deleted template are listed before and after', async () => {
     await changed('web.tls', { dependency: [{ key: 'web.http', value: '0' }] })
     const remove = (names: readonly string[], query = '') =>
       admin.send('POST', `deletetemplates${query}`, { metrictemplates: names })
@@ -233,7 +233,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect(single).toMatchObject({ status: 200, body: { warning } })
   })
 
-  test('what it is used by is told to the super-tenant', async () => {
+  test('dependents are listed for the super-tenant', async () => {
     const { body } = await admin.send('GET', 'metrictemplates/web.http/usage')
     const used = { metric: 'web.http', probeversion: 'web-probe (2.0.0)', profiles: ['core'] }
     expect(body).toEqual({
@@ -247,7 +247,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await north.send('GET', 'metrictemplates/web.http/usage')).status).toBe(404)
   })
 
-  test('lists of templates are told again when a template or a metric has changed, and not otherwise', async () => {
+  test('lists of templates are sent again only after a template or a metric has changed', async () => {
     const list = (client: Client, etag = '') =>
       client.send('GET', 'metrictemplates', undefined, { 'if-none-match': etag })
     const seen = { super: (await list(admin)).etag, north: (await list(north)).etag }
@@ -259,7 +259,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await list(admin, now)).status).toBe(200)
   })
 
-  test('a write costs the same statements with 1 and with 50 tenants', async () => {
+  test('a write takes the same number of statements with 1 and with 50 tenants', async () => {
     const { body, etag = '' } = await admin.send('GET', 'metrictemplates/web.http')
     const { package: _, ...template } = body
     const rename = () =>
@@ -271,7 +271,7 @@ describe.each(databases)('what a metric template is to the tenants on $name', (k
     expect((await remove()).body.changes.length).toBeGreaterThan(150)
     const many = [await server.statements(rename), await server.statements(remove)]
     expect(many.map(({ length }) => length)).toEqual(few.map(({ length }) => length))
-    // A save that is meant has one more: it remembers what the Web API is to be told.
+    // A write has one more than its dry run: it stores the delivery to the Web API.
     expect(few.map(({ length }) => length)).toEqual([10, 9])
   })
 })

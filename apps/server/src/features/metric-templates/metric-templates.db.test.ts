@@ -61,7 +61,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
   }
   const versions = async (name: string) => (await admin.send('GET', `version/metrictemplate/${name}`)).body
 
-  test('each version has an address of its own, also where two probes have had the same version', async () => {
+  test('each version has its own address, even if two probes had the same version', async () => {
     await admin.send('POST', 'yumrepos', { name: 'base', tag: 'Rocky 9', content: '[base]', description: 'd' })
     const other = { name: 'other-probes', version: '2.0.0', use_present_version: false, repos: ['base (Rocky 9)'] }
     expect((await admin.send('POST', 'packages', other)).status).toBe(201)
@@ -76,7 +76,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(ofIt.map(({ version }: { version: string }) => version).sort()).toEqual(addresses)
   })
 
-  test('the list says what each is made for, and to the super-tenant who uses it', async () => {
+  test('the list contains operating systems, and tenants for the super-tenant', async () => {
     const north = await server.as('admin')
     const profile = { groupname: 'operations', description: '', services: [{ service: 's', metric: 'web.http' }] }
     await north.send('POST', 'metricprofiles', { name: 'one', ...profile })
@@ -94,11 +94,11 @@ describe.each(databases)('metric templates on $name', (kind) => {
     const anyone = await (await server.as()).send('GET', 'public_metrictemplates')
     expect(anyone.body).toHaveLength(6)
     expect(anyone.body[4]).not.toHaveProperty('tenants')
-    // Whether anything has changed here and in any tenant, and the list across all tenants.
+    // Whether anything has changed in the catalogue or in any tenant, and the list across all tenants.
     expect(await server.statements(() => admin.send('GET', 'metrictemplates'))).toHaveLength(3)
   })
 
-  test('one that is added has a first version; blank pairs are none, and tags that there were not are made', async () => {
+  test('an added template has a first version; blank pairs are dropped, and new tags are added', async () => {
     const added = await admin.send('POST', 'metrictemplates', given)
     expect(added).toMatchObject({
       status: 201,
@@ -116,19 +116,19 @@ describe.each(databases)('metric templates on $name', (kind) => {
     })
     expect(clone.status).toBe(201)
     expect(await versions('web.clone')).toMatchObject([{ comment: 'Derived from web.new' }])
-    // A change may say it too, which then means nothing.
+    // A change accepts and ignores it.
     const body = { ...given, id: clone.body.id, name: 'web.clone', cloned_from: 4711 }
     const changed = await admin.send('PUT', 'metrictemplates', body, { 'if-match': clone.etag ?? '' })
     expect(changed.status).toBe(200)
     expect(changed.body).not.toHaveProperty('cloned_from')
   })
 
-  test('the types there are can be read, by everybody too', async () => {
+  test('the list of types is public', async () => {
     for (const path of ['mttypes', 'public_mttypes'])
       expect((await admin.send('GET', path)).body).toEqual(['Active', 'Passive'])
   })
 
-  test('a passive one keeps only what it has, and the flag that says so', async () => {
+  test('a passive one keeps only its own fields and its flag', async () => {
     const passive = { ...given, mtype: 'Passive', flags: [{ key: 'VO', value: '1' }] }
     expect((await admin.send('POST', 'metrictemplates', passive)).body).toMatchObject({
       probeversion: '',
@@ -143,7 +143,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(await versions('web.new')).toMatchObject([{ version: expect.stringMatching(/^\d{8}-\d{6}$/) }])
   })
 
-  test('what breaks a rule is refused, and the field is named', async () => {
+  test('a violated rule is reported with its field', async () => {
     for (const [what, changes, fields] of broken) {
       const { status, body } = await admin.send('POST', 'metrictemplates', { ...given, ...changes })
       expect([status, body.fields], what).toEqual([400, fields])
@@ -151,7 +151,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(6)
   })
 
-  test('a name that is taken is refused, and a source that has gone', async () => {
+  test('a name that is taken is refused, and so is a source that does not exist', async () => {
     const taken = await admin.send('POST', 'metrictemplates', { ...given, name: 'disk' })
     expect(taken).toMatchObject({ status: 409, body: { fields: { name: 'Already exists' } } })
     expect(taken.body.detail).toBe('Metric template with this name already exists.')
@@ -161,7 +161,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect((await read('web.new')).status).toBe(404)
   })
 
-  test('another probe version makes a new version, and leaves the one before', async () => {
+  test('another probe version adds a version, and keeps the previous one', async () => {
     expect((await changed('web.http', { probeversion: 'disk-probe (1.1.0)', description: 'Moved.' })).status).toBe(200)
     expect(await versions('web.http')).toMatchObject([
       { version: '1.1.0', comment: 'Changed description and probeversion.', user: 'admin' },
@@ -170,7 +170,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     ])
   })
 
-  test('the same one writes its version again; its comment says what it has changed since the one before', async () => {
+  test('the same probe version updates the version; its comment compares it with the previous version', async () => {
     await changed('web.http', { description: 'Better.' })
     await changed('web.http', { config: config('40') }, '?remark=Slow%20sites')
     const [newest, ...older] = await versions('web.http')
@@ -181,7 +181,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(await versions('web.tls')).toMatchObject([{ comment: 'Initial version.' }])
   })
 
-  test('going back to an earlier probe version brings its version back, as it is saved now', async () => {
+  test('an earlier probe version makes its version current again with the new content', async () => {
     await changed('web.http', { probeversion: 'web-probe (1.0.0)', description: 'Back.' })
     const [now, other] = await versions('web.http')
     expect([now.version, other.version]).toEqual(['1.0.0', '2.0.0'])
@@ -197,7 +197,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(await versions('web.tls')).toHaveLength(2)
   })
 
-  test('versions are found under every name that the template had, by everybody', async () => {
+  test('versions are found by every earlier name, and are public', async () => {
     const anyone = await server.as()
     const { body } = await anyone.send('GET', 'public_version/metrictemplate/old.name')
     expect(body.map(({ fields }: { fields: { name: string } }) => fields.name)).toEqual(['renamed', 'old.name'])
@@ -205,7 +205,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect((await anyone.send('GET', 'public_version/metrictemplate/no.such')).status).toBe(404)
   })
 
-  test('one that is deleted keeps its history', async () => {
+  test('a deleted template keeps its history', async () => {
     const { etag = '' } = await read('renamed')
     expect((await admin.send('DELETE', 'metrictemplates/renamed')).status).toBe(428)
     expect((await admin.send('DELETE', 'metrictemplates/renamed', undefined, { 'if-match': '"9"' })).status).toBe(412)
@@ -214,7 +214,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(await versions('renamed')).toMatchObject([{ object_repr: 'renamed' }, { object_repr: 'old.name' }])
   })
 
-  test('of several that are to be deleted, all are or none', async () => {
+  test('a bulk delete is atomic', async () => {
     const remove = (metrictemplates: readonly string[]) =>
       admin.send('POST', 'deletetemplates', { metrictemplates }, whatever)
     const some = await remove(['disk', 'no.such', 'web.tls'])
@@ -230,7 +230,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect(none.body.fields).toEqual({ metrictemplates: 'No metric templates were selected!' })
   })
 
-  test('only the superuser of the super-tenant writes, and only what they have seen', async () => {
+  test('only superusers of the super-tenant write, and only the current version', async () => {
     const { body, etag } = await read('disk')
     const { package: _, ...disk } = body
     expect((await admin.send('PUT', 'metrictemplates', disk)).status).toBe(428)

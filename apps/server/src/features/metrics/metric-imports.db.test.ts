@@ -18,7 +18,7 @@ describe.each(databases)('importing metrics on $name', (kind) => {
     admin.send('POST', 'importmetrics', { metrictemplates }, whatever)
   const metric = async (name: string) => (await admin.send('GET', `metric/${name}`)).body
 
-  test('what there is to import is told with the version that comes, and what becomes of it in the fixed sentences', async () => {
+  test('importable templates are listed with their version, and an import reports the result in the specified sentences', async () => {
     await admin.send('PUT', 'updatemetricsversions', { name: 'web-probes', version: '1.0.0' }, whatever)
     const { body: offered } = await admin.send('GET', 'importablemetrics')
     expect(

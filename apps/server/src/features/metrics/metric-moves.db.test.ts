@@ -26,7 +26,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     const config = [{ key: 'timeout', value }]
     expect((await admin.send('POST', 'changemetrics', { metrics: [name], config }, whatever)).status).toBe(200)
   }
-  /** What the older version of the template of `web.http` said otherwise. */
+  /** The differences of the older version of `web.http`. */
   const otherDefaults = async (timeout: string) =>
     sql`
       update metric_template_versions as version set config = (
@@ -36,7 +36,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
       where name = 'web.http' and probeexecutable = 'check_1.0.0'
     `.execute(await server.tenant('all'))
 
-  test('it is said beforehand what would be updated and what would go, in the fixed sentences', async () => {
+  test('the preview lists updated and removed metrics in the specified sentences', async () => {
     const { status, body } = await preview('web-probes-1.0.0')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect(await preview('web-probes-2.0.0')).toMatchObject({ status: 200, body: { metrics: [] } })
   })
 
-  test('the run does what was said, in profiles of both stores too, and not in other tenants', async () => {
+  test('the write does what the preview said, also in profiles of both stores, and not in other tenants', async () => {
     const south = await server.as('admin', 'south.test')
     const services = [
       { service: 's', metric: 'web.tls' },
@@ -108,13 +108,13 @@ describe.each(databases)('moving metrics to another version of a package on $nam
       'admin: Changed description, name, probeexecutable and probeversion.',
       'admin: Initial version.',
     ])
-    // And the profile that is saved next neither imports nor removes anything.
+    // The next save of a profile imports and removes nothing.
     const { body, etag = '' } = await admin.send('GET', 'metricprofiles/EDGE')
     const saved = await admin.send('PUT', 'metricprofiles', body, { 'if-match': etag })
     expect([saved.status, saved.body.imported, saved.body.deleted]).toEqual([200, undefined, undefined])
   })
 
-  test('a metric whose name would be another’s is left, and told', async () => {
+  test('a metric whose new name is taken is left unchanged and reported', async () => {
     await run('1.0.0')
     await sql`
       update metric_template_versions set name = 'disk' where name = 'renamed'
@@ -131,7 +131,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     `.execute(await server.tenant('all'))
   })
 
-  test('a preview that does not hold any more is refused', async () => {
+  test('an outdated preview is refused', async () => {
     const { body: told } = await preview('web-probes-1.0.0')
     await setTimeoutOf('web.http', '99')
     expect((await run('1.0.0', '', { 'if-preview-match': told.preview })).status).toBe(412)
@@ -141,7 +141,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect((await metric('web.http')).probeversion).toBe('web-probe (2.0.0)')
   })
 
-  test('a Web API that is away is told later, and that is said', async () => {
+  test('if the Web API is down, it is updated later, and the message says so', async () => {
     server.webApi.feel({ kind: 'refuse', status: 503, details: 'away' })
     const { status, body } = await run('1.0.0')
     server.webApi.recover()
@@ -153,7 +153,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
   })
 
-  test('only administrators do it; whoever is signed in may ask', async () => {
+  test('only administrators move metrics; all signed-in users may preview', async () => {
     const member = await server.as('member')
     expect((await preview('web-probes-1.0.0', member)).status).toBe(200)
     const refused = await member.send('PUT', 'updatemetricsversions', { name: 'web-probes', version: '1.0.0' })
@@ -166,7 +166,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     }
   })
 
-  test('newer versions of packages in use are told, with the metrics that are behind', async () => {
+  test('newer versions of packages in use are listed with the outdated metrics', async () => {
     expect((await admin.send('GET', 'newerpackages')).body).toEqual([])
     await run('1.0.0')
     expect((await admin.send('GET', 'newerpackages')).body).toEqual([
@@ -174,7 +174,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     ])
   })
 
-  test('hundreds of metrics cost as many statements as one', async () => {
+  test('hundreds of metrics take the same number of statements as one', async () => {
     await addMany(server, 300)
     const cost = () => server.statements(async () => expect((await preview('web-probes-2.0.0')).status).toBe(200))
     await run('1.0.0')
@@ -189,8 +189,8 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect(many.length).toBeLessThanOrEqual(12)
   })
 
-  // From here on the catalogue is not as it was.
-  test('what the tenant has set itself is kept, and told; the rest is what the template says there', async () => {
+  // From here on the catalogue is changed.
+  test("the tenant's own values are kept and listed; the others are those of the template", async () => {
     await otherDefaults('45')
     await setTimeoutOf('web.http', '99')
     const { body } = await preview('web-probes-1.0.0')
@@ -208,7 +208,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     ])
   })
 
-  test('several that go are told in another sentence, and one that nobody holds without a question', async () => {
+  test('the removal of several metrics has its own sentence, and that of an unused one needs no confirmation', async () => {
     await sql`
       delete from metric_template_versions where name in ('web.http', 'old.name') and probeexecutable = 'check_1.0.0'
     `.execute(await server.tenant('all'))

@@ -19,7 +19,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  /** What is read, as it is sent back: the fields that the specification names. */
+  /** The fields that the specification names, of what was read. */
   async function sentOf(name: string) {
     const { body, etag = '' } = await admin.send('GET', `metric/${name}`)
     const { id: _, profiles: __, tags: ___, ...sent } = body
@@ -54,19 +54,19 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect(machines[2]).toMatchObject({ 'web.http': { config: { timeout: '60' } } })
   })
 
-  test('a blank pair stands for none, as callers send one', async () => {
+  test('a blank pair is dropped', async () => {
     const answer = await changed('web.http', () => ({ attribute: [{ key: '', value: '' }] }))
     expect(answer.status).toBe(200)
   })
 
-  test('a passive metric has a group only', async () => {
+  test('only the group of a passive metric can be changed', async () => {
     expect((await changed('passive', () => ({ group: 'operations', config: [] }))).status).toBe(200)
     const answer = await changed('passive', () => ({ config: [{ key: 'timeout', value: '1' }] }))
     expect(answer.body.fields).toEqual({ 'config.0.key': 'Must be one of the keys of the metric template' })
   })
 
   test.each(['interval', 'timeout', 'retryInterval', 'maxCheckAttempts'])(
-    'an empty or misspelt %s is refused with the field named, by form and in bulk',
+    'an empty or invalid %s is refused with the field, in forms and in bulk changes',
     async (key) => {
       for (const [value, message] of [
         ['', 'Required'],
@@ -85,7 +85,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     },
   )
 
-  test('what is not the tenant’s own stays as it is', async () => {
+  test('fields that are not the tenant’s own cannot be changed', async () => {
     for (const [change, fields] of [
       [{ description: 'x' }, { description: 'Cannot be changed' }],
       [{ probeversion: 'web-probe (1.0.0)' }, { probeversion: 'Cannot be changed' }],
@@ -103,7 +103,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect((await sentOf('web.http')).etag).toMatch(/-1"$/)
   })
 
-  test('who is refused is told why', async () => {
+  test('a refusal names its reason', async () => {
     const [member, stranger, nobody] = await Promise.all(['member', 'stranger', 'nobody'].map((who) => server.as(who)))
     const keep = () => ({})
     const details = async (who: Client | undefined, change: () => object = keep) => {
@@ -125,7 +125,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect(deleting?.body.detail).toBe('You do not have permission to delete metrics in this group.')
   })
 
-  test('a write says which version it has seen', async () => {
+  test('a write requires the current version', async () => {
     const { sent } = await sentOf('web.http')
     expect((await admin.send('PUT', 'metric', sent)).status).toBe(428)
     expect((await admin.send('PUT', 'metric', sent, { 'if-match': '"7"' })).status).toBe(412)
@@ -133,7 +133,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect((await admin.send('DELETE', 'metric/web.http', undefined, { 'if-match': '"7"' })).status).toBe(412)
   })
 
-  test('of two people who save at once one wins', async () => {
+  test('one of two concurrent saves wins', async () => {
     const save = (value: string) =>
       changed('web.http', ({ config }) => ({ config: withValue(config, 'timeout', value) }))
     const { etag, sent } = await sentOf('web.http')
@@ -144,7 +144,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect((await save('30')).status).toBe(200)
   })
 
-  test('a delete says beforehand which profiles hold it, and takes it out of them in both stores', async () => {
+  test('a delete lists the profiles with the metric, and removes it from them in both stores', async () => {
     const { etag } = await sentOf('web.http')
     const tried = await admin.send('DELETE', 'metric/web.http?dry_run=true', undefined, { 'if-match': etag })
     expect(tried.body.notices.warning).toBe(
@@ -164,14 +164,14 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect(edge.services).toEqual([])
     const { body: versions } = await admin.send('GET', 'tenantversion/metricprofile/EDGE')
     expect(versions[0].comment).toBe('Deleted service-metric instance tuple (portal, web.http).')
-    // The next save of a profile does not bring it back.
+    // The next save of a profile does not import it again.
     const { body, etag: profileTag = '' } = await admin.send('GET', 'metricprofiles/CORE')
     const saved = await admin.send('PUT', 'metricprofiles', body, { 'if-match': profileTag })
     expect([saved.status, saved.body.imported]).toEqual([200, undefined])
     expect((await admin.send('GET', 'tenantversion/metric/web.http')).body).toHaveLength(1)
   })
 
-  test('a delete costs as many statements, however many profiles hold the metric', async () => {
+  test('a delete takes the same number of statements for any number of profiles with the metric', async () => {
     const cost = (name: string) =>
       server.statements(() => admin.send('DELETE', `metric/${name}?dry_run=true`, undefined, { 'if-match': '*' }))
     await cost('disk')
@@ -180,7 +180,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect(many.length).toBeLessThanOrEqual(12)
   })
 
-  test('a delete that the Web API has not heard of is told to it later', async () => {
+  test('a delete that has not reached the Web API is delivered later', async () => {
     server.webApi.feel({ kind: 'refuse', status: 503, details: 'away' })
     const answer = await admin.send('DELETE', 'metric/web.http', undefined, { 'if-match': '*' })
     server.webApi.recover()
@@ -193,12 +193,12 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect(await profilesInWebApi(admin)).toEqual(['CORE disk passive', 'EDGE'])
   })
 
-  describe('several at once', () => {
+  describe('a bulk change', () => {
     const bulk = (body: object, query = '', headers: Readonly<Record<string, string>> = whatever) =>
       admin.send('POST', `changemetrics${query}`, body, headers)
     const names = ['disk', 'passive', 'web.http']
 
-    test('get a group and values, each those that it has a key for', async () => {
+    test('sets the group and values, each on the metrics that have its key', async () => {
       const wanted = { metrics: names, group: 'network', config: [{ key: 'timeout', value: '77' }] }
       const tried = await bulk(wanted, '?dry_run=true')
       expect(tried.body.changes.map(({ name }: { name: string }) => name)).toEqual(names)
@@ -211,13 +211,13 @@ describe.each(databases)('writing metrics on $name', (kind) => {
           name === 'passive' ? [] : [{ key: 'timeout', value: '77' }],
         )
       }
-      // Who has it all already is not written to.
+      // Metrics that have all the values are not written.
       const again = await bulk({ ...wanted, group: undefined })
       expect([again.status, again.body]).toEqual([200, {}])
       expect((await sentOf('disk')).etag).toMatch(/-2"$/)
     })
 
-    test('are changed all or none', async () => {
+    test('is atomic', async () => {
       await toOperations('disk')
       const member = await server.as('member')
       const body = { metrics: ['disk', 'web.http'], config: [{ key: 'timeout', value: '9' }] }
@@ -249,7 +249,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
       expect([answer.status, answer.body.fields]).toEqual([400, fields])
     })
 
-    test('cost as many statements as one', async () => {
+    test('takes the same number of statements as one change', async () => {
       const cost = (metrics: readonly string[], value: string) =>
         server.statements(() => bulk({ metrics, config: [{ key: 'timeout', value }] }))
       await cost(['disk'], '1')

@@ -17,7 +17,7 @@ describe.each(databases)('metrics on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  /** Two pairs for each metric: a profile may name a metric under several services. */
+  /** Two pairs for each metric: a profile may contain a metric for several service types. */
   async function addProfile(name: string, ...metrics: readonly string[]) {
     const services = metrics.flatMap((metric) => ['portal', 'batch'].map((service) => ({ service, metric })))
     const profile = { name, groupname: 'operations', description: '', services }
@@ -78,14 +78,14 @@ describe.each(databases)('metrics on $name', (kind) => {
     probeexecutable: 'check_1.1.0',
   }
 
-  test('what profiles imported is listed by name, with all there is to know of it', async () => {
+  test('metrics that profiles imported are listed by name with all fields', async () => {
     const { status, body } = await admin.send('GET', 'metric')
     expect(status).toBe(200)
     expect(body).toEqual([disk, passive, http])
     expect((await anonymous.send('GET', 'public_metric/')).body).toEqual(body)
   })
 
-  test('one is read by its name, with the version it is at', async () => {
+  test('a metric is read by its name, with its version', async () => {
     const { body, etag } = await admin.send('GET', 'metric/web.http')
     expect(body).toEqual(http)
     expect(etag).toMatch(/-1"$/)
@@ -95,7 +95,7 @@ describe.each(databases)('metrics on $name', (kind) => {
     expect(missing.body).toMatchObject({ code: 'not_found', detail: 'Metric not found.' })
   })
 
-  test('the names alone can be asked for', async () => {
+  test('the names can be requested alone', async () => {
     const names = [{ name: 'disk' }, { name: 'passive' }, { name: 'web.http' }]
     expect((await admin.send('GET', 'metricsall')).body).toEqual(names)
     expect((await anonymous.send('GET', 'public_metricsall/')).body).toEqual(names)
@@ -107,11 +107,11 @@ describe.each(databases)('metrics on $name', (kind) => {
     expect(body).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', fields: document }])
   })
 
-  test('nobody can add one by itself', async () => {
+  test('a single metric cannot be added', async () => {
     expect((await admin.send('POST', 'metric', disk)).status).toBe(405)
   })
 
-  test("a metric is its pinned template version with the tenant's own values, in their order", async () => {
+  test("a metric is its template version with the tenant's own values, in their order", async () => {
     const south = await server.tenant('SOUTH')
     const own = [
       { key: 'timeout', value: '99' },
@@ -132,7 +132,7 @@ describe.each(databases)('metrics on $name', (kind) => {
     expect(one).toEqual(body[0])
   })
 
-  test('a list asked again answers 304 until a metric comes', async () => {
+  test('a list is 304 until a metric is added', async () => {
     for (const path of ['metric', 'metricsall']) {
       const { etag } = await admin.send('GET', path)
       const again = () => admin.send('GET', path, undefined, { 'if-none-match': etag ?? '' })
@@ -142,9 +142,9 @@ describe.each(databases)('metrics on $name', (kind) => {
     }
   })
 
-  test('a list costs the same statements, however many metrics there are', async () => {
+  test('a list takes the same number of statements for any number of metrics', async () => {
     const list = () => server.statements(() => admin.send('GET', 'metric'))
-    // Who asks has been read a moment ago.
+    // The session is cached.
     await list()
     const few = await list()
     await sql`

@@ -6,7 +6,7 @@ const pairs = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }))
 
 describe('the configuration of a metric on another version of its template', () => {
-  test('takes what the template says, but keeps what the tenant has set itself', () => {
+  test("is that of the template, except for the tenant's own values", () => {
     const { config, moves } = movedConfig({
       own: pairs({ timeout: '99', path: '/mine', interval: '5', old: '1' }),
       held: pairs({ timeout: '30', path: '/old', interval: '5', old: '1' }),
@@ -22,7 +22,7 @@ describe('the configuration of a metric on another version of its template', () 
     ])
   })
 
-  test('says nothing of what stays as it is and as the template says', () => {
+  test("lists no entries that are unchanged and equal the template's", () => {
     const same = pairs({ timeout: '30', path: '/p' })
     expect(movedConfig({ own: same, held: same, target: same })).toEqual({ config: same, moves: [] })
   })
@@ -32,7 +32,7 @@ describe('the configuration of a metric on another version of its template', () 
     .uniqueArray(fc.record({ key, value: fc.constantFrom('1', '2', '3') }), { selector: (pair) => pair.key })
     .map((found) => [...found])
 
-  test('always has the keys of the template in their order, and the path that the template says', () => {
+  test('always has the keys of the template in their order, and the path of the template', () => {
     fc.assert(
       fc.property(config, config, config, (own, held, target) => {
         const moved = movedConfig({ own, held, target }).config
@@ -42,7 +42,7 @@ describe('the configuration of a metric on another version of its template', () 
     )
   })
 
-  test('is the tenant’s own again after going there and back, where both versions have the same keys', () => {
+  test('is restored by moving back if both versions have the same keys', () => {
     fc.assert(
       fc.property(config, config, (own, held) => {
         const here = own.map((pair) => ({ ...pair, value: held.find((other) => other.key === pair.key)?.value ?? '9' }))

@@ -13,7 +13,7 @@ interface Affected {
 const told = (changes: readonly Affected[]) =>
   changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)
 
-describe.each(databases)('what a package is to probes, templates and metrics on $name', (kind) => {
+describe.each(databases)('side effects of packages on probes, templates and metrics, on $name', (kind) => {
   let server: TestApp
   let admin: Client
   let north: Client
@@ -41,7 +41,7 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     return admin.send('PUT', `packages${query}`, given, { 'if-match': etag })
   }
 
-  test('a version that a probe of it has from another package is refused, and nothing follows it', async () => {
+  test('a version that one of its probes has in another package is refused without side effects', async () => {
     const other = { name: 'web-checks', version: '3.0.0', use_present_version: false, repos: ['base (Rocky 9)'] }
     await admin.send('POST', 'packages', other)
     const { body: probe, etag = '' } = await admin.send('GET', 'probes/web-probe')
@@ -56,7 +56,7 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     expect((await north.send('GET', 'metric/web.http')).body.probeversion).toBe('web-probe (2.0.0)')
   })
 
-  test('another version is told of every probe, template and metric, in every tenant, before and after', async () => {
+  test('a change of version lists every probe, template and metric in every tenant, before and after', async () => {
     const asked = await changed({ version: '2.1.0' }, '?dry_run=true')
     const all = [
       'all change package web-probes-2.1.0',
@@ -92,14 +92,14 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     ])
   })
 
-  test('a version that a probe was at before concerns neither the probe nor its templates as they are', async () => {
+  test('an earlier version of a probe has no side effects on the current probe and its templates', async () => {
     const { body, etag = '' } = await admin.send('GET', 'packages/web-probes-1.0.0')
     const given = { ...body, version: '1.0.1', repos: ['base (Rocky 9)'] }
     const asked = await admin.send('PUT', 'packages?dry_run=true', given, { 'if-match': etag })
     expect(told(asked.body.changes)).toEqual(['all change package web-probes-1.0.1'])
   })
 
-  test('another name is told of the probes that say it, and of nothing else', async () => {
+  test('a rename lists only the probes that refer to it', async () => {
     const asked = await changed({ name: 'http-probes' }, '?dry_run=true')
     expect(told(asked.body.changes)).toEqual(['all change package http-probes-2.0.0', 'all change probe web-probe'])
     expect(asked.body.changes[1]).toMatchObject({
@@ -108,12 +108,12 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     })
   })
 
-  test('other repos concern nobody', async () => {
+  test('other repos have no side effects', async () => {
     const answer = await changed({}, '?dry_run=true')
     expect(told(answer.body.changes)).toEqual(['all change package web-probes-2.0.0'])
   })
 
-  test('whoever agreed to something else that would be touched is asked again', async () => {
+  test('a preview with other side effects is refused', async () => {
     const { body: asked } = await changed({ version: '2.1.0' }, '?dry_run=true')
     const services = [{ service: 's', metric: 'web.tls' }]
     await south.send('POST', 'metricprofiles', { name: 'more', groupname: 'operations', description: '', services })
@@ -124,7 +124,7 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     expect((await south.send('GET', 'metric/web.tls')).body.probeversion).toBe('web-probe (2.0.0)')
   })
 
-  test('a refused change leaves everything as it was, in every tenant', async () => {
+  test('a refused change leaves every tenant unchanged', async () => {
     const refused = await changed({ version: '1.0.0' })
     expect(refusal(refused).detail).toBe('Package with this name and version already exists.')
     for (const client of [north, south]) {
@@ -133,11 +133,11 @@ describe.each(databases)('what a package is to probes, templates and metrics on 
     }
   })
 
-  test('a change costs the same statements with 1 and with 50 tenants', async () => {
+  test('a change takes the same number of statements with 1 and with 50 tenants', async () => {
     const { body, etag = '' } = await admin.send('GET', 'packages/web-probes-2.0.0')
     const given = { ...body, name: 'http-probes', version: '2.1.0', repos: ['base (Rocky 9)'] }
     const change = () => admin.send('PUT', 'packages?dry_run=true', given, { 'if-match': etag })
-    // Whoever asked last has left the session to whoever asks next.
+    // The session is cached.
     await change()
     const few = await server.statements(change)
     await addTenants(server, 50)

@@ -34,7 +34,7 @@ describe.each(databases)('packages on $name', (kind) => {
   const addressOf = ({ name, version }: { name: string; version: string }) => `packages/${name}-${version}`
   const never = { name: 'never', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
 
-  test('a new package is there under its name and version, with its first version', async () => {
+  test('a new package is stored with its name and version, and its first version', async () => {
     const added = await given({ repos: ['extra (Rocky 9)', 'base (CentOS 7)'] })
     const { body, etag } = await admin.send('GET', addressOf(added))
     expect(body).toEqual({ ...added, repos: ['base (CentOS 7)', 'extra (Rocky 9)'] })
@@ -45,7 +45,7 @@ describe.each(databases)('packages on $name', (kind) => {
     expect(versions).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', fields: document }])
   })
 
-  test('dashes in names and versions do not hide a package', async () => {
+  test('dashes in names and versions are unambiguous', async () => {
     const [tool, release] = [
       await given({ name: 'tool-2', version: '2' }),
       await given({ name: 'tool', version: '3-1.el9' }),
@@ -60,7 +60,7 @@ describe.each(databases)('packages on $name', (kind) => {
     })
   })
 
-  test('the flag makes the version `present`, whatever is sent, and nothing else does', async () => {
+  test('only the flag makes the version `present`, whatever is sent', async () => {
     const { name } = await given({ use_present_version: true, version: '7' })
     const { body, etag } = await admin.send('GET', `packages/${name}-present`)
     expect(body).toMatchObject({ version: 'present', use_present_version: true })
@@ -91,13 +91,13 @@ describe.each(databases)('packages on $name', (kind) => {
     ['known repos', { repos: ['base (Rocky 9)', 'none (Rocky 9)'] }, { 'repos.1': 'YUM repo does not exist.' }],
     ['repos of known OS tags', { repos: ['base (Plan 9)'] }, { 'repos.0': 'OS tag does not exist.' }],
     ['repos with OS tags', { repos: ['base'] }, { 'repos.0': 'YUM repo tag should be specified.' }],
-  ])('needs %s', async (_, change, fields) => {
+  ])('%s is required', async (_, change, fields) => {
     const told = refusal(await admin.send('POST', 'packages', { ...never, ...change }))
     expect(told).toMatchObject({ code: 'invalid_input', fields })
     expect((await admin.send('GET', 'packages/never-1.0')).status).toBe(404)
   })
 
-  test('a change is made to what was seen, and told in the history', async () => {
+  test('a change requires the current version, and is in the history', async () => {
     const added = await given()
     const change = { ...added, version: '1.1', repos: ['base (CentOS 7)', 'extra (Rocky 9)'] }
     expect((await admin.send('PUT', 'packages', change)).status).toBe(428)
@@ -131,21 +131,21 @@ describe.each(databases)('packages on $name', (kind) => {
     expect((await admin.send('GET', addressOf(second))).body).toEqual(second)
   })
 
-  test('of two people who save at once one wins', async () => {
+  test('one of two concurrent saves wins', async () => {
     const added = await given()
     const save = (version: string) => admin.send('PUT', 'packages', { ...added, version }, ifMatch(firstTag(added)))
     const answers = await Promise.all([save('2.0'), save('3.0')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
-  test('a package that any version of a probe uses stays', async () => {
+  test('a package that any version of a probe uses cannot be deleted', async () => {
     for (const version of ['1.0.0', '2.0.0']) {
       const told = refusal(await admin.send('DELETE', `packages/web-probes-${version}`, undefined, ifMatch('*')))
       expect(told).toMatchObject({ code: 'in_use', detail: 'You cannot delete package with associated probes.' })
     }
   })
 
-  test('a deleted package is gone, but for its history', async () => {
+  test('a deleted package exists only in its history', async () => {
     const added = await given()
     expect((await admin.send('DELETE', addressOf(added))).status).toBe(428)
     expect((await admin.send('DELETE', addressOf(added), undefined, ifMatch(firstTag(added)))).status).toBe(204)
@@ -155,7 +155,7 @@ describe.each(databases)('packages on $name', (kind) => {
     expect((await admin.send('GET', `version/package/${added.name}-1.0`)).body).toHaveLength(1)
   })
 
-  test('all versions of a package are listed newest first, also with `present` among them', async () => {
+  test('all versions of a package are listed newest first, including `present`', async () => {
     const versions = ['0.9', '0.10', '1.0rc1', '1.0', '1.0-2']
     for (const version of versions) await given({ name: 'sorted', version })
     await given({ name: 'sorted', use_present_version: true })
@@ -168,7 +168,7 @@ describe.each(databases)('packages on $name', (kind) => {
     expect(refusal(await admin.send('GET', 'packageversions/none')).detail).toBe('Package not found.')
   })
 
-  test('a tenant lists only packages behind its own metrics, and may read any', async () => {
+  test('a tenant lists only the packages of its own metrics, and may read any', async () => {
     const south = await server.as('member', 'south.test')
     expect((await south.send('GET', 'packages')).body).toEqual([])
     const profile = { name: 'WEB', groupname: 'operations', description: '' }
@@ -208,8 +208,8 @@ describe.each(databases)('packages on $name', (kind) => {
     expect(elsewhere.status).toBe(404)
   })
 
-  test('a list and the usage cost the same statements, however much there is', async () => {
-    // Whoever asked last has left the session to whoever asks next.
+  test('a list and the dependents take the same number of statements for any amount of data', async () => {
+    // The session is cached.
     const costOf = async (path: string) => {
       await admin.send('GET', path)
       return (await server.statements(() => admin.send('GET', path))).length

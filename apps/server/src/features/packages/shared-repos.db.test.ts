@@ -46,7 +46,7 @@ describe.each(databases)('two versions of a package from one repo on $name', (ki
   const split = async (user = 'admin') =>
     (await (await server.as(user, 'super.test')).send('GET', 'catalogue_home')).body.splitPackages
 
-  test('are told on the page of either package, with how many tenants need the other', async () => {
+  test('are shown on the pages of both packages, with the number of tenants that need the other', async () => {
     const older = [{ version: '1.0.0', tenants: 1, repos: ['base (Rocky 9)'] }]
     const newer = [{ version: '2.0.0', tenants: 1, repos: ['base (Rocky 9)'] }]
     expect(await othersOf(catalogue, both.newer)).toEqual(older)
@@ -55,7 +55,7 @@ describe.each(databases)('two versions of a package from one repo on $name', (ki
     expect(await othersOf(north, both.newer), 'which the tenant does not use').toEqual([])
   })
 
-  test('are told before metrics are moved, and gone when the other tenants have the same', async () => {
+  test('are shown before metrics are moved, and not any more when the other tenants have the same version', async () => {
     await pinNorth('check_2.0.0')
     expect(await preview(both.older)).toMatchObject({
       otherVersions: [{ version: '2.0.0', tenants: 1, repos: ['base (Rocky 9)'] }],
@@ -66,19 +66,19 @@ describe.each(databases)('two versions of a package from one repo on $name', (ki
     expect(await preview(both.newer)).toMatchObject({ otherVersions: [], lostSystems: ['CentOS 7'] })
   })
 
-  test('are told superusers of the catalogue at home', async () => {
+  test('are shown to superusers of the super-tenant on the home page', async () => {
     expect(await split()).toEqual([{ name: 'web-probes', versions: ['2.0.0', '1.0.0'] }])
     expect(await split('member')).toEqual([])
   })
 
-  test('are nothing to worry about where no repo has both', async () => {
+  test('are no conflict if no repo contains both', async () => {
     await repos(both.older, ['base (CentOS 7)'])
     expect(await othersOf(catalogue, both.newer)).toEqual([])
     expect(await split()).toEqual([])
     await repos(both.older, ['base (Rocky 9)', 'base (CentOS 7)'])
   })
 
-  test('nor where the metric is in no profile, as no box installs it', async () => {
+  test('are no conflict if the metric is in no profile, because no box installs it', async () => {
     await sql`delete from metric_profile_instances`.execute(await server.tenant('NORTH'))
     expect(await othersOf(catalogue, both.newer)).toEqual([])
     expect(await split()).toEqual([])

@@ -4,7 +4,7 @@ import { compareVersions } from './version-order.ts'
 
 const newestFirst = (...versions: string[]) => versions.toSorted((a, b) => compareVersions(b, a))
 
-describe('versions, the newest first', () => {
+describe('versions sorted newest first', () => {
   test.each([
     ['numbers count as numbers', ['0.10.2', '0.9.0', '0.7.1']],
     ['a longer one is newer', ['1.2.0.1', '1.2.0', '1.2']],
@@ -31,7 +31,7 @@ describe('the order of versions', () => {
   )
   const sign = (left: string, right: string) => Math.sign(compareVersions(left, right))
 
-  test('is the same from both sides, and only equal texts are equal', () => {
+  test('is antisymmetric, and only equal texts are equal', () => {
     fc.assert(
       fc.property(version, version, (a, b) => {
         expect(sign(a, b) + sign(b, a)).toBe(0)
@@ -40,7 +40,7 @@ describe('the order of versions', () => {
     )
   })
 
-  test('goes on: what is newer than something newer is newer', () => {
+  test('is transitive', () => {
     fc.assert(
       fc.property(version, version, version, (a, b, c) => {
         const [first = '', second = '', third = ''] = [a, b, c].sort(compareVersions)

@@ -30,21 +30,21 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
 
   const read = (id: number) => candidates.read(id)
   const change = (...given: Parameters<typeof candidates.change>) => candidates.change(...given)
-  /** The mail about the submission itself is none of these tests' business. */
+  /** The mail about the submission itself is not tested here. */
   async function given(values: object = {}) {
     const candidate = await candidates.given(values)
     mails.received.length = 0
     return candidate
   }
 
-  test('the address of whoever submitted it is never changed', async () => {
+  test('the address of the submitter cannot be changed', async () => {
     const candidate = await given()
     const { body } = await change(candidate, { ...testing, contact: 'somebody.else@example.org' })
     expect(body.contact).toBe('dev@example.org')
     expect(mails.received[0]?.to).toEqual(['dev@example.org', 'team@example.org'])
   })
 
-  test('the submitter and the team are told of each status once', async () => {
+  test('the submitter and the team are notified of each status once', async () => {
     const candidate = await given({ name: 'line breaks: é' })
     const { body } = await change(candidate, { status: 'processing', service_type: 'queue' })
     expect(body).toMatchObject({ status: 'processing', mailed: ['submitted', 'processing'] })
@@ -79,7 +79,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(mails.received[3]?.text).toContain('\n    https://prod.example.org/\n')
   })
 
-  test('a dry run says which mail would go, and sends none', async () => {
+  test('a dry run names the mail, and sends none', async () => {
     const candidate = await given()
     const { status, body } = await change(candidate, testing, '?dry_run=true')
     expect(status).toBe(200)
@@ -92,7 +92,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(await server.recoverWrites()).toBe(0)
   })
 
-  test('an earlier status is brought back, and the mail about the later one is not', async () => {
+  test('restoring an earlier status does not repeat the mail about it', async () => {
     const candidate = await given()
     await change(candidate, testing)
     const { body } = await change(candidate, {}, '?restored_from=1')
@@ -103,7 +103,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(mails.received).toHaveLength(1)
   })
 
-  test('a mail that is refused for good loses nothing, and is tried again by the next save of that status', async () => {
+  test('a mail that is refused permanently loses no data, and the next save with that status tries again', async () => {
     const candidate = await given()
     mails.refuseWith(550)
     const { status, body } = await change(candidate, testing)
@@ -119,7 +119,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect((await read(candidate.id)).mailed).toEqual(['submitted', 'testing'])
   })
 
-  test('a mail server that is busy is asked again later, once and only as long as it is true', async () => {
+  test('a mail that is refused temporarily is retried later, once, and only if the status is unchanged', async () => {
     const [stays, moves, goes] = [await given(), await given(), await given()]
     mails.refuseWith(451)
     const { body } = await change(stays, testing)
@@ -141,13 +141,13 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(mails.received).toHaveLength(1)
   })
 
-  test('a process that dies on the way leaves the mail to the next, which sends it unless it has gone', async () => {
+  test('the mail of a process that dies is sent by the next one, unless it was sent already', async () => {
     const candidate = await given()
     const north = await server.tenant('NORTH')
     await change(candidate, testing)
     const goneMails = mails.received.splice(0)
     expect(goneMails).toHaveLength(1)
-    // As transactions leave it: the intent of the change, with and without the note that the mail has gone.
+    // The state after the transactions: the intent of the change, with and without the record of the sent mail.
     for (const [mailed, sent] of [
       [['submitted', 'testing'], 0],
       [['submitted'], 1],
@@ -166,12 +166,12 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     }
   })
 
-  test('a save that leaves it submitted tells nobody', async () => {
+  test('a save that keeps the status submitted sends no mail', async () => {
     const { body } = await change(await given(), { rpm: 'x' })
     expect([body.info, body.warning, mails.received]).toEqual([undefined, undefined, []])
   })
 
-  test('nothing is sent while a transaction is open', async () => {
+  test('no mail is sent while a transaction is open', async () => {
     const candidate = await given()
     let seen: unknown
     mails.beforeTaking(async () => {
@@ -181,14 +181,14 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(seen).toBe('testing')
   })
 
-  test('of two who save at once one wins, and one mail goes', async () => {
+  test('one of two concurrent saves wins, and one mail is sent', async () => {
     const candidate = await given()
     const answers = await Promise.all([1, 2].map(() => change(candidate, testing, '', firstTag(candidate))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     expect(mails.received).toHaveLength(1)
   })
 
-  test('a save that tells the submitter costs the same statements, however many candidates there are', async () => {
+  test('a save with a mail takes the same number of statements for any number of candidates', async () => {
     const save = async () => {
       const candidate = await given()
       return server.statements(() => change(candidate, testing))
@@ -199,7 +199,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     expect(mails.received).toHaveLength(1)
   })
 
-  test('where no mail server is set, it is said before and after', async () => {
+  test('without a mail server, the preview and the message say so', async () => {
     const without = await startTestApp(kind)
     try {
       const box = without.box('box-NORTH')

@@ -19,7 +19,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
   const read = (id: number) => candidates.read(id)
   const change = (...given: Parameters<typeof candidates.change>) => candidates.change(...given)
 
-  test('are listed by name, and those of one name in the order in which they came', async () => {
+  test('are listed by name, and those with the same name by age', async () => {
     const [first, second] = [await given({ name: 'zz-last' }), await given({ name: 'zz-last' })]
     await given({ name: 'Aa-first' })
     const { status, body, etag } = await admin.send('GET', 'probecandidates/')
@@ -37,7 +37,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     ])
   })
 
-  test('are for superusers only, with their history and their statuses', async () => {
+  test('are restricted to superusers, including their history and statuses', async () => {
     const { id } = await given()
     const member = await server.as('member')
     for (const path of [
@@ -55,7 +55,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect((await member.send('PUT', 'probecandidates', {}, ifMatch('*'))).status).toBe(403)
   })
 
-  test.each(['99999999', 'nothing', '1.5', '-1', '99999999999999999999'])('%s is the number of none', async (key) => {
+  test.each(['99999999', 'nothing', '1.5', '-1', '99999999999999999999'])('%s is not an id', async (key) => {
     const told = refusal(await admin.send('GET', `probecandidates/${key}`))
     expect(told).toMatchObject({ code: 'not_found', detail: 'Probe candidate not found' })
     expect((await admin.send('GET', `tenantversion/probecandidate/${key}`)).status).toBe(404)
@@ -63,14 +63,14 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect(gone).toMatchObject({ code: 'not_found', detail: 'Probe candidate does not exist' })
   })
 
-  test("are one tenant's own", async () => {
+  test('belong to one tenant', async () => {
     const { id } = await given()
     const south = await server.as('admin', 'south.test')
     expect((await south.send('GET', 'probecandidates')).body).toEqual([])
     expect((await south.send('GET', `probecandidates/${id}`)).status).toBe(404)
   })
 
-  test('a change is made to what was seen, and told in the history of its number', async () => {
+  test('a change requires the current version, and is in the history of its id', async () => {
     const candidate = await given()
     const {
       body: renamed,
@@ -127,7 +127,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect(await read(candidate.id)).toEqual(candidate)
   })
 
-  test('a status that there is not is not found, and a text that is too long is refused', async () => {
+  test('an unknown status is not found, and a too long text is refused', async () => {
     const candidate = await given()
     const told = refusal(await change(candidate, { status: 'lost' }))
     expect(told).toMatchObject({ code: 'not_found', detail: 'Probe candidate status not found' })
@@ -138,7 +138,7 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect(body.fields).toEqual({ name: 'Required' })
   })
 
-  test('a deleted candidate is gone, but for its history', async () => {
+  test('a deleted candidate exists only in its history', async () => {
     const { id } = await given()
     expect((await admin.send('DELETE', `probecandidates/${id}`)).status).toBe(428)
     expect((await admin.send('DELETE', `probecandidates/${id}`, undefined, ifMatch(firstTag({ id })))).status).toBe(204)
@@ -146,11 +146,11 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     expect((await admin.send('GET', `tenantversion/probecandidate/${id}`)).body).toHaveLength(1)
   })
 
-  test('lists and saves cost the same statements, however many there are', async () => {
+  test('lists and saves take the same number of statements for any number of candidates', async () => {
     const candidate = await given()
     const list = () => server.statements(() => admin.send('GET', 'probecandidates'))
     const save = (rpm: string) => server.statements(() => change(candidate, { rpm }))
-    // The first statement after those of another tenant says whose the next ones are.
+    // The first statement after those of another tenant enters the scope.
     const twice = async (work: () => Promise<string[]>) => [await work(), await work()].at(-1)?.length ?? 0
     const [few, one] = [await twice(list), await twice(() => save('x'))]
     for (let count = 0; count < 10; count += 1) await given()

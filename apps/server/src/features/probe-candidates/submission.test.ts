@@ -21,7 +21,7 @@ const read = (body: unknown) => {
 }
 const withRpm = { ...fine, script: '', rpm: 'queue-0.1-1.noarch.rpm' }
 
-/** Each is wrong in everything that is looked at later as well. */
+/** Each also violates all rules that are checked later. */
 const wrong = {
   name: '',
   docurl: 'docs',
@@ -53,7 +53,7 @@ test.each([
     { ...fine, command: 'queue' },
     "Invalid 'command' field. Command must have -t/--timeout argument. Please refer to the probe development guidelines: https://guide.example.org",
   ],
-])('what is wrong first is said first: %s', (_, body, detail) => expect(read(body)).toBe(detail))
+])('the first violation is reported: %s', (_, body, detail) => expect(read(body)).toBe(detail))
 
 test.each([
   ['queue --timeout=30', false],
@@ -62,7 +62,7 @@ test.each([
   ['queue --timeouts 30', false],
   ['queue -t', true],
   ['queue --timeout 30 -H x', true],
-])('the timeout is a word of its own in %j: %s', (command, isFine) => {
+])('the timeout is a separate word in %j: %s', (command, isFine) => {
   expect(typeof read({ ...fine, command }) === 'object').toBe(isFine)
 })
 
@@ -72,12 +72,12 @@ test('a package that is an address needs no repo, a name needs one', () => {
   expect(read({ ...withRpm, yum_baseurl: 'http://localhost/el9/' })).toMatchObject({ rpm: withRpm.rpm })
 })
 
-test('what was left out is empty, and what nobody asked for is ignored', () => {
+test('missing fields are empty, and unknown ones are ignored', () => {
   const rest = { description: '', rpm: '', yum_baseurl: '' }
   expect(read({ ...fine, status: 'deployed', colour: 'red' })).toEqual({ ...fine, ...rest })
 })
 
-test.each([[null], [undefined], [[]], ['text'], [7], [{}], [{ name: null }]])('%j is no submission', (body) => {
+test.each([[null], [undefined], [[]], ['text'], [7], [{}], [{ name: null }]])('%j is not a submission', (body) => {
   expect(read(body)).toBe("Field 'name' is mandatory")
 })
 
@@ -89,11 +89,11 @@ test.each([
   ['command', `${'x'.repeat(2048)} -t`, "Field 'command' must be 2048 characters or fewer"],
   ['name', 'a\0b', "Field 'name' holds characters that cannot be kept"],
   ['description', '\ud800', "Field 'description' holds characters that cannot be kept"],
-])('%s cannot be what no column holds', (field, value, detail) => {
+])('%s cannot contain what the database cannot store', (field, value, detail) => {
   expect(read({ ...fine, [field]: value })).toBe(detail)
 })
 
-test('whatever is sent, it is read whole or refused in words', () => {
+test('every body is accepted completely or refused with a message', () => {
   const anything = fc.anything()
   fc.assert(
     fc.property(anything, anything, anything, (name, rpm, description) => {
@@ -107,12 +107,12 @@ test('whatever is sent, it is read whole or refused in words', () => {
   )
 })
 
-test.each(['\u202e', '\u200b', '\u0007', '\n'])('a name cannot hold what nobody sees, as in %j', (character) => {
+test.each(['\u202e', '\u200b', '\u0007', '\n'])('a name cannot contain invisible characters, as in %j', (character) => {
   const detail = "Field 'name' can contain only letters, digits, spaces and punctuation"
   expect(read({ ...fine, name: `queue${character}probe` })).toBe(detail)
 })
 
-test('a text that is too long is refused for that alone', () => {
+test('a too long text is refused before other rules are checked', () => {
   for (const field of ['docurl', 'command', 'contact', 'script'] as const) {
     expect(read({ ...fine, [field]: 'x'.repeat(3000) })).toMatch(/^Field '\w+' must be \d+ characters or fewer$/)
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('what a probe is to metric templates and metrics on $name', (kind) => {
+describe.each(databases)('side effects of probes on metric templates and metrics, on $name', (kind) => {
   let server: TestApp
   let admin: Client
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
       `.execute(server.owner)
     ).rows
 
-  test('the templates on a version are told to everybody, those on it now', async () => {
+  test('the templates that use a version now are public', async () => {
     expect(await onVersion('2.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
     expect(await onVersion('1.0.0')).toEqual([])
     expect(await onVersion('9')).toEqual([])
@@ -41,7 +41,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     expect(anyone.body).toEqual(['disk', 'self.check'])
   })
 
-  test('what depends on a probe is told by version: to the super-tenant of all tenants, to a tenant of itself', async () => {
+  test('dependents are listed by version: for the super-tenant those of all tenants, for a tenant its own', async () => {
     for (const name of ['NORTH', 'SOUTH'] as const) {
       await pinToFirst(name)
       const services = [{ service: 's', metric: 'web.http' }]
@@ -61,13 +61,13 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     expect((await (await server.as()).send('GET', 'probes/web-probe/usage')).status).toBe(401)
   })
 
-  test('a new version leaves templates where they are, unless they are to come along', async () => {
+  test('a new version does not change templates, unless they are to be updated', async () => {
     await changed({ package: 'web-probes (3.0.0)', update_metrics: false })
     expect(await onVersion('2.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
     expect(await onVersion('3.0.0')).toEqual([])
   })
 
-  test('templates that come along get versions of their own, and the dry run names them', async () => {
+  test('updated templates get new versions, which the dry run lists', async () => {
     const change = { package: 'web-probes (3.0.0)', update_metrics: true }
     const asked = await changed(change, '?dry_run=true')
     const told = ['renamed', 'web.http', 'web.tls'].map((name) => ({
@@ -104,7 +104,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
       select object_name as name from activity where kind = 'metrictemplate' and action = 'change' order by 1
     `.execute(server.owner)
     expect(rows.map(({ name }) => name)).toEqual(['renamed', 'web.http', 'web.tls'])
-    // Their versions are their own rows.
+    // Their versions are separate rows.
     const { rows: kept } = await sql`select from versions where kind in ('metrictemplate', 'probe')`.execute(
       server.owner,
     )
@@ -118,7 +118,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     { key: '--a', value: '' },
   ]
 
-  test('templates that come back take the version that they had there, but for those that had another name', async () => {
+  test('templates that move back get their earlier version, except for those with another name then', async () => {
     await pinToFirst('NORTH')
     const change = { package: 'web-probes (1.0.0)', update_metrics: true }
     const warning = 'Metric template renamed stays on version 2.0.0: on version 1.0.0 it was called otherwise.'
@@ -135,7 +135,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
       { probe: 'web-probe (2.0.0)', is_current: false },
       { probe: 'web-probe (1.0.0)', is_current: true },
     ])
-    // What a tenant has of the version follows what the template brought back to it.
+    // The tenants' metrics of the version are updated by the restored template.
     const north = await server.as('admin')
     expect((await north.send('GET', 'metric/web.http')).body).toMatchObject({
       probeversion: 'web-probe (1.0.0)',
@@ -153,7 +153,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
       select template_id, id from metric_template_versions where probeexecutable = 'check_1.0.0'
     `.execute(await server.tenant(tenant))
 
-  test('a rename of a version is followed by the metrics of all tenants on it, and by no others', async () => {
+  test('a rename of a version updates its metrics in all tenants, and no others', async () => {
     await pinToFirst('NORTH')
     const south = await server.as('admin', 'south.test')
     const profile = {
@@ -175,7 +175,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     expect((await north.send('GET', 'tenantversion/metric/web.http')).status).toBe(404)
   })
 
-  /** Gives fifty new tenants metrics of the template versions of this executable. */
+  /** Adds fifty tenants with metrics of the template versions with this executable. */
   const fiftyTenantsOn = (executable: string) =>
     sql`
       with made as (
@@ -197,7 +197,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
       100,
     ],
   ])(
-    '%s costs the same statements, whether one tenant has metrics or fifty',
+    '%s takes the same number of statements, whether one tenant has metrics or fifty',
     async (_, change, executable, metrics) => {
       await pinToFirst('NORTH')
       const south = await server.as('admin', 'south.test')
@@ -217,7 +217,7 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     },
   )
 
-  test('without a new version, templates follow whatever is asked of them, and a rename moves their row version', async () => {
+  test('without a new version, templates are updated whatever is requested, and a rename increases their row version', async () => {
     const before = await server.owner.selectFrom('metric_templates').select(['name', 'row_version']).execute()
     expect((await changed({ comment: 'Same name.', update_metrics: true })).status).toBe(200)
     expect(await server.owner.selectFrom('metric_templates').select(['name', 'row_version']).execute()).toEqual(before)
@@ -255,9 +255,9 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
   test.each([
     ['a new version', { package: 'web-probes (3.0.0)', update_metrics: true }],
     ['a rename', { name: 'http-probe' }],
-  ])('%s costs the same statements, however many templates there are', async (_, change) => {
+  ])('%s takes the same number of statements for any number of templates', async (_, change) => {
     const asked = () => server.statements(() => changed(change, '?dry_run=true'))
-    // Who asks has been read a moment ago.
+    // The session is cached.
     await asked()
     const few = await asked()
     await many.execute(await server.tenant('all'))
@@ -270,16 +270,16 @@ describe.each(databases)('what a probe is to metric templates and metrics on $na
     expect(groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(204)
   })
 
-  test('a plain save costs few statements', async () => {
+  test('a plain save takes few statements', async () => {
     const { body, etag } = await admin.send('GET', 'probes/web-probe')
     const { version: _, nv: __, ...probe } = body
     const save = () => admin.send('PUT', 'probes', { ...probe, comment: 'Other.' }, { 'if-match': etag ?? '' })
     expect((await server.statements(save)).length).toBeLessThanOrEqual(12)
   })
 
-  test('lists cost the same statements, however many probes there are', async () => {
+  test('lists take the same number of statements for any number of probes', async () => {
     for (const path of ['probes', 'version/probe', 'metricsforprobes/web-probe(2.0.0)', 'probes/web-probe/usage']) {
-      // Between two lists, the tables are filled by somebody else: whose turn it is, is said again.
+      // Between two lists another tenant's tables are filled, so the scope is entered again.
       const list = async () =>
         (await server.statements(() => admin.send('GET', path))).filter((text) => !text.startsWith('set role'))
       await list()

@@ -33,14 +33,14 @@ describe.each(databases)('probes on $name', (kind) => {
     return { ...probe, id: Number(body.id), etag: etag ?? '' }
   }
   type Given = Awaited<ReturnType<typeof given>>
-  /** Changes it as it was given, and what it is given after that. */
+  /** Saves it with the original fields and these changes. */
   async function change({ etag, ...probe }: Given, changes: object, query = '') {
     const answer = await admin.send('PUT', `probes${query}`, { ...probe, ...changes }, { 'if-match': etag })
     return { ...answer, now: { ...probe, ...changes, etag: answer.etag ?? '' } }
   }
   const versionsOf = async (name: string) => (await admin.send('GET', `version/probe/${name}`)).body
 
-  test('a new probe is there for everybody, with its first version', async () => {
+  test('a new probe is visible to all users, with its first version', async () => {
     const { etag: _, ...probe } = await given()
     const { body, etag } = await admin.send('GET', `probes/${probe.name}`)
     expect(body).toEqual({ ...probe, version: '1.0', nv: 1 })
@@ -63,7 +63,7 @@ describe.each(databases)('probes on $name', (kind) => {
     ])
   })
 
-  test('what is wrong with a probe is told field by field', async () => {
+  test('errors of a probe are reported field by field', async () => {
     const refused = async (changes: object) =>
       refusal(await admin.send('POST', 'probes', { name: 'refused', ...fields, ...changes }))
     expect(
@@ -93,7 +93,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await admin.send('GET', 'probes/refused')).status).toBe(404)
   })
 
-  test('a clone says where it comes from; of a source that has gone, nothing is made', async () => {
+  test('a clone names its original; a missing original is refused', async () => {
     const source = await given()
     const { id } = await given({ name: 'cloned', cloned_from: source.id })
     expect(await versionsOf('cloned')).toMatchObject([{ comment: `Derived from ${source.name} (1.0).` }])
@@ -108,7 +108,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await admin.send('GET', 'probes/late')).status).toBe(404)
   })
 
-  test('a change may say what it was cloned from, which then means nothing', async () => {
+  test('a change may contain the original of a clone, which is ignored', async () => {
     const { id, etag, name } = await given()
     const body = { ...fields, id, name, description: 'Changed.', cloned_from: 4711 }
     const changed = await admin.send('PUT', 'probes', body, { 'if-match': etag })
@@ -116,7 +116,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(changed.body).not.toHaveProperty('cloned_from')
   })
 
-  test('no two versions are called the same: a name that another probe had at this version is refused', async () => {
+  test('labels of versions are unique: a name that another probe had at this version is refused', async () => {
     const probe = await given()
     expect((await change(probe, { name: 'called-otherwise', package: 'new-probes (2.0)' })).status).toBe(200)
     const late = await admin.send('POST', 'probes', { ...fields, name: probe.name })
@@ -129,7 +129,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await given({ name: probe.name, package: 'new-probes (1.1)' })).id).toBeGreaterThan(probe.id)
   })
 
-  test('another version of the package makes a new version; the same one writes its version again', async () => {
+  test('another version of the package adds a version; the same one updates the version', async () => {
     const probe = await given()
     const { now } = await change(probe, { comment: 'Rewritten.' })
     expect(await versionsOf(probe.name)).toMatchObject([{ version: '1.0', comment: 'Initial version.' }])
@@ -143,7 +143,7 @@ describe.each(databases)('probes on $name', (kind) => {
       { version: '1.1', comment: 'Changed comment and package.', remark: 'At last.' },
       { version: '1.0', comment: 'Initial version.', remark: '', fields: { comment: 'Rewritten.' } },
     ])
-    // Compared with the version before, not with what it said a moment ago.
+    // Compared with the previous version, not with the previous state of this one.
     await change(next.now, { description: 'Now else.', comment: 'Rewritten.' })
     expect(await versionsOf(probe.name)).toMatchObject([
       { version: '1.1', comment: 'Changed description and package.', remark: 'At last.' },
@@ -151,14 +151,14 @@ describe.each(databases)('probes on $name', (kind) => {
     ])
   })
 
-  test('what a clone began as is still said after its only version was written again', async () => {
+  test('the history still names the original of a clone after its only version was updated', async () => {
     const source = await given()
     const clone = await given({ cloned_from: source.id })
     await change(clone, { comment: 'Now its own.' })
     expect(await versionsOf(clone.name)).toMatchObject([{ comment: `Derived from ${source.name} (1.0).` }])
   })
 
-  test('going back to a version that there was brings it back as the current one', async () => {
+  test('an existing version becomes current again', async () => {
     const probe = await given()
     const second = await change(probe, { package: 'new-probes (1.1)', comment: 'Second.' })
     const [, first] = await versionsOf(probe.name)
@@ -174,7 +174,7 @@ describe.each(databases)('probes on $name', (kind) => {
       },
       { version: '1.1', comment: 'Changed comment and package.', date_created: '2030-01-01T08:00:00.000Z' },
     ])
-    // What it was before is in the activity log.
+    // Its earlier content is in the activity log.
     const { after } = await server.owner
       .selectFrom('activity')
       .select('after')
@@ -185,7 +185,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(after).toMatchObject({ comment: 'First.', version: '1.0' })
   })
 
-  test('a name of old leads to the versions; the list of all versions is by what they are called', async () => {
+  test('an earlier name leads to the versions; the list of all versions is sorted by their labels', async () => {
     const probe = await given({ name: 'once-named' })
     const { now } = await change(probe, { name: 'now-named', package: 'new-probes (1.1)' })
     const versions = await versionsOf('now-named')
@@ -193,7 +193,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(await versionsOf('once-named')).toEqual(versions)
     expect((await admin.send('GET', 'probes/once-named')).status).toBe(404)
 
-    // Whoever has the name now goes before whoever had it.
+    // The current owner of the name takes precedence over an earlier one.
     await given({ name: 'once-named', package: 'new-probes (2.0)' })
     expect(await versionsOf('once-named')).toMatchObject([{ comment: 'Initial version.', version: '2.0' }])
     expect(await versionsOf('once-named')).toHaveLength(1)
@@ -207,7 +207,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(refusal(await admin.send('GET', 'version/probe/never'))).toMatchObject({ detail: 'Probe not found.' })
   })
 
-  test('everybody may read versions, and nothing of who made them', async () => {
+  test('versions are public, without their authors', async () => {
     const probe = await given()
     const { body } = await (await server.as()).send('GET', `public_version/probe/${probe.name}`)
     expect(body.map(Object.keys)).toEqual([['id', 'version', 'object_repr', 'date_created', 'fields']])
@@ -219,7 +219,7 @@ describe.each(databases)('probes on $name', (kind) => {
     )
   })
 
-  test('a probe that a template uses in any version cannot be deleted', async () => {
+  test('a probe that any version of a template uses cannot be deleted', async () => {
     for (const name of ['web-probe', 'disk-probe']) {
       const answer = await admin.send('DELETE', `probes/${name}`, undefined, { 'if-match': '*' })
       expect(refusal(answer)).toMatchObject({
@@ -234,7 +234,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(refusal(still)).toMatchObject({ code: 'in_use' })
   })
 
-  test('a deleted probe keeps its history, which is published no more', async () => {
+  test('a deleted probe keeps its history, which is not public any more', async () => {
     const probe = await given()
     const { now } = await change(probe, { package: 'new-probes (1.1)' })
     const gone = await admin.send('DELETE', `probes/${probe.name}`, undefined, { 'if-match': now.etag })
@@ -248,7 +248,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(open.status).toBe(404)
   })
 
-  test('only the superuser of the super-tenant writes, and only what they have seen', async () => {
+  test('only superusers of the super-tenant write, and only the current version', async () => {
     const probe = await given()
     for (const [who, host] of [
       ['admin', 'north.test'],
@@ -272,7 +272,7 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
-  test('a list asked again answers 304 until a probe changes, in every tenant', async () => {
+  test('a list is 304 until a probe changes, in every tenant', async () => {
     const north = await server.as('nobody')
     for (const path of ['probes', 'version/probe']) {
       const { etag } = await north.send('GET', path)

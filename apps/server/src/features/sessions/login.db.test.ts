@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', { spy: true })
 
 const minute = 60
 
-/** A database in which what is counted becomes visible late. */
+/** A database in which increments become visible late. */
 const slowFailures = `
   create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.02); return new; end $$;
   create trigger slow before insert on login_failures for each row execute function slow_down();
@@ -23,13 +23,13 @@ describe.each(databases)('signing in on $name', (kind) => {
   })
   afterAll(() => server.close())
   beforeEach(() => {
-    // Attempts of other tests do not count any more.
+    // Attempts of other tests have expired.
     server.clock.pass(10 * minute)
     vi.mocked(verify).mockClear()
   })
 
   let addresses = 0
-  /** Somebody who is somewhere else than everybody before. */
+  /** A client with a new address. */
   function person(host: Host = 'north.test') {
     addresses += 1
     return server.browser(host, `10.${addresses >> 8}.${addresses & 255}.1`)
@@ -63,7 +63,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     ['a deactivated user', 'gone', password],
     ['a user who signs in elsewhere', 'elsewhere', password],
     ["another tenant's user", 'southerner', password],
-  ])('%s gets the one refusal, for the same work', async (_, username, given) => {
+  ])('%s gets the same refusal after the same work', async (_, username, given) => {
     const [north, south] = [await server.tenant('NORTH'), await server.tenant('SOUTH')]
     await north
       .insertInto('users')
@@ -88,14 +88,14 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect((await browser.send('GET', 'sessionactive/true')).body).toEqual({ active: false })
   })
 
-  test('a name is not taken for another that looks like it', async () => {
+  test('similar names are distinguished', async () => {
     for (const username of ['MEMBER', 'member\u0000', 'member%', "member' or '1'='1", 'mеmber']) {
       expect([400, 401]).toContain((await attempt(await visitor(), username, password)).status)
     }
   })
 
   test.each(['member', 'nemo'])(
-    'after five failed attempts as %s nobody at that address is let try again for five minutes',
+    'after five failed attempts as %s, that address is blocked for five minutes',
     async (username) => {
       const browser = await visitor()
       for (let count = 0; count < 5; count += 1) expect(await attempt(browser, username)).toEqual(refused)
@@ -109,24 +109,24 @@ describe.each(databases)('signing in on $name', (kind) => {
     },
   )
 
-  test('whoever guesses locks nobody out who is somewhere else', async () => {
+  test('guessing does not lock out users at other addresses', async () => {
     const guesser = await visitor()
     for (let count = 0; count < 6; count += 1) await attempt(guesser, 'member')
     expect((await attempt(await visitor(), 'member', password)).status).toBe(200)
     expect(await attempt(guesser, 'member', password)).toEqual(tooMany)
   })
 
-  test('a name counts as it is compared: with blanks around it, it is the same', async () => {
+  test('names are compared with surrounding blanks removed', async () => {
     const browser = await visitor()
     for (const name of ['member', ' member', 'member ', '\tmember', 'member']) {
       expect(await attempt(browser, name)).toEqual(refused)
     }
     expect(await attempt(browser, ' member ', password)).toEqual(tooMany)
-    // In another case it is another account, which there is not: nothing is to be guessed there.
+    // With other case it is another account, which does not exist: nothing can be guessed there.
     expect(await attempt(browser, 'MEMBER', password)).toEqual(refused)
   })
 
-  test('an address that is only said counts for nothing', async () => {
+  test('a forged address is ignored', async () => {
     const browser = await visitor()
     const forged = (count: number) => ({ 'x-forwarded-for': `192.0.2.${count}`, forwarded: `for=192.0.2.${count}` })
     const guess = (count: number, given: string) =>
@@ -135,7 +135,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect((await guess(5, password)).status).toBe(429)
   })
 
-  test('who keeps trying while refused does not wait longer', async () => {
+  test('attempts while blocked do not extend the time', async () => {
     const browser = await visitor()
     for (let count = 0; count < 5; count += 1) await attempt(browser, 'member')
     server.clock.pass(4 * minute)
@@ -144,7 +144,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect((await attempt(browser, 'member', password)).status).toBe(200)
   })
 
-  /** As if so many attempts had failed a moment ago, from an address each. */
+  /** Simulates this many recent failed attempts, each from another address. */
   async function failedBefore(username: string, addresses: readonly string[]) {
     const north = await server.tenant('NORTH')
     const values = addresses.map((address) => ({
@@ -156,7 +156,7 @@ describe.each(databases)('signing in on $name', (kind) => {
   test.each([
     ['IPv4', (count: number) => `203.0.113.${count}`, '203.0.114.1'],
     ['IPv6', (count: number) => `2001:db8:0:1::${count}`, '2001:db8:0:2::1'],
-  ])('after sixty failed attempts from one %s network nobody new there is let try again', async (_, at, elsewhere) => {
+  ])('after sixty failed attempts from one %s network, its new addresses are blocked', async (_, at, elsewhere) => {
     await failedBefore(
       'guess',
       Array.from({ length: 59 }, (_, count) => at(count)),
@@ -168,11 +168,11 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect(await attempt(near, 'another guess')).toEqual(refused)
     expect(await attempt(near, 'member', password)).toEqual(tooMany)
     expect((await attempt(far, 'member', password)).status).toBe(200)
-    // Of IPv6 the whole network counts as one address: who signs in there has signed in from all of it.
+    // An IPv6 network counts as one address: a successful login there makes all of it known.
     expect((await attempt(known, 'stranger', password)).status).toBe(200)
   })
 
-  test('after a hundred failed attempts as one account, only who has signed in from there before is let in', async () => {
+  test('after a hundred failed attempts as one account, only known addresses are accepted', async () => {
     const known = await visitor()
     expect((await attempt(known, 'member', password)).status).toBe(200)
     await failedBefore(
@@ -186,7 +186,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect((await attempt(await visitor(), 'member', password)).status).toBe(200)
   })
 
-  test('attempts at once count like attempts one after the other', async () => {
+  test('concurrent attempts count like sequential ones', async () => {
     await sql.raw(slowFailures).execute(server.owner)
     const browser = await visitor()
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(browser, 'member')))
@@ -197,7 +197,7 @@ describe.each(databases)('signing in on $name', (kind) => {
   })
 
   test.each(['first', 'second'])(
-    'an account that there is costs the same statements as one that there is not: %s try',
+    'an existing account takes the same statements as a missing one: %s attempt',
     async (which) => {
       const costs = []
       for (const username of ['member', 'nemo', 'gone']) {
@@ -212,7 +212,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     },
   )
 
-  test('attempts of one tenant do not count in another', async () => {
+  test('attempts are counted for each tenant separately', async () => {
     const address = '192.0.2.77'
     const [north, south] = [server.browser('north.test', address), server.browser('south.test', address)]
     for (const browser of [north, south]) await browser.send('GET', 'istenantschema')
@@ -221,7 +221,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect((await attempt(south, 'member', password)).status).toBe(200)
   })
 
-  test('signing in forgives what was mistyped before', async () => {
+  test('a successful login resets the count', async () => {
     const browser = await visitor()
     for (let round = 0; round < 3; round += 1) {
       for (let count = 0; count < 4; count += 1) expect(await attempt(browser, 'member')).toEqual(refused)
@@ -229,7 +229,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     }
   })
 
-  test('what is not a name and a password is refused by its fields, before any work', async () => {
+  test('invalid bodies are refused with their fields, before any work', async () => {
     const browser = await visitor()
     const send = async (body: object) => (await browser.send('POST', '/dj-rest-auth/login', body)).body.fields
     expect(await send({})).toEqual({ username: 'Required', password: 'Required' })

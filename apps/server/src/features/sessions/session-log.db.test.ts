@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('what the activity log says of signing in on $name', (kind) => {
+describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
   let server: TestApp
   let last = 0
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(databases)('what the activity log says of signing in on $name', (k
       (await browser.send('POST', '/dj-rest-auth/login', { username, password: given })).status
     return { logIn, logOut: async () => (await browser.send('POST', '/dj-rest-auth/logout')).status }
   }
-  /** The rows that were added since this was asked last. */
+  /** The rows that were added since the last call. */
   async function added() {
     const north = await server.tenant('NORTH')
     const rows = await north.selectFrom('activity').selectAll().where('number', '>', last).orderBy('number').execute()
@@ -28,7 +28,7 @@ describe.each(databases)('what the activity log says of signing in on $name', (k
     })
   }
 
-  test('who came and went, and from where', async () => {
+  test('logins and logouts are recorded with their address', async () => {
     const { logIn, logOut } = await browserAt('192.0.2.1')
     expect([await logIn('member', password), await logOut(), await logOut()]).toEqual([200, 200, 200])
     const row = { actor: 'member', address: '192.0.2.1', kind: 'user', object_name: 'member', after: null }
@@ -38,7 +38,7 @@ describe.each(databases)('what the activity log says of signing in on $name', (k
     ])
   })
 
-  test('who was refused: the first time and when no more attempts are taken, however many come', async () => {
+  test('refusals are recorded the first time and when the limit is reached, however many follow', async () => {
     await added()
     const { logIn } = await browserAt('192.0.2.2')
     for (let count = 0; count < 20; count += 1) await logIn('member', 'wrong')
@@ -49,7 +49,7 @@ describe.each(databases)('what the activity log says of signing in on $name', (k
     ])
   })
 
-  test('not what was typed in place of a name that there is: it may be a password', async () => {
+  test('unknown names are not recorded, because they may be passwords', async () => {
     await added()
     const { logIn } = await browserAt('192.0.2.3')
     await logIn('correct horse', 'member')
@@ -57,14 +57,14 @@ describe.each(databases)('what the activity log says of signing in on $name', (k
     expect((await added()).map(({ object_name }) => object_name)).toEqual(['', 'gone'])
   })
 
-  test('a flood of names from one network is told in no more rows than attempts are taken from there', async () => {
+  test('many names from one network add no more rows than attempts are accepted from there', async () => {
     await added()
     const { logIn } = await browserAt('192.0.4.1')
     for (let count = 0; count < 70; count += 1) await logIn(`guess ${count}`, 'wrong')
     expect(await added()).toHaveLength(60)
   })
 
-  test('home does not take it for a change', async () => {
+  test('the home page does not list them as changes', async () => {
     const { body } = await (await server.as('admin')).send('GET', 'home')
     expect(body.changes).toEqual([])
   })

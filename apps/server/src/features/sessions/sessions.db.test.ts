@@ -11,7 +11,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     server = await startTestApp(kind)
   })
   afterAll(() => server.close())
-  // What a session once read is believed for.
+  // The duration of the cache of sessions.
   afterEach(() => server.clock.pass(2))
 
   async function signedIn(username: string, host: Host = 'north.test'): Promise<Client> {
@@ -25,7 +25,7 @@ describe.each(databases)('sessions on $name', (kind) => {
   const sessionIn = (answer: { headers: { [name: string]: unknown } }) =>
     String(answer.headers['set-cookie']).match(/sessionid=([^;]+)/)?.[1] ?? ''
 
-  test('whoever is not signed in learns only that', async () => {
+  test('anonymous visitors learn only that they are not signed in', async () => {
     for (const host of ['north.test', 'super.test'] as const) {
       const { status, body } = await server.browser(host).send('GET', 'sessionactive/true')
       expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     }
   })
 
-  test.each(['true', 'false'])('sessionactive/%s tells people who they are', async (istenant) => {
+  test.each(['true', 'false'])('sessionactive/%s returns the user', async (istenant) => {
     const { body } = await (await signedIn('member')).send('GET', `sessionactive/${istenant}`)
     expect(body).toEqual({
       active: true,
@@ -72,7 +72,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(ofSuper.userdetails).toMatchObject({ is_superuser: true, groups: { metrics: [], metricprofiles: [] } })
   })
 
-  test('each host says what it is', async () => {
+  test('each host returns its deployment', async () => {
     const ask = async (host: Host) => (await server.browser(host).send('GET', 'istenantschema/')).body
     expect(await ask('north.test')).toEqual({ isTenantSchema: true })
     expect(await ask('super.test')).toEqual({ isTenantSchema: false })
@@ -81,7 +81,7 @@ describe.each(databases)('sessions on $name', (kind) => {
   test.each([
     ['north.test', 'NORTH'],
     ['super.test', 'all'],
-  ] as const)('config_options of %s names the tenant and where to read the Web API', async (host, name) => {
+  ] as const)('config_options of %s contains the tenant and the addresses of the Web API', async (host, name) => {
     const { body } = await server.browser(host).send('GET', 'config_options/')
     expect(body).toEqual({
       result: {
@@ -107,7 +107,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     })
   })
 
-  test('the public token opens the gateway of its own tenant, and is no key of anything else', async () => {
+  test('the public token opens only the gateway of its own tenant', async () => {
     const { body } = await server.browser().send('GET', 'public_apikey/')
     expect(body).toEqual({
       id: 'public-north',
@@ -122,7 +122,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect((await withToken('/api/v2/metrics', 'north.test')).status).toBe(403)
   })
 
-  test('who signs in again gets another session, and the old one is dead', async () => {
+  test('a new login starts a new session and ends the old one', async () => {
     const browser = await signedIn('member')
     const first = sessionIn(await browser.send('POST', '/dj-rest-auth/login', { username: 'member', password }))
     const again = await browser.send('POST', '/dj-rest-auth/login/', { username: 'member', password })
@@ -132,7 +132,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(await isActive(server.browser(), { cookie: `sessionid=${first}` })).toBe(false)
   })
 
-  test('a session that a visitor brings along is never the one that signing in begins', async () => {
+  test('signing in never reuses a session id of the visitor', async () => {
     const browser = server.browser()
     await browser.send('GET', 'istenantschema')
     const planted = 'A'.repeat(43)
@@ -141,14 +141,14 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(await isActive(server.browser(), { cookie: `sessionid=${planted}` })).toBe(false)
   })
 
-  test('signing out ends the session at once, also for who kept the cookie', async () => {
+  test('signing out ends the session at once, also for copies of the cookie', async () => {
     const browser = await signedIn('member')
     const kept = sessionIn(await browser.send('POST', '/dj-rest-auth/login', { username: 'member', password }))
     expect(await isActive(server.browser(), { cookie: `sessionid=${kept}` })).toBe(true)
     const out = await browser.send('POST', '/dj-rest-auth/logout/')
     expect(out.status).toBe(200)
     expect(out.body).toEqual({ detail: 'Successfully logged out.' })
-    // The clock stands still: what was read a moment ago is not believed any more.
+    // The clock is fixed, and the cache is disabled.
     expect(await isActive(server.browser(), { cookie: `sessionid=${kept}` })).toBe(false)
     expect(await isActive(browser)).toBe(false)
     expect((await browser.send('POST', '/dj-rest-auth/logout/')).status).toBe(200)
@@ -166,7 +166,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(await isActive(browser)).toBe(false)
   })
 
-  test('to be asked whether it is active keeps no session alive: a window does that whenever it gets the focus', async () => {
+  test('a check of the session does not extend it: windows check it whenever they get the focus', async () => {
     const browser = await signedIn('member')
     server.clock.pass(hour)
     expect(await isActive(browser)).toBe(true)
@@ -174,7 +174,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(await isActive(browser)).toBe(false)
   })
 
-  test('a session ends after twelve hours, however busy', async () => {
+  test('a session ends after twelve hours in any case', async () => {
     const browser = await signedIn('member')
     for (let passed = 0; passed < 12 * hour - 1; passed += hour) {
       await use(browser)
@@ -183,7 +183,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(await isActive(browser)).toBe(false)
   })
 
-  test('a deactivated user is out, and a superuser no more is one no more', async () => {
+  test('a deactivated user loses the session, and a former superuser the permissions', async () => {
     const [member, admin] = [await signedIn('stranger'), await signedIn('admin')]
     const north = await server.tenant('NORTH')
     const set = (username: string, values: { is_active?: boolean; is_superuser?: boolean }) =>
@@ -197,7 +197,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     await set('admin', { is_superuser: true })
   })
 
-  test('a session is of one tenant', async () => {
+  test('a session belongs to one tenant', async () => {
     const admin = await signedIn('admin')
     for (const host of ['south.test', 'super.test']) {
       expect(await isActive(admin, { host })).toBe(false)
@@ -208,7 +208,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(await isActive(admin, { host: 'www.north.test:8080' })).toBe(true)
   })
 
-  test('what the cookie holds is stored nowhere', async () => {
+  test('the value of the cookie is not stored', async () => {
     const browser = server.browser()
     await browser.send('GET', 'istenantschema')
     const token = sessionIn(await browser.send('POST', '/dj-rest-auth/login', { username: 'member', password }))
@@ -219,7 +219,7 @@ describe.each(databases)('sessions on $name', (kind) => {
     expect(stored.every(({ token_hash }) => /^[0-9a-f]{64}$/.test(token_hash))).toBe(true)
   })
 
-  test('the time of signing in is kept with the user', async () => {
+  test('the time of the login is stored with the user', async () => {
     await signedIn('nobody')
     const north = await server.tenant('NORTH')
     const { last_login } = await north

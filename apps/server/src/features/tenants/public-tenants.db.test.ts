@@ -14,7 +14,7 @@ describe.each(databases)('the public list of tenants on $name', (kind) => {
 
   const list = async () => (await server.as(undefined, 'super.test')).send('GET', 'public_tenants')
 
-  test('says of each where it is and how much it has, without the super-tenant', async () => {
+  test('contains address and size of each, without the super-tenant', async () => {
     const { status, body } = await list()
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -34,12 +34,12 @@ describe.each(databases)('the public list of tenants on $name', (kind) => {
     expect(body[0]).not.toHaveProperty('combined_from')
   })
 
-  test('is one statement, whatever the number of tenants', async () => {
+  test('takes one statement for any number of tenants', async () => {
     const statements = await server.statements(list)
     expect(statements.filter((statement) => !statement.startsWith('set '))).toHaveLength(1)
   })
 
-  test('is not there on the host of a tenant', async () => {
+  test('does not exist on the host of a tenant', async () => {
     const { status } = await (await server.as()).send('GET', 'public_tenants')
     expect(status).toBe(404)
   })

@@ -27,7 +27,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     return (await admin()).send('DELETE', `tenants/${name}${query}`, undefined, { 'if-match': ifMatch })
   }
 
-  test('members of the super-tenant see all of them with what they have, its own entry too', async () => {
+  test('members of the super-tenant see all of them with the numbers of their objects, including its own entry', async () => {
     const { status, body } = await (await server.as('member', 'super.test')).send('GET', 'tenants')
     expect(status).toBe(200)
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['all', 'NORTH', 'SOUTH'])
@@ -42,7 +42,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     }
   })
 
-  test('the list is as many statements for many tenants as for few', async () => {
+  test('the list takes the same number of statements for any number of tenants', async () => {
     const sent = async () => (await server.statements(list)).filter((statement) => !statement.startsWith('set ')).length
     await sent()
     const few = await sent()
@@ -59,7 +59,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     expect(await read('FAR_SOUTH')).toMatchObject({ status: 404, body: { detail: 'Tenant not found.' } })
   })
 
-  test('a delete says what would go, and leaves it until it is meant', async () => {
+  test('a dry run of a delete lists what it removes, and removes nothing', async () => {
     await add('GOING')
     await addSuperuser(operator, 'GOING', {
       username: 'ann',
@@ -89,7 +89,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     })
   })
 
-  test('only superusers delete, and only what they have seen', async () => {
+  test('only superusers delete, and only the current version', async () => {
     const member = await server.as('member', 'super.test')
     expect((await member.send('DELETE', 'tenants/SOUTH', undefined, { 'if-match': '*' })).status).toBe(403)
     expect((await (await server.as('admin')).send('DELETE', 'tenants/SOUTH')).status).toBe(404)
@@ -111,7 +111,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     for (const name of ['WHOLE', 'PART']) expect((await remove(name)).status).toBe(200)
   })
 
-  test('it takes as many statements whatever the tenant has', async () => {
+  test('a delete takes the same number of statements whatever the tenant has', async () => {
     await add('SMALL')
     await add('LARGE')
     await (await server.tenant('LARGE'))
@@ -127,7 +127,7 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     expect(few).toBeLessThanOrEqual(14)
   })
 
-  test('its people and boxes are out at once, and nobody else notices', async () => {
+  test('its users and boxes lose access at once, and others are not affected', async () => {
     const [client, box] = [await server.as('admin', 'south.test'), server.box('box-SOUTH', 'south.test')]
     expect((await client.send('GET', 'metricprofiles')).status).toBe(200)
     expect((await box.send('GET', '/api/v2/metrics')).status).toBe(200)

@@ -30,7 +30,7 @@ describe.each(databases)('tenants on $name', (kind) => {
     return log.orderBy('number').execute()
   }
 
-  test('a new tenant begins with a group of each kind and the internal metrics', async () => {
+  test('a new tenant has a group of each kind and the internal metrics', async () => {
     const { tenant, notices } = await addTenant(operator, { name: 'East-1' })
 
     expect(tenant).toMatchObject({ schemaName: 'east-1', domain: 'east-1.super.test', deployment: 'tenant' })
@@ -62,13 +62,13 @@ describe.each(databases)('tenants on $name', (kind) => {
     [{ name: 'a b' }, 'name: Must begin with a letter and hold only letters, digits, - and _.'],
     [{ name: 'WEST', combinedFrom: ['nowhere'] }, 'There is no tenant nowhere.'],
     [{ name: 'WEST', combinedFrom: ['all'] }, 'combinedFrom: all cannot feed a combined tenant.'],
-  ])('%o is refused, and nothing of it stays', async (given, message) => {
+  ])('%o is refused, and nothing is stored', async (given, message) => {
     const before = await findTenants(operator.tenancy.everyTenant)
     await expect(addTenant(operator, given)).rejects.toThrow(message)
     expect(await findTenants(operator.tenancy.everyTenant)).toEqual(before)
   })
 
-  test('a deleted tenant takes everything with it but for its history', async () => {
+  test('a deleted tenant is removed with all its data except its history', async () => {
     const { tenant } = await addTenant(operator, { name: 'GONE' })
     await addSuperuser(operator, 'GONE', { username: 'ann', email: '', firstName: '', lastName: '', passwordHash: 'x' })
     await addTenant(operator, { name: 'FED', combinedFrom: ['GONE'] })
@@ -88,11 +88,11 @@ describe.each(databases)('tenants on $name', (kind) => {
     expect((await activityOf('all')).at(-1)).toMatchObject({ action: 'delete', object_name: 'GONE' })
   })
 
-  test('the super-tenant stays', async () => {
+  test('the super-tenant cannot be deleted', async () => {
     await expect(deleteTenantAs(operator, 'all')).rejects.toThrow('You cannot delete public schema!')
   })
 
-  test('a key opens its own tenant until it is revoked, and its token is in no document', async () => {
+  test('a key is valid until it is revoked, and no document contains its token', async () => {
     const keys = apiKeysOf(secrets, now)
     const { tenancy } = operator
     const [, north, south] = (await findTenants(tenancy.everyTenant)).filter(

@@ -29,7 +29,7 @@ describe.each(databases)('profiles of tenants that feed a combined one, on $name
   const get = async (username: string | undefined, tenant = 'SOUTH') =>
     (await server.as(username)).send('GET', feeding(tenant))
 
-  test('are read by whoever may add profiles to the combined one', async () => {
+  test('are readable for users who may add profiles of the combined one', async () => {
     for (const username of ['member', 'admin']) {
       expect(await get(username)).toMatchObject({
         status: 200,
@@ -45,7 +45,7 @@ describe.each(databases)('profiles of tenants that feed a combined one, on $name
     expect((await server.box(body.token).send('GET', feeding('SOUTH'))).status).toBe(401)
   })
 
-  test('are read with the key that only reads, which no answer holds', async () => {
+  test('are read with the read-only key, which no response contains', async () => {
     const answer = await get('member')
     const session = await (await server.as('member')).send('GET', 'sessionactive/true')
     expect(session.body.tenantdetails).toEqual({ combined: true, tenants: { SOUTH: '' } })
@@ -68,7 +68,7 @@ describe.each(databases)('profiles of tenants that feed a combined one, on $name
     await revoke(false)
   })
 
-  test('of any other tenant are not there', async () => {
+  test('do not exist for other tenants', async () => {
     for (const tenant of ['NORTH', 'all', 'south', 'ELSEWHERE', 'SOUTH%2F..', '%00']) {
       expect((await get('admin', tenant)).status, tenant).toBe(404)
     }
@@ -78,14 +78,14 @@ describe.each(databases)('profiles of tenants that feed a combined one, on $name
     expect((await all.send('GET', feeding('SOUTH'))).status).toBe(404)
   })
 
-  test('can only be read', async () => {
+  test('are read-only', async () => {
     const admin = await server.as('admin')
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect((await admin.send(method, feeding('SOUTH'), method === 'DELETE' ? undefined : {})).status).toBe(405)
     }
   })
 
-  test('fail in words when the Web API does', async () => {
+  test('return an error message if the Web API fails', async () => {
     server.webApi.feel({ kind: 'refuse', status: 503 })
     expect(await get('member')).toMatchObject({
       status: 502,

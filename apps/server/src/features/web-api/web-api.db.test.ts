@@ -18,7 +18,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     await tell('DELETE')
   })
 
-  /** What the Web API is told by whoever holds the tenant's key, past the console. */
+  /** A request to the Web API with the tenant's key, without the console. */
   const tell = (method: 'POST' | 'DELETE', types?: readonly object[]) =>
     fetch(`${server.webApi.url}/api/v2/topology/service-types`, {
       method,
@@ -27,7 +27,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     })
   const publicToken = async () => (await server.browser().send('GET', 'public_apikey')).body.token
 
-  test('are those in force today, to whoever is signed in and to the public', async () => {
+  test('are those of today, for signed-in users and for the public', async () => {
     expect((await tell('POST', [web, mail])).status).toBe(201)
     const date = '2030-01-01'
     const seen = {
@@ -45,18 +45,18 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     expect(body).toEqual(seen.body)
   })
 
-  test('are none where the Web API never had a list', async () => {
+  test('are empty if the Web API has never had a list', async () => {
     expect(await (await server.as('nobody')).send('GET', gateway)).toMatchObject({ status: 200, body: { data: [] } })
   })
 
-  test('are read with the key of the tenant, which stays in the house', async () => {
+  test('are read with the key of the tenant, which is not disclosed', async () => {
     await tell('POST', [web])
     const answer = await (await server.as('admin')).send('GET', gateway)
     expect(JSON.stringify(answer)).not.toContain(webApiToken('NORTH'))
     expect((await (await server.as('admin', 'south.test')).send('GET', gateway)).body.data).toEqual([])
   })
 
-  test('are for nobody else', async () => {
+  test('are not available to others', async () => {
     const token = await publicToken()
     expect((await server.browser().send('GET', gateway)).status).toBe(401)
     expect((await server.box('box-NORTH').send('GET', gateway)).status).toBe(401)
@@ -65,7 +65,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     expect((await (await server.as('admin', 'super.test')).send('GET', gateway)).status).toBe(404)
   })
 
-  test('can be read and nothing else, and nothing else of the topology is there', async () => {
+  test('are read-only, and no other topology is available', async () => {
     const admin = await server.as('admin')
     const before = server.webApi.calls.length
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -78,26 +78,26 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     expect(server.webApi.calls.slice(before)).toEqual([])
   })
 
-  test('a Web API that does not answer, refuses or talks rubbish is told as such', async () => {
+  test('a Web API that does not respond, refuses or sends an invalid response is reported', async () => {
     const admin = await server.as('admin')
     const told = (detail: string) => ({ status: 502, body: { code: 'upstream_failed', source: 'web-api', detail } })
     server.webApi.feel({ kind: 'refuse', status: 503 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 503.'))
     server.webApi.feel({ kind: 'rubbish' })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The response of the Web API is invalid.'))
-    // A 404 of something on the way is no empty list.
+    // A 404 that is not the service's own is no empty list.
     server.webApi.feel({ kind: 'rubbish', status: 404 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 404.'))
   })
 
-  /** Every address that `config_options` gives. */
+  /** Every address in `config_options`. */
   async function addresses(): Promise<string[]> {
     const { body } = await server.browser().send('GET', 'config_options')
     const given: Record<string, unknown> = { ...body.result, ...body.result.webapireports }
     return Object.values(given).filter((value) => typeof value === 'string' && value.startsWith('/api/')) as string[]
   }
 
-  test('every address that `config_options` gives is one of the Web API, or it says itself that it has nothing there', async () => {
+  test('every address in `config_options` exists in the Web API, or its response says that it has no documents', async () => {
     const nobody = await server.as('nobody')
     const told = new Map<string, unknown>()
     for (const address of await addresses()) {
@@ -118,7 +118,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     })
   })
 
-  test('what is passed on is read with the key that only reads, and of this tenant', async () => {
+  test("requests are passed on with the tenant's read-only key", async () => {
     const report = { info: { name: 'Critical', description: '' }, topology_schema: {}, profiles: [], filter_tags: [] }
     const added = await fetch(`${server.webApi.url}/api/v2/reports`, {
       method: 'POST',
@@ -134,7 +134,7 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
   })
 
   test.each(['%252e', '%252e%252e', '..%2freports', '..%5creports', '%5c..', 'a%2fb'])(
-    'the id %s leads nowhere else',
+    'the id %s leads to no other address',
     async (id) => {
       const admin = await server.as('admin')
       const before = server.webApi.calls.length

@@ -40,7 +40,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     return `${body.name}-1.0`
   }
 
-  test('a new repo is there under its name and OS tag, with its first version', async () => {
+  test('a new repo is stored with its name and OS tag, and its first version', async () => {
     const repo = await given()
     const { body, etag } = await admin.send('GET', repo.address)
     expect(body).toEqual(bodyOf(repo))
@@ -51,13 +51,13 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect(versions).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', fields: document }])
   })
 
-  test.each(['rocky9', 'Rocky 9', 'ROCKY9', 'rocky-9'])('is found at the OS tag written %s', async (tag) => {
+  test.each(['rocky9', 'Rocky 9', 'ROCKY9', 'rocky-9'])('a repo is found by the OS tag written as %s', async (tag) => {
     const repo = await given()
     const { body } = await admin.send('GET', `yumrepos/${repo.name}/${encodeURIComponent(tag)}`)
     expect(body.id).toBe(repo.id)
   })
 
-  test('the same name may be there once for each OS tag', async () => {
+  test('a name is unique for each OS tag', async () => {
     const repo = await given()
     const { body } = await admin.send('POST', 'yumrepos', { ...bodyOf(repo), id: undefined, tag: 'CentOS 7' })
     expect((await admin.send('GET', `yumrepos/${repo.name}/centos7`)).body.id).toBe(body.id)
@@ -78,20 +78,20 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     ['content', { content: ' \n' }, { content: 'Required' }],
     ['a description', { description: '' }, { description: 'Required' }],
     ['nothing else', { colour: 'red' }, { colour: 'Unknown field' }],
-  ])('needs %s', async (_, change, fields) => {
+  ])('%s is required', async (_, change, fields) => {
     const repo = { name: 'never', tag: 'Rocky 9', content: 'x', description: 'x' }
     const told = refusal(await admin.send('POST', 'yumrepos', { ...repo, ...change }))
     expect(told).toMatchObject({ code: 'invalid_input', fields })
     expect((await admin.send('GET', 'yumrepos/never/rocky9')).status).toBe(404)
   })
 
-  test('what is in the file is kept to the last line break', async () => {
+  test('the content of the file is kept including the final line break', async () => {
     const content = '\n[a]\r\nbaseurl=x\n\n'
     const repo = await given({ content })
     expect((await admin.send('GET', repo.address)).body.content).toBe(content)
   })
 
-  test('a change is made to what was seen, and told in the history', async () => {
+  test('a change requires the current version, and is in the history', async () => {
     const repo = await given()
     const change = bodyOf(repo, { content: '[base]\nbaseurl=y\n' })
     expect((await admin.send('PUT', 'yumrepos', change)).status).toBe(428)
@@ -113,7 +113,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     })
   })
 
-  test('packages name a renamed repo as it is called now, and whoever has one open is told', async () => {
+  test('packages refer to a renamed repo by its new name, and open forms of packages are outdated', async () => {
     const [repo, other] = [await given(), await given()]
     const [first, second] = [
       await aPackage(`${repo.name} (Rocky 9)`, `${other.name} (Rocky 9)`),
@@ -141,7 +141,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await admin.send('GET', `version/yumrepo/${change.name}-centos7`)).body).toHaveLength(2)
   })
 
-  test('a repo that packages use stays, and says which they are', async () => {
+  test('a repo that packages use cannot be deleted, and they are listed', async () => {
     const repo = await given()
     const users: string[] = []
     for (let count = 0; count < 7; count += 1) users.push(await aPackage(`${repo.name} (Rocky 9)`))
@@ -154,7 +154,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await admin.send('GET', repo.address)).status).toBe(200)
   })
 
-  test('a deleted repo is gone, but for its history', async () => {
+  test('a deleted repo exists only in its history', async () => {
     const repo = await given()
     expect((await admin.send('DELETE', repo.address)).status).toBe(428)
     expect((await admin.send('DELETE', repo.address, undefined, ifMatch(firstTag(repo)))).status).toBe(204)
@@ -166,7 +166,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await admin.send('GET', `version/yumrepo/${repo.name}-rocky9`)).body).toHaveLength(1)
   })
 
-  test('says what depends on it, through packages and templates, to metrics of tenants', async () => {
+  test('dependents are packages, templates, and metrics of tenants', async () => {
     const repo = await given()
     const label = `${repo.name} (Rocky 9)`
     const { body, etag } = await admin.send('GET', 'packages/web-probes-2.0.0')
@@ -184,7 +184,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await north.send('GET', `${repo.address}/usage`)).body.tenants).toEqual([])
   })
 
-  test('is read by everybody in the super-tenant and by superusers of tenants, and written by superusers', async () => {
+  test('all users of the super-tenant and superusers of tenants read it, and superusers write it', async () => {
     const repo = await given()
     const [member, tenantAdmin, tenantMember] = [
       await server.as('nobody', 'super.test'),
@@ -201,7 +201,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     }
   })
 
-  test('OS tags are told to everybody, in the order in which they came', async () => {
+  test('OS tags are public, in the order in which they were added', async () => {
     const tags = ['CentOS 6', 'CentOS 7', 'Rocky 9']
     const anonymous = await server.as()
     expect((await anonymous.send('GET', 'public_ostags')).body).toEqual(tags)
@@ -209,7 +209,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await admin.send('GET', 'ostags/')).body).toEqual(tags)
   })
 
-  test('a rename costs the same statements, however many packages hold the repo', async () => {
+  test('a rename takes the same number of statements for any number of packages', async () => {
     const rename = async (users: number) => {
       const repo = await given()
       for (let count = 0; count < users; count += 1) await aPackage(`${repo.name} (Rocky 9)`)
@@ -221,7 +221,7 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect(one.length).toBeLessThanOrEqual(12)
   })
 
-  test('a list costs the same statements, however many repos there are', async () => {
+  test('a list takes the same number of statements for any number of repos', async () => {
     const list = () => server.statements(() => admin.send('GET', 'yumrepos'))
     const few = await list()
     for (let count = 0; count < 10; count += 1) await given()

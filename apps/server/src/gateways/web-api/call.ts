@@ -16,12 +16,16 @@ export interface Request {
   readonly body?: unknown
   /** Makes the call conditional: the service refuses it if the current entity tag differs. */
   readonly ifMatch?: string | undefined
+  /** Asks for what has been stored in the response to a write (RFC 7240); a service may ignore it. */
+  readonly preferRepresentation?: true
 }
 
 export interface Answered<Body> {
   readonly body: Body
   /** The strong entity tag of the response, if the service sends one. */
   readonly etag: string | undefined
+  /** The service says that the body is what it has stored. */
+  readonly isRepresentation: boolean
 }
 
 /** One call; `answer` is the schema of a successful response. Throws `UpstreamError`. */
@@ -50,16 +54,17 @@ export async function call<Body>(
       cause: parsed.error,
     })
   }
-  return { body: parsed.data, etag: sent.etag }
+  return { ...sent, body: parsed.data }
 }
 
-interface Sent {
+interface Sent extends Answered<unknown> {
   readonly status: number
-  readonly body: unknown
-  readonly etag: string | undefined
 }
 
-async function send({ url, key, timeout }: Connection, { method, path, body, ifMatch }: Request): Promise<Sent> {
+const representation = 'return=representation'
+
+async function send({ url, key, timeout }: Connection, request: Request): Promise<Sent> {
+  const { method, path, body, ifMatch, preferRepresentation } = request
   try {
     const response = await fetch(addressOf(url, path), {
       method,
@@ -70,12 +75,18 @@ async function send({ url, key, timeout }: Connection, { method, path, body, ifM
         [apiKeyHeader]: key,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...(preferRepresentation && { prefer: representation }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeout),
       redirect: 'manual',
     })
-    return { status: response.status, body: parsed(await textOf(response)), etag: strongTagOf(response) }
+    return {
+      status: response.status,
+      body: parsed(await textOf(response)),
+      etag: strongTagOf(response),
+      isRepresentation: response.headers.get('preference-applied') === representation,
+    }
   } catch (error) {
     throw error instanceof UpstreamError ? error : failureOf(error, timeout)
   }

@@ -17,6 +17,7 @@ export function remoteCollection<Item extends object, Input extends object>(
   { path, item, nameOf }: Options<Item>,
 ): RemoteCollection<Item, Input> {
   const answer = dataEnvelope(item)
+  const changed = answer.or(messageEnvelope)
   const one = (id: string) => `${path}/${encodeURIComponent(id)}`
   const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
   return {
@@ -36,7 +37,9 @@ export function remoteCollection<Item extends object, Input extends object>(
       return (await ask({ method: 'POST', path, body: document }, createdEnvelope)).body.data.id
     },
     async change(id, document, etag) {
-      await ask({ method: 'PUT', path: one(id), body: { id, ...document }, ifMatch: etag }, messageEnvelope)
+      const request = { method: 'PUT', path: one(id), body: { id, ...document }, ifMatch: etag } as const
+      const { body, isRepresentation } = await ask({ ...request, preferRepresentation: true }, changed)
+      return isRepresentation && 'data' in body ? body.data[0] : undefined
     },
     async remove(id, etag) {
       await orUndefined(() => ask({ method: 'DELETE', path: one(id), ifMatch: etag }, messageEnvelope))

@@ -69,6 +69,21 @@ test('a write sends the entity tag of the expected state if the service has sent
   expect(api.seen.map(({ headers }) => headers['if-match'])).toEqual(['"7"', undefined, '"8"'])
 })
 
+test.each([
+  ['says so', { 'preference-applied': 'return=representation' }, stored],
+  ['does not say so', {}, undefined],
+])('the response to a change is what has been stored only if the service %s', async (_, headers, expected) => {
+  const api = await webApiThat(answering(200, json({ status: success, data: [stored] }), headers))
+  expect(await api.change(stored.id, profile, undefined)).toEqual(expected)
+  expect(api.seen[0]?.headers.prefer).toBe('return=representation')
+})
+
+test('a service that ignores the preference may answer a change with anything', async () => {
+  const data = { id: stored.id, links: { self: 'https://web-api.test/' } }
+  const api = await webApiThat(answering(200, json({ status: success, data })))
+  expect(await api.change(stored.id, profile, undefined)).toBeUndefined()
+})
+
 test('a weak entity tag is ignored, because it may cover several states', async () => {
   const api = await webApiThat(answering(200, json({ status: success, data: [stored] }), { etag: 'W/"7"' }))
   expect(await api.find(stored.id)).toEqual({ ...stored, etag: undefined })

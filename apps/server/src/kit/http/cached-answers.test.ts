@@ -6,7 +6,7 @@ import { cacheAnswers } from './cached-answers.ts'
 const text = (letter: string, length: number) => async () => letter.repeat(length)
 const never = async (): Promise<string> => Promise.reject(new Error('It was made again.'))
 
-test('what is cached is not made again, in any encoding, until its state is another', async () => {
+test('a response is cached in every encoding until its state changes', async () => {
   const cached = cacheAnswers(1_000)
   expect((await cached.bytes('a', '1', undefined, text('x', 100))).toString()).toBe('x'.repeat(100))
   const zipped = await cached.bytes('a', '1', 'gzip', never)
@@ -16,13 +16,13 @@ test('what is cached is not made again, in any encoding, until its state is anot
   expect(cached.size).toBe(50)
 })
 
-test('one place knows nothing of another, whatever their states', async () => {
+test('keys are independent, even with equal states', async () => {
   const cached = cacheAnswers(1_000)
   await cached.bytes('a', '1', undefined, text('x', 10))
   expect((await cached.bytes('b', '1', undefined, text('y', 10))).toString()).toBe('y'.repeat(10))
 })
 
-test('it keeps no more than it may, and what was asked for last stays', async () => {
+test('the size is limited, and the least recently used response is dropped', async () => {
   const cached = cacheAnswers(250)
   for (const place of ['a', 'b']) await cached.bytes(place, '1', undefined, text(place, 100))
   await cached.bytes('a', '1', undefined, never)
@@ -34,7 +34,7 @@ test('it keeps no more than it may, and what was asked for last stays', async ()
   expect(cached.size).toBeLessThanOrEqual(250)
 })
 
-test('several who ask at once wait for one; what failed is made again', async () => {
+test('concurrent requests share one computation; a failed one is repeated', async () => {
   const cached = cacheAnswers(1_000)
   let made = 0
   const slowly = async () => {

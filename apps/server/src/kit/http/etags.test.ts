@@ -31,7 +31,7 @@ test.each([
   expect(matchingTag(sent, 's1')).toBe(expected)
 })
 
-test('a tag with both parts guards a write and tells a state', () => {
+test('a tag with both parts guards a write and identifies a state', () => {
   const tag = stateTag('s1', guard)
   expect([namesGuard(tag, guard), matchingTag(tag, 's1')]).toEqual([true, tag])
 })

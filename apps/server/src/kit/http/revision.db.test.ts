@@ -11,7 +11,7 @@ import { foldRevisions } from './revision.ts'
 
 const hosts = ['super.test', 'north.test', 'south.test'] as const
 
-describe.each(databases)('what has been changed is counted on $name', (kind) => {
+describe.each(databases)('revisions on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -22,7 +22,7 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
   afterAll(() => server.close())
 
   const tagOf = async (host: Host) => (await (await server.as('admin', host)).send('GET', 'metrictemplates')).etag
-  /** At which hosts the tag of a list is another than before. */
+  /** The hosts at which the entity tag of a list has changed. */
   async function movedBy(change: () => Promise<unknown>): Promise<Host[]> {
     const before = await Promise.all(hosts.map(tagOf))
     await change()
@@ -42,18 +42,18 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
   }
   const owner = (statement: string) => sql.raw(statement).execute(server.owner)
 
-  test('a save in one tenant moves the tags of that tenant, and nobody else’s', async () => {
+  test('a save in one tenant changes only the entity tags of that tenant', async () => {
     expect(await movedBy(() => describeProfile('north.test', 'north'))).toEqual(['north.test'])
     expect(await movedBy(() => describeProfile('south.test', 'south'))).toEqual(['south.test'])
   })
 
-  test('a change of the catalogue reaches everybody', async () => {
+  test('a change of the catalogue changes those of all tenants', async () => {
     const admin = await server.as('admin', 'super.test')
     const add = async () => expect((await admin.send('POST', 'metrictags', { name: 'counted' })).status).toBe(201)
     expect(await movedBy(add)).toEqual(hosts)
   })
 
-  test('which metrics a tenant has concerns the super-tenant too', async () => {
+  test('added and removed metrics of a tenant change those of the super-tenant too', async () => {
     const grow = async () => addProfileTo(await server.as('admin'), 'MORE', 'web.tls')
     expect(await movedBy(grow)).toEqual(['super.test', 'north.test'])
   })
@@ -71,11 +71,11 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
     ['the last use of a key', () => owner("update api_keys set last_used_at = now(), last_used_by = 'a box'")],
     ['adding up what was counted', () => foldRevisions(server.tenancy.everyTenant)],
     ['another start on the same database', () => migrateConsole(server.database)],
-  ])('%s moves no tag', async (_, work) => {
+  ])('%s changes no entity tag', async (_, work) => {
     expect(await movedBy(work)).toEqual([])
   })
 
-  test('a database that was restored elsewhere, or that an operator says was restored, has other tags', async () => {
+  test('a database that was restored elsewhere, or that an operator reports as restored, has other entity tags', async () => {
     const restored = async () => {
       await owner("update database_epoch set identity = 'of another cluster'")
       await migrateConsole(server.database)
@@ -84,7 +84,7 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
     expect(await movedBy(() => renewEpoch(server.database))).toEqual(hosts)
   })
 
-  test('added up, it is one row for each tenant and part', async () => {
+  test('totals are one row for each tenant and part', async () => {
     await describeProfile('north.test', 'once more')
     await foldRevisions(server.tenancy.everyTenant)
     const rows = await sql`
@@ -94,7 +94,7 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
     expect(rows.rows).toEqual([])
   })
 
-  test('every table is counted, but for those that no list with a tag shows', async () => {
+  test('every table has a revision, except those that no list with an entity tag shows', async () => {
     const { rows } = await sql<{ name: string }>`
       select tgrelid::regclass::text as name from pg_trigger
       where tgname in ('count_insert', 'count_update', 'count_delete') group by 1 having count(*) = 3
@@ -119,8 +119,8 @@ describe.each(databases)('what has been changed is counted on $name', (kind) => 
     ])
   })
 
-  // The embedded database has one session: whoever works there has it alone.
-  test.runIf(kind.name !== 'PGlite')('a save waits neither for another tenant’s nor for the catalogue’s', async () => {
+  // The embedded database has one session, which is exclusive.
+  test.runIf(kind.name !== 'PGlite')('a save does not wait for another tenant’s, nor for the catalogue’s', async () => {
     const north = await server.tenant('NORTH')
     const superTenant = await server.tenant('all')
     await north.transaction().execute(async (db) => {

@@ -8,12 +8,12 @@ describe.each(databases)('the activity log on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
-    // Signing in is the first row of each tenant.
+    // The login is the first row of each tenant.
     for (const host of ['north.test', 'south.test'] as const) await server.as('admin', host)
   })
   afterAll(() => server.close())
 
-  /** Rows that are not what was written, or not where: recomputed from the first on. */
+  /** Rows whose hash or place is wrong, recomputed from the first row. */
   async function broken(): Promise<number[]> {
     const { rows } = await sql<{ number: number }>`
       select number from (
@@ -34,7 +34,7 @@ describe.each(databases)('the activity log on $name', (kind) => {
     const answers = await Promise.all([admin, other].map((who) => who.send('POST', 'metricprofiles', profile)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
   }
-  /** Does it as the owner, tells what is broken then, and takes it back. */
+  /** Changes rows as the owner, returns the broken ones, and rolls back. */
   async function brokenAfter(statement: string): Promise<number[]> {
     await sql.raw(`create table kept as select * from activity; ${statement}`).execute(server.owner)
     const found = await broken()
@@ -45,7 +45,7 @@ describe.each(databases)('the activity log on $name', (kind) => {
     return found
   }
 
-  test('is one unbroken chain a tenant, whoever writes at once', async () => {
+  test('is one valid hash chain for each tenant under concurrent writes', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map(added))
     const { rows } = await sql`select tenant_id, count(*)::integer as count from activity group by 1`.execute(
       server.owner,
@@ -55,7 +55,7 @@ describe.each(databases)('the activity log on $name', (kind) => {
     expect(await broken()).toEqual([])
   })
 
-  test('is written without reading it from end to end, also by who has known it short', async () => {
+  test('is appended without reading it completely, even by sessions that planned for a short log', async () => {
     const write = (db: Db, count: number) =>
       sql`
         insert into activity (at, request_id, actor, address, action, kind, object_id, object_name)
@@ -70,7 +70,7 @@ describe.each(databases)('the activity log on $name', (kind) => {
     const read = await server.owner.transaction().execute(async (db) => {
       await sql`select set_config('quatrain.tenant', '1', true)`.execute(db)
       await sql`analyze activity`.execute(db)
-      // So often it thinks about how to find the end; what is best for a short log, it does with a long one, too.
+      // After this many executions PostgreSQL may use a generic plan, which must not be that of a short log.
       for (let times = 0; times < 10; times++) await write(db, 1)
       const before = await rowsRead(db)
       await write(db, 300)
@@ -97,7 +97,7 @@ describe.each(databases)('the activity log on $name', (kind) => {
        where tenant_id = 2 and number = 2`,
       [3],
     ],
-  ])('shows when somebody with all rights has changed %s', async (_, statement, expected) => {
+  ])('shows that the owner has changed %s', async (_, statement, expected) => {
     expect(await brokenAfter(statement)).toEqual(expected)
   })
 })

@@ -52,11 +52,11 @@ describe('the comment of a version', () => {
     ],
     ['tags in another order, which does not count', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, 'No fields changed.'],
     ['a list that was not there', {}, { tags: ['a'] }, 'Added tags field "a".'],
-  ])('tells of %s', (_, before, after, comment) => {
+  ])('describes %s', (_, before, after, comment) => {
     expect(describeChange(before, after, lists)).toBe(comment)
   })
 
-  // Documents come from JSON: their objects are ordinary ones.
+  // Documents come from JSON: their objects have the usual prototype.
   const ordinary = { noNullPrototype: true }
   const pairs = fc.record({ key: fc.constantFrom('k', 'l', 'm'), value: fc.constantFrom('1', '2') }, ordinary)
   const documents = fc.record(
@@ -69,7 +69,7 @@ describe('the comment of a version', () => {
     ordinary,
   )
 
-  test('says that nothing changed exactly when nothing did, whatever the order of tags', () => {
+  test('says that nothing changed exactly if nothing did, whatever the order of tags', () => {
     const unordered = ({ tags, ...rest }: { tags: string[] }) => ({ ...rest, tags: tags.toSorted() })
     fc.assert(
       fc.property(documents, documents, (before, after) => {
@@ -79,7 +79,7 @@ describe('the comment of a version', () => {
     )
   })
 
-  test('told backwards, says the opposite', () => {
+  test('is inverted for the inverse change', () => {
     const opposite: Readonly<Record<string, string>> = { Added: 'Deleted', Deleted: 'Added', Changed: 'Changed' }
     const sentences = (comment: string) => comment.match(/[A-Z][^.]*\./g)?.toSorted()
     fc.assert(
@@ -93,7 +93,7 @@ describe('the comment of a version', () => {
     )
   })
 
-  test('gives the words of a list what came, what changed and what went, each once', () => {
+  test('contains the added, changed and removed words of a list, each once', () => {
     const told: [string, readonly string[]][] = []
     const words: ListWords = {
       member: (member) => String(Object(member).key),
@@ -121,11 +121,11 @@ describe('names in a sentence', () => {
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
     [['a', 'b', 'c'], 'a, b and c'],
-  ])('%j reads "%s"', (names, text) => {
+  ])('%j are written as "%s"', (names, text) => {
     expect(listing(names)).toBe(text)
   })
 
-  test('are all there, in their order', () => {
+  test('are complete and in order', () => {
     const word = fc.stringMatching(/^[x-z]{1,5}$/)
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), (names) => {

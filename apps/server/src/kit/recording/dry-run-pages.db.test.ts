@@ -3,7 +3,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('a dry run that touches many objects on $name', (kind) => {
+describe.each(databases)('dry runs with many side effects on $name', (kind) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(databases)('a dry run that touches many objects on $name', (kind) 
   const ask = (query: string, given = ports, headers = {}) =>
     admin.send('POST', `default_ports?${query}`, { ports: given }, { 'if-match': '*', ...headers })
 
-  test('tells how many there are and the first of them, and the others on request', async () => {
+  test('return the number and a sample, and the rest on request', async () => {
     const first: DryRun = (await ask('dry_run=true')).body
     expect(first.groups).toMatchObject([{ kind: 'defaultport', action: 'add', count: 120 }])
     expect(first.changes).toHaveLength(50)
@@ -31,14 +31,14 @@ describe.each(databases)('a dry run that touches many objects on $name', (kind) 
     expect(told.toSorted()).toEqual(names)
   })
 
-  test('tells no more once it would do something else', async () => {
+  test('return no further pages after the side effects have changed', async () => {
     const { body } = await ask('dry_run=true')
     const other = ports.map((port) => ({ ...port, value: '444' }))
     const headers = { 'if-preview-match': body.preview }
     expect((await ask(`dry_run=true&cursor=${body.groups[0].next}`, other, headers)).status).toBe(412)
   })
 
-  test('takes no cursor that it has not given, and a write takes none at all', async () => {
+  test('accept only their own cursors, and a write accepts none', async () => {
     const wrong = await ask('dry_run=true&cursor=never')
     expect(wrong).toMatchObject({ status: 400, body: { fields: { cursor: 'Not a cursor of this dry run' } } })
     const { body } = await ask('dry_run=true')

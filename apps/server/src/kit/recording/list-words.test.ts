@@ -6,12 +6,12 @@ const words = { tags: tagWords, config: keyValueWords('config'), flags: keyValue
 const pairs = (given: Readonly<Record<string, string>>) => Object.entries(given).map(([key, value]) => ({ key, value }))
 const empty = { tags: [], config: [], flags: [] }
 
-test('tags are told one by one, those that went first', () => {
+test('tags are listed one by one, removed ones first', () => {
   const comment = describeChange({ ...empty, tags: ['old', 'kept'] }, { ...empty, tags: ['kept', 'b', 'a'] }, words)
   expect(comment).toBe('Deleted tags field "old". Added tags field "a". Added tags field "b".')
 })
 
-test('keys of a list are told together: deleted, changed, added', () => {
+test('keys of a list are grouped: deleted, changed, added', () => {
   const before = { ...empty, config: pairs({ gone: '1', timeout: '30', path: '/usr', kept: 'x' }) }
   const after = { ...empty, config: pairs({ timeout: '60', path: '/opt', kept: 'x', c: '', b: '', a: '' }) }
   expect(describeChange(before, after, words)).toBe(
@@ -19,7 +19,7 @@ test('keys of a list are told together: deleted, changed, added', () => {
   )
 })
 
-test('a change behind the first word of a value, or of one of several equal keys, is noticed', () => {
+test('a change after the first word of a value, or of one of several equal keys, is detected', () => {
   const flags = [
     { key: '-c', value: 'one two' },
     { key: '-c', value: 'three' },
@@ -31,7 +31,7 @@ test('a change behind the first word of a value, or of one of several equal keys
   expect(describeChange({ ...empty, flags }, { ...empty, flags: changed }, words)).toBe('Changed flags field "-c".')
 })
 
-test('lists come in the order in which they are named, before plain fields', () => {
+test('lists are in the declared order, before plain fields', () => {
   const before = { ...empty, name: 'a', description: '', parent: 'p', flags: pairs({ x: '1', y: '2' }) }
   const after = { ...before, tags: ['t'], flags: pairs({ y: '2', x: '1' }), name: 'b', description: 'd', parent: '' }
   expect(describeChange(before, after, words)).toBe(

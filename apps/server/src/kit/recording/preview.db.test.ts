@@ -7,17 +7,17 @@ import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded, summarized } from './changes.ts'
 import { previewOf } from './preview.ts'
 
-/** So many tenants there are, besides the super-tenant. */
+/** The number of tenants besides the super-tenant. */
 const mostTenants = 3000
 
 interface Asked {
-  /** A query of `tenant_id`, `object_id`, `name`, `before`, `after`: left by effects, in whatever order. */
+  /** A query with the columns `tenant_id`, `object_id`, `name`, `before`, `after`: unordered changes of effects. */
   readonly pending?: RawBuilder<unknown>
   readonly given?: readonly Change[]
   readonly cursor?: string | undefined
 }
 
-describe.each(databases)('what a dry run tells, on $name', (kind) => {
+describe.each(databases)('previews of dry runs on $name', (kind) => {
   let database: TestDatabase
   let everyTenant: Db
   let ctx: Omit<Context, 'db'>
@@ -61,7 +61,7 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     }
   }
 
-  /** Metrics of the first tenants, so many each, with so long a text. */
+  /** This number of metrics in each of the first tenants, with texts of this length. */
   const many = (tenants: number, each: number, { length = 1, order = sql`tenant.id, n` } = {}) => sql`
     select tenant.id as tenant_id, n as object_id, 'metric ' || n as name,
       json_build_object('text', repeat('x', ${length}::integer)) as before,
@@ -73,7 +73,7 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     return { tenant, kind: 'metric', action: 'change', count, next }
   }
 
-  test('is everything where that is little, by tenant and name', async () => {
+  test('are complete if they are small, by tenant and name', async () => {
     const { changes, groups } = await ask({ pending: many(3, 50) })
     const numbers = Array.from({ length: 50 }, (_, index) => `metric ${index + 1}`).sort()
     expect(changes.map(({ tenant, name }) => `${tenant} ${name}`)).toEqual(
@@ -87,20 +87,20 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     [1, 5000],
     [100, 500],
     [mostTenants, 2],
-  ])('of %i tenants with %i objects each has a bound, and an object of each', async (tenants, each) => {
+  ])('of %i tenants with %i objects each are limited, with an object of each tenant', async (tenants, each) => {
     const { changes, groups } = await ask({ pending: many(tenants, each) })
     expect(changes.length).toBeLessThanOrEqual(Math.max(1000, tenants))
     expect(new Set(changes.map(({ tenant }) => tenant)).size).toBe(tenants)
     expect(groups.map(({ count }) => count)).toEqual(Array.from({ length: tenants }, () => each))
   })
 
-  test('has a bound where documents are large', async () => {
+  test('are limited if documents are large', async () => {
     const sample = await ask({ pending: many(10, 40, { length: 100_000 }) })
     expect(JSON.stringify(sample).length).toBeLessThan(6_500_000)
     expect(new Set(sample.changes.map(({ tenant }) => tenant)).size).toBe(10)
   })
 
-  test('is told to the end, whatever order the objects come in, and large documents too', async () => {
+  test('can be read to the end, in any order of objects and with large documents', async () => {
     for (const length of [1, 60_000]) {
       const first = await ask({ pending: many(2, 130, { length }) })
       const told = first.changes.flatMap(({ tenant, name }) => (tenant === 'T1' ? [name] : []))
@@ -116,7 +116,7 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     }
   })
 
-  test('begins with what the write is about', async () => {
+  test('start with the object of the write', async () => {
     const given = ['z', 'b', 'a'].map((name, id) => ({ kind: 'toy', id, name, after: { name } }))
     const { changes, groups } = await ask({ given, pending: many(1, 1) })
     expect(changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)).toEqual([
@@ -133,11 +133,11 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     '',
     'W10',
     Buffer.from('{"tenantId":9,"kind":"metric","action":"add","rank":50}').toString('base64url'),
-  ])('is refused for a cursor that it did not give: %j', async (cursor) => {
+  ])('are refused for a foreign cursor: %j', async (cursor) => {
     await expect(ask({ pending: many(1, 60), cursor })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('is stood for by a digest that says what is touched, in which row version, and what it becomes', async () => {
+  test('have a digest of the objects, their row versions and their new documents', async () => {
     const change = { kind: 'toy', id: 1, name: 'a', before: { x: 1 }, after: { x: 2 }, rowVersion: 3 }
     const digest = async (...given: Change[]) => (await ask({ given })).preview
     const { before: _, ...added } = change
@@ -157,11 +157,11 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
     expect(new Set(digests).size).toBe(digests.length)
     expect(digests[0]).toBe(digestOfNothing)
     expect(await digest({ ...change, id: 2 }, change)).toBe(digests.at(-1))
-    // A dry run uses up ids that the real run then does not get.
+    // A dry run consumes ids, which the real run then does not get.
     expect(await digest({ ...added, id: 9 })).toBe(digests[6])
   })
 
-  describe('documents that the server has', () => {
+  describe('documents on the server', () => {
     const texts = ['plain', 'ä €  \u2028', '😀', '"\\/\n', '<&>', '']
     const given = texts.flatMap((text, index): Change[] => {
       const [before, after] = [
@@ -176,7 +176,7 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
       ]
     })
 
-    test('have the same digest where they are recorded and where only their hashes are sent', async () => {
+    test('have the same digest if they are recorded and if only their hashes are sent', async () => {
       const digestOf = async (change: Change, contentOf: typeof recorded) => {
         const query = sql<{ digest: string }>`
           with ${changesOf({ ...ctx, db: everyTenant, collectsChanges: false }, [change], contentOf)}
@@ -186,7 +186,7 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
       for (const change of given) expect(await digestOf(change, summarized)).toBe(await digestOf(change, recorded))
     })
 
-    test('are told as they are', async () => {
+    test('are returned unchanged', async () => {
       const { changes } = await ask({ given, pending: many(1, 1) })
       expect(changes.slice(0, -1)).toEqual(
         given.map(({ kind, name, before = null, after = null }) => {
@@ -197,7 +197,7 @@ describe.each(databases)('what a dry run tells, on $name', (kind) => {
       expect(changes.at(-1)).toMatchObject({ before: { text: 'x' }, after: { text: 'y' } })
     })
 
-    test('are not sent to the database, nor are comments made of them', () => {
+    test('are neither sent to the database nor described in comments', () => {
       const text = 'x'.repeat(1000)
       const comment = () => expect.fail('No version is written.')
       const change = { kind: 'toy', id: 1, name: 'a', before: { text }, after: { text }, comment }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('the version that a save brings back, on $name', (kind) => {
+describe.each(databases)('the version that a save restores, on $name', (kind) => {
   let server: TestApp
   let own: Client
   let catalogue: Client
@@ -33,7 +33,7 @@ describe.each(databases)('the version that a save brings back, on $name', (kind)
     ['metrictags', 'web', 'catalogue', ({ id, name }) => ({ id, name })],
   ]
 
-  test.each(kinds)('is one of its object: %s', async (path, name, whose, bodyOf) => {
+  test.each(kinds)('belongs to its object: %s', async (path, name, whose, bodyOf) => {
     const client = whose === 'own' ? own : catalogue
     const { body, status } = await client.send('GET', `${path}/${name}`)
     expect(status).toBe(200)

@@ -9,7 +9,7 @@ import { missedAnchors, verifyActivity } from './verify-activity.ts'
 const key = 'the key of whoever runs the console'
 const north = 2
 
-describe.each(databases)('a check of the activity log on $name', (kind) => {
+describe.each(databases)('the verification of the activity log on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -29,7 +29,9 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
   const brokenAt = async () =>
     Object.fromEntries((await verify()).map(({ tenant, firstBroken }) => [tenant, firstBroken]))
 
-  /** Rewrites the chain of a tenant from a row on, as whoever owns the database can: no hash is wrong afterwards. */
+  /**
+   * Rewrites the chain of a tenant from a row on, as the owner of the database can: all hashes are valid afterwards.
+   */
   const rewrite = (from: number) => `do $$
     declare entry activity; last text;
     begin
@@ -44,7 +46,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
 
   const ofNorth = `where tenant_id = ${north} and number`
 
-  /** What is found after the owner has done that, which is then taken back. */
+  /** The result after a change by the owner, which is rolled back. */
   async function afterwards<T>(statements: string, look: () => Promise<T>): Promise<T> {
     await run(statements)
     const found = await look()
@@ -54,7 +56,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
     return found
   }
 
-  test('says how many rows each tenant has, and the last hash', async () => {
+  test('returns the number of rows of each tenant, and the last hash', async () => {
     const chains = await verify()
     expect(chains).toMatchObject([
       { tenant: 'NORTH', rows: 5, lastHash: expect.stringMatching(/^[0-9a-f]{64}$/), firstBroken: null },
@@ -89,7 +91,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
     expect(await afterwards(statements, brokenAt)).toEqual({ NORTH: first, SOUTH: null })
   })
 
-  test('knows rows of the first format', async () => {
+  test('accepts rows of the first format', async () => {
     const fields = [north, 1, '1893484800.250000', 'r', 'ann', '::1', 'add', 'k', 7, 'n', '', '{"a": 1}', '']
     const hash = createHash('sha256').update(fields.join('\x1f')).digest('hex')
     const found = await afterwards(
@@ -103,7 +105,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
     expect(found[0]).toMatchObject({ tenant: 'NORTH', rows: 1, lastHash: hash, firstBroken: null })
   })
 
-  test('tells fields apart whose letters meet', async () => {
+  test('distinguishes fields with the same concatenation', async () => {
     const { rows } = await sql<{ texts: number }>`
       select count(distinct activity_text(entry))::integer as texts from (
         select json_populate_record(activity, '{"actor": "a\\u001fb", "address": "c"}') as entry from activity ${sql.raw(ofNorth)} = 3
@@ -113,7 +115,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
     expect(rows).toEqual([{ texts: 2 }])
   })
 
-  test('finds with an anchor what leaves a whole chain behind', async () => {
+  test('finds changes that keep the chain valid, with an anchor', async () => {
     const anchors = await takeAnchors(server.tenancy.everyTenant, key, server.clock.now())
     expect(anchors).toMatchObject([{ tenantId: north, number: 5 }, { number: 5 }])
     expect(await missedAnchors(server.tenancy.everyTenant, anchors)).toEqual([])
@@ -130,7 +132,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
     })
   })
 
-  test('takes anchors once a day, of several processes only one', async () => {
+  test('takes anchors once a day in one of several processes', async () => {
     const take = () => takeAnchors(server.tenancy.everyTenant, key, server.clock.now())
     await take()
     server.clock.pass(86_400)
@@ -139,7 +141,7 @@ describe.each(databases)('a check of the activity log on $name', (kind) => {
     expect(await take()).toEqual([])
   })
 
-  test('trusts an anchor only with its key, and just as it was signed', async () => {
+  test('accepts an anchor only with its key and unchanged', async () => {
     server.clock.pass(86_400)
     const [anchor] = await takeAnchors(server.tenancy.everyTenant, key, server.clock.now())
     if (!anchor) throw new Error('There is no anchor.')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '#test/test-app.ts'
 import { addToy, changeToy, deleteToy, prepareToys, toyAggregations } from '#test/toy-aggregations.ts'
 
-test.each(databases)('a kind that declares an adapter is written in both stores, on $name', async (kind) => {
+test.each(databases)('a kind with an adapter is written to both stores, on $name', async (kind) => {
   const server = await startTestApp(kind)
   await prepareToys(server)
   const ctx = () => server.context('NORTH')
@@ -19,7 +19,7 @@ test.each(databases)('a kind that declares an adapter is written in both stores,
   expect(await remote()).toEqual([['one', 'NORTH', 'AND', 'base']])
   expect(await local()).toEqual([['one', 'AND']])
 
-  // What the console does not know stays as somebody else has set it.
+  // Fields that the console does not know keep the values of other clients.
   const [item] = await aggregationProfiles.named('one')
   if (!item) throw new Error('It was not added.')
   const { id: apiid, date: _, ...document } = item
@@ -32,7 +32,7 @@ test.each(databases)('a kind that declares an adapter is written in both stores,
   expect(await remote()).toEqual([])
   expect(await local()).toEqual([])
 
-  // Whoever brings the id has written to the Web API already.
+  // A client that sends the id has written to the Web API already.
   const brought = await aggregationProfiles.add({ ...document, name: 'two' })
   await addToy(await ctx(), { name: 'two', operation: 'AND', apiid: brought })
   expect(await local()).toEqual([['two', 'AND']])

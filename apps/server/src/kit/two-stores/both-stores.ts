@@ -56,11 +56,10 @@ export function changeInBothStores<
     references: references?.(input) ?? [],
     async writeRemote(current) {
       const sent = toRemote(input, current)
-      await adapter.remote(ctx.webApi).change(input.apiid, sent, current.etag)
-      return sent
+      return { sent, stored: await adapter.remote(ctx.webApi).change(input.apiid, sent, current.etag) }
     },
-    checkRemote: (sent) => remote.assertStored(ctx, input.apiid, sent),
-    dryRunResult: toRemote(input),
+    checkRemote: ({ sent, stored }) => remote.assertStored(ctx, input.apiid, sent, stored),
+    dryRunResult: { sent: toRemote(input), stored: undefined },
     writeLocal: (ctx, prepared) => write(ctx, input, prepared),
     undoRemote: (ctx, _, hold) => remote.undoChange(ctx, input.name, hold),
   })

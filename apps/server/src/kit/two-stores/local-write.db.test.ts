@@ -23,7 +23,7 @@ const halfDone = {
   delete: finished,
 }
 
-/** An add and a change were taken back at once; a delete is finished later. */
+/** Adds and changes are undone at once; a delete is completed later. */
 async function expectEndedWhole(server: TestApp, write: Write, detail: string, sentence: string) {
   expect(detail).toBe(write.action === 'delete' ? `${sentence} ${finished}` : sentence)
   if (write.action !== 'delete') return expectNothingHappened(server, write)
@@ -40,7 +40,7 @@ async function expectWholeAgain(server: TestApp) {
   expect(ours).toEqual(theirs)
 }
 
-describe.each(databases)('the second step of a write on $name', (kind) => {
+describe.each(databases)('a failure of the local write on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -48,8 +48,8 @@ describe.each(databases)('the second step of a write on $name', (kind) => {
   afterAll(() => server.close())
   afterEach(() => expectWholeAgain(server))
 
-  describe.each(actions)('that is to %s', (action) => {
-    test('is refused: the first is taken back, or finished when it was a delete', async () => {
+  describe.each(actions)('to %s', (action) => {
+    test('undoes the remote write, or completes it if it was a delete', async () => {
       const write = await aWrite(server, action)
       await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
       const { status, body } = await write.send()
@@ -59,7 +59,7 @@ describe.each(databases)('the second step of a write on $name', (kind) => {
     })
     const internal = 'Internal server error'
 
-    test('is refused and the Web API does not take the first back: recovery does', async () => {
+    test('and of the undo is recovered', async () => {
       const write = await aWrite(server, action)
       await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
       const undo = action === 'add' ? 'DELETE' : 'PUT'
@@ -73,7 +73,7 @@ describe.each(databases)('the second step of a write on $name', (kind) => {
       await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
     })
 
-    test('is taken back, but nobody can say so any more: recovery finds nothing left to do', async () => {
+    test('that was undone without confirmation leaves nothing to recover', async () => {
       const write = await aWrite(server, action)
       const condition = `if tg_op = 'DELETE' then raise exception 'No.'; end if`
       await sabotage(server, 'intents', condition)
@@ -86,7 +86,7 @@ describe.each(databases)('the second step of a write on $name', (kind) => {
   })
 })
 
-describe.each(serverDatabases)('the second step of a write on $name', (kind) => {
+describe.each(serverDatabases)('a lost session during the local write on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
@@ -94,7 +94,7 @@ describe.each(serverDatabases)('the second step of a write on $name', (kind) => 
   afterAll(() => server.close())
   afterEach(() => expectWholeAgain(server))
 
-  test.each(actions)('that is to %s loses its session: nothing is lost with it', async (action) => {
+  test.each(actions)('to %s loses no data', async (action) => {
     const write = await aWrite(server, action)
     await sabotage(server, 'metric_profiles', 'perform pg_terminate_backend(pg_backend_pid())')
     const { status, body } = await write.send()
@@ -104,7 +104,7 @@ describe.each(serverDatabases)('the second step of a write on $name', (kind) => 
     await expectEndedWhole(server, write, body.detail, sentence)
   })
 
-  test.each(actions)('that is to %s waits in vain for a lock; others can read meanwhile', async (action) => {
+  test.each(actions)('to %s that waits for a lock times out; reads are possible meanwhile', async (action) => {
     const write = await aWrite(server, action)
     const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let locking: Promise<void> | undefined
@@ -143,15 +143,18 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
 
   const ways: Loss['how'][] = ['cut', 'silence']
   describe.each(ways)('that is lost by %s', (how) => {
-    test.each(actions)('before it ends the write to %s: it is taken back, or finished', async (action) => {
-      const write = await aWrite(server, action)
-      line.lose({ what: 'commit', how }, 2)
-      const { status, body } = await write.send()
-      expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
-      await expectEndedWhole(server, write, body.detail, 'The database cannot be reached. Try again in a moment.')
-    })
+    test.each(actions)(
+      'before it completes the write to %s leads to an undo, or to a completed delete',
+      async (action) => {
+        const write = await aWrite(server, action)
+        line.lose({ what: 'commit', how }, 2)
+        const { status, body } = await write.send()
+        expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
+        await expectEndedWhole(server, write, body.detail, 'The database cannot be reached. Try again in a moment.')
+      },
+    )
 
-    test.each(actions)('after it has ended the write to %s: it is told to be done, as it is', async (action) => {
+    test.each(actions)('after it has completed the write to %s is reported as success', async (action) => {
       const write = await aWrite(server, action)
       line.lose({ what: 'answer', how }, 2)
       const { status } = await write.send()
@@ -160,7 +163,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
       await expectDone(server, write)
     })
 
-    test.each(actions)('where it opens the write to %s: the Web API hears nothing of it', async (action) => {
+    test.each(actions)('before the claim of the write to %s prevents any call to the Web API', async (action) => {
       const write = await aWrite(server, action)
       const calls = server.webApi.calls.length
       line.lose({ what: 'answer', how }, 1)

@@ -5,7 +5,7 @@ import { aWrite, expectDone, methodOf, openIntents, storesOf } from '#test/two-s
 
 const whatever = { 'if-match': '*' }
 
-describe.each(databases)('what happens between the two stores on $name', (kind) => {
+describe.each(databases)('writes between the two stores on $name', (kind) => {
   let server: TestApp
   let admin: Client
   let catalogue: Client
@@ -49,9 +49,9 @@ describe.each(databases)('what happens between the two stores on $name', (kind) 
   const places = ['before', 'after'] as const
 
   describe.each(events)('a metric template is %s', (_, happens) => {
-    describe.each(writes)('while it is named by an %s', (action) => {
+    describe.each(writes)('while it is in the input of an %s', (action) => {
       test.each(places)(
-        '%s the Web API has done its half: it is refused, and neither store names it',
+        '%s its remote write: the write is refused, and neither store refers to the template',
         async (where) => {
           const stored =
             action === 'change' ? await admin.send('POST', 'metricprofiles', profile(['passive'])) : undefined
@@ -76,7 +76,7 @@ describe.each(databases)('what happens between the two stores on $name', (kind) 
     })
   })
 
-  test('another write of the tenant meanwhile: the write goes on', async () => {
+  test('another write of the tenant meanwhile does not disturb it', async () => {
     const work = async () => {
       server.webApi.recover()
       await recordAnything()
@@ -88,12 +88,12 @@ describe.each(databases)('what happens between the two stores on $name', (kind) 
     expect(ours).toHaveLength(1)
   })
 
-  test('the group of a profile is removed meanwhile: the write is refused with the group named', async () => {
+  test('a group that is deleted meanwhile is named in the refusal', async () => {
     const group = (await server.tenant('NORTH')).deleteFrom('groups').where('name', '=', 'network')
     const work = async () => {
       server.webApi.recover()
       await group.where('kind', '=', 'metricprofiles').execute()
-      // As whoever removes a group will do.
+      // As deleting a group will do.
       await recordAnything()
     }
     server.webApi.feel({ kind: 'wait', after: work }, 'POST')
@@ -102,7 +102,7 @@ describe.each(databases)('what happens between the two stores on $name', (kind) 
     expect(await storesOf(server, 'core')).toEqual({ ours: [], theirs: [] })
   })
 
-  test('lists and profiles are read without the Web API, and others write, while a write hangs in it', async () => {
+  test('lists and profiles can be read, and others can write, while a write waits for the Web API', async () => {
     const write = await aWrite(server, 'change')
     const answered = Promise.withResolvers<void>()
     const reached = new Promise<void>((resolve) => {

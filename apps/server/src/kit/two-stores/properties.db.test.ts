@@ -16,11 +16,11 @@ interface Write {
   readonly name: (typeof names)[number]
 }
 
-/** Writes that are sent at once, while the Web API is in a mood. */
+/** Writes that are sent concurrently while the Web API has a mood. */
 interface Round {
   readonly writes: Write[]
   readonly mood: Mood
-  /** The mood is for these calls only, beginning with one of them. */
+  /** The mood applies only to these calls, starting with one of them. */
   readonly method: string
   readonly from: number
   readonly recover: boolean
@@ -53,23 +53,23 @@ const roundsWith = (distorted: string): fc.Arbitrary<Round[]> =>
     { minLength: 2, maxLength: 7 },
   )
 
-/** What became of a write, as whoever sent it is told. */
+/** The outcome of a write as its client sees it. */
 interface Told {
   readonly isDone: boolean
   readonly detail: string
 }
 
-/** What one store has: each object with what its last write said. */
+/** The content of one store: each object with the marker of its last write. */
 interface Said {
   readonly id: string
   readonly name: string
   readonly says: string
 }
 
-/** A kind of object that is in both stores. */
+/** A kind of object in both stores. */
 interface Subject {
   readonly webApiTags: boolean
-  /** A member of its document in the Web API that holds what a write says. */
+  /** A field of its document in the Web API that contains the marker of a write. */
   readonly distorted: string
   prepare(server: TestApp): Promise<void>
   send(server: TestApp, write: Write, says: string): Promise<Told>
@@ -146,7 +146,7 @@ describe.each(subjects)('%s', (_, subject) => {
   beforeAll(async () => {
     const [embedded] = databases
     if (!embedded) throw new Error('There is always an embedded database.')
-    // A call that takes longer for another reason fails, and failing is what this is about.
+    // A call that takes too long for another reason fails, and failures are what is tested.
     const { webApiTags } = subject
     server = await startTestApp(embedded, { webApiTimeout: 1_000, webApiTags, recoveries: toyRecoveries })
     await subject.prepare(server)
@@ -162,7 +162,7 @@ describe.each(subjects)('%s', (_, subject) => {
         sentSoFar += 1
         const says = `Said ${sentSoFar}.`
         const told = await subject.send(server, write, says)
-        // An object that is gone says nothing.
+        // A deleted object has no marker.
         return { ...write, ...told, says: write.action === 'delete' ? undefined : says }
       }),
     )
@@ -178,7 +178,7 @@ describe.each(subjects)('%s', (_, subject) => {
     if (recover) await server.recoverWrites()
   }
 
-  test('whatever the Web API does, both stores are equal in the end and what was said to be done is done', async () => {
+  test('whatever the Web API does, both stores are equal in the end, and acknowledged writes are done', async () => {
     await fc.assert(
       fc.asyncProperty(roundsWith(subject.distorted), async (rounds) => {
         const possible = new Map(

@@ -14,7 +14,7 @@ import {
   type Write,
 } from '#test/two-stores.ts'
 
-describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
+describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind, { webApiTimeout: 5_000 })
@@ -34,7 +34,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     services: [{ service: 's', metric: 'disk' }],
   })
 
-  /** Puts a profile into the Web API past the console, as another of its clients would. Answers with its id. */
+  /** Adds a profile to the Web API without the console, like another client. Returns its id. */
   async function putThere(name: string): Promise<string> {
     const answer = await callWebApi('POST', '', { name, description: 'Theirs.', services: [] })
     return createdEnvelope.parse(await answer.json()).data.id
@@ -54,7 +54,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
 
   const idOf = async (name: string) => (await storesOf(server, name)).theirs[0]?.id
 
-  /** Sends the write, and does something else while it is held up on its way to the Web API, or on the way back. */
+  /** Sends the write, and runs `work` while it is held back on its way to the Web API, or before its response. */
   async function meanwhile(write: Write, where: 'before' | 'after', work: () => Promise<unknown>): Promise<Answer> {
     const done = Promise.withResolvers<void>()
     const mood: Mood = {
@@ -65,16 +65,16 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       },
     }
     server.webApi.feel(mood, methodOf[write.action])
-    // The write may have given up before the work is done.
+    // The write may have timed out before the work is done.
     const [answer] = await Promise.all([write.send(), done.promise])
     return answer
   }
 
-  describe('a write that was slow and has been taken over by recovery', () => {
+  describe('a slow write that recovery has taken over', () => {
     test.each([
       ['before', 502, 'upstream_failed', 'web-api'],
       ['after', 412, 'stale_version', 'internal-api'],
-    ] as const)('does not undo a newer change, held up %s it reached the Web API', async (where, ...told) => {
+    ] as const)('does not undo a newer change, held back %s it reached the Web API', async (where, ...told) => {
       const write = await aWrite(server, 'change')
       const { status, body } = await meanwhile(write, where, async () => {
         expect(await server.recoverWrites()).toBe(1)
@@ -85,7 +85,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     })
 
     test.each(['before', 'after'] as const)(
-      'does not undo a newer add of the same, held up %s it reached the Web API',
+      'does not undo a newer add of the same name, held back %s it reached the Web API',
       async (where) => {
         const write = await aWrite(server, 'add')
         const { status, body } = await meanwhile(write, where, async () => {
@@ -97,23 +97,20 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       },
     )
 
-    test.each(['change', 'delete'] as const)(
-      'does not go on with its %s while recovery is at work on it',
-      async (action) => {
-        const write = await aWrite(server, action)
-        const { status, body } = await meanwhile(write, 'after', async () => {
-          // Recovery has it in hand, and does not get through.
-          server.webApi.feel({ kind: 'refuse', status: 503 })
-          expect(await server.recoverWrites()).toBe(0)
-          server.webApi.recover()
-        })
-        expect([status, body.code, body.detail]).toEqual([503, 'unavailable', 'It took too long and was given up.'])
-        expect(await server.recoverWrites()).toBe(1)
-        await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
-      },
-    )
+    test.each(['change', 'delete'] as const)('does not continue its %s while recovery works on it', async (action) => {
+      const write = await aWrite(server, action)
+      const { status, body } = await meanwhile(write, 'after', async () => {
+        // Recovery has claimed it, and is blocked.
+        server.webApi.feel({ kind: 'refuse', status: 503 })
+        expect(await server.recoverWrites()).toBe(0)
+        server.webApi.recover()
+      })
+      expect([status, body.code, body.detail]).toEqual([503, 'unavailable', 'It took too long and was given up.'])
+      expect(await server.recoverWrites()).toBe(1)
+      await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+    })
 
-    test('leaves nothing behind when it adds after all', async () => {
+    test('leaves nothing behind if it adds after all', async () => {
       const write = await aWrite(server, 'add')
       const { status, body } = await meanwhile(write, 'before', async () =>
         expect(await server.recoverWrites()).toBe(1),
@@ -124,7 +121,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     })
 
     test.each(['before', 'after'] as const)(
-      'does not delete what was added anew, held up %s it reached the Web API',
+      'does not delete what was added again, held back %s it reached the Web API',
       async (where) => {
         const write = await aWrite(server, 'delete')
         const { status } = await meanwhile(write, where, async () => {
@@ -140,8 +137,8 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     )
   })
 
-  describe('a call of the Web API that is carried out long after it was given up', () => {
-    test('changes nothing once the change has been taken back', async () => {
+  describe('a call that the Web API performs long after its timeout', () => {
+    test('changes nothing after the change was undone', async () => {
       const write = await aWrite(server, 'change')
       server.webApi.feel({ kind: 'late' }, 'PUT')
       expect((await write.send()).status).toBe(502)
@@ -161,7 +158,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       await expectDone(server, write)
     })
 
-    test('adds what only the Web API knows; the console says so and leaves it alone', async () => {
+    test('adds what only the Web API has; the console reports it and leaves it unchanged', async () => {
       const write = await aWrite(server, 'add')
       server.webApi.feel({ kind: 'late' }, 'POST')
       expect((await write.send()).status).toBe(502)
@@ -180,8 +177,8 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     })
   })
 
-  describe('a profile that somebody else put into the Web API', () => {
-    test('refuses an add of its name, and stays', async () => {
+  describe('a profile that another client added to the Web API', () => {
+    test('makes the add of its name refused, and is kept', async () => {
       const write = await aWrite(server, 'add')
       const id = await putThere(write.name)
       const { status, body } = await write.send()
@@ -192,7 +189,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       await removeThere(id)
     })
 
-    test('refuses an add that was only just on its way, and stays', async () => {
+    test('makes an add that is in progress refused, and is kept', async () => {
       const write = await aWrite(server, 'add')
       const { status, body } = await meanwhile(write, 'before', () => putThere(write.name))
       expect([status, body.detail]).toEqual([502, 'Metric profile with the same name already exists'])
@@ -202,7 +199,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       await removeThere(theirs[0]?.id)
     })
 
-    test('stays when an add of its name was never answered', async () => {
+    test('is kept if an add of its name was never answered', async () => {
       const write = await aWrite(server, 'add')
       server.webApi.feel({ kind: 'drop', carryOut: false }, 'POST')
       expect((await write.send()).status).toBe(502)
@@ -214,7 +211,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       await expectNothingHappened(server, write)
     })
 
-    test('stays when the Web API gives its id to an add', async () => {
+    test('is kept if the Web API returns its id for an add', async () => {
       const write = await aWrite(server, 'add')
       const id = await putThere('somebody else’s')
       const body = { status: { message: '', code: '201' }, data: { id, links: { self: '' } } }
@@ -227,7 +224,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       await expectNothingHappened(server, write)
     })
 
-    test('stays when it is registered here while an add of its name waits to be recovered', async () => {
+    test('is kept if it is added here while an add of its name waits for recovery', async () => {
       const write = await aWrite(server, 'add')
       server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
       expect((await write.send()).status).toBe(502)
@@ -243,8 +240,8 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     })
   })
 
-  describe('a profile that is gone from the Web API', () => {
-    test('cannot be changed, and can be deleted', async () => {
+  describe('a profile that is missing in the Web API', () => {
+    test('cannot be changed, but can be deleted', async () => {
       const write = await aWrite(server, 'change')
       const id = await idOf(write.name)
       await removeThere(id)
@@ -257,7 +254,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       expect(await storesOf(server, write.name)).toEqual({ ours: [], theirs: [] })
     })
 
-    test('does not keep a change of it claimed for ever', async () => {
+    test('does not stay claimed by a change for ever', async () => {
       const write = await aWrite(server, 'change')
       const id = await idOf(write.name)
       server.webApi.feel({ kind: 'drop', carryOut: true }, 'PUT')
@@ -269,7 +266,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
     })
   })
 
-  describe('writes at once', () => {
+  describe('concurrent writes', () => {
     const holding = (name: string, ...metrics: string[]) => ({
       ...profileBody(name, ''),
       services: metrics.map((metric) => ({ service: 's', metric })),
@@ -279,7 +276,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       return body.flatMap(Object.keys)
     }
 
-    test('import a metric that they all hold once', async () => {
+    test('import a common metric once', async () => {
       const send = async (name: string) => (await admin()).send('POST', 'metricprofiles', holding(name, 'web.tls'))
       const answers = await Promise.all(['w', 'x', 'y', 'z'].map(send))
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -287,7 +284,7 @@ describe.each(databases)('writes to two stores that meet, on $name', (kind) => {
       expect(await metricNames()).toContain('web.tls')
     })
 
-    test('keep a metric that one drops and another takes up', async () => {
+    test('keep a metric that one removes and another adds', async () => {
       const person = await admin()
       for (const round of [1, 2, 3, 4, 5]) {
         const [before, after] = [holding(`drops ${round}`, 'renamed'), holding(`takes up ${round}`, 'renamed')]

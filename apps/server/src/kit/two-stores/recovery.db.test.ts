@@ -23,7 +23,7 @@ describe.each(databases)('recovery on $name', (kind) => {
     services: [{ service: 's', metric: 'disk' }],
   })
 
-  test('leaves young intents alone', async () => {
+  test('ignores recent intents', async () => {
     const write = await aWrite(server, 'add')
     server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
     await write.send()
@@ -34,7 +34,7 @@ describe.each(databases)('recovery on $name', (kind) => {
     await expectNothingHappened(server, write)
   })
 
-  test('of several processes takes each intent once', async () => {
+  test('runs for each intent in one of several processes', async () => {
     const writes = await Promise.all(Array.from({ length: 3 }, () => aWrite(server, 'delete')))
     server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
     for (const write of writes) await write.send()
@@ -45,7 +45,7 @@ describe.each(databases)('recovery on $name', (kind) => {
     for (const write of writes) await expectDone(server, write)
   })
 
-  test('goes on to the next when the Web API refuses one, and remembers why', async () => {
+  test('continues if the Web API refuses one, and stores the reason', async () => {
     const [stuck, other] = [await aWrite(server, 'change'), await aWrite(server, 'delete')]
     server.webApi.feel({ kind: 'drop', carryOut: true }, 'PUT')
     server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
@@ -63,7 +63,7 @@ describe.each(databases)('recovery on $name', (kind) => {
     await expectNothingHappened(server, stuck)
   })
 
-  test('finishes a delete in the name of who began it, also when they are gone by now', async () => {
+  test('completes a delete in the name of its author, even if that user was deleted', async () => {
     const member = await server.as('member')
     const name = 'left by a member'
     const { body, etag = '' } = await member.send('POST', 'metricprofiles', profileBody(name, ''))
@@ -104,7 +104,7 @@ describe.each(databases)('recovery on $name', (kind) => {
     expect((await south.send('POST', 'metricprofiles', body)).status).toBe(201)
   })
 
-  test('undoes an add that a process of an earlier version has left', async () => {
+  test('undoes an add of an earlier version of the console', async () => {
     const write = await aWrite(server, 'add')
     server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
     await write.send()

@@ -10,11 +10,11 @@ import { twoStoreWrite } from './two-store-write.ts'
 const used = { kind: 'used', label: { one: 'toy profile' } }
 const using = { kind: 'using', label: { one: 'toy aggregation' } }
 
-// Two kinds as those to come: one refers to the other by name, and both are in two stores.
-describe.each(databases)('what is in both stores and referred to, on $name', (kind) => {
+// Two kinds like future ones: one refers to the other by name, and both are in two stores.
+describe.each(databases)('references between objects in both stores, on $name', (kind) => {
   let server: TestApp
   let ctx: Context
-  /** The Web API's half: it deletes what others refer to. */
+  /** The Web API's part: it deletes objects that are referred to. */
   const there = new Set<string>()
   const ours = async () => {
     const rows = await sql<{ name: string }>`select name from toys order by name`.execute(ctx.db)
@@ -79,7 +79,7 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
       },
     })
 
-  /** Either both are there or neither is: nothing refers to what is gone, in either store. */
+  /** Expects both or neither to exist: nothing refers to a deleted object, in either store. */
   const expectWhole = async (...names: string[]) => {
     expect(await ours()).toEqual(names)
     expect([...there].sort()).toEqual(names)
@@ -90,12 +90,12 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
     message: 'The toy profile M is being deleted. Choose another one, or try again in a few minutes.',
   }
 
-  test('a write that begins while it is being deleted is refused', async () => {
+  test('a write that begins during the delete is refused', async () => {
     await remove(() => expect(add()).rejects.toMatchObject(isBeingDeleted))
     await expectWhole()
   })
 
-  test('a write that is under way when the delete begins is refused, and taken back', async () => {
+  test('a write that is in progress when the delete begins is refused and undone', async () => {
     const going = Promise.withResolvers<void>()
     let removing = Promise.resolve()
     const adding = add(async () => {
@@ -112,7 +112,7 @@ describe.each(databases)('what is in both stores and referred to, on $name', (ki
     await expectWhole()
   })
 
-  test('a delete that begins when the write has ended is refused', async () => {
+  test('a delete that begins after the write is refused', async () => {
     await add()
     await expect(remove()).rejects.toMatchObject({ code: 'in_use', message: 'It is used.' })
     await expectWhole('A', 'M')

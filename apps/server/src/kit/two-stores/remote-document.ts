@@ -21,9 +21,9 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
     return Object.entries(sent).every(([member, value]) => isDeepStrictEqual(stored[member], value))
   }
 
-  /** What the Web API says that it has stored is read back: monitoring runs on what is there. */
-  const assertStored = async ({ webApi }: Context, id: string, sent: Input): Promise<void> => {
-    const found = await remote(webApi).find(id)
+  /** Monitoring runs on what the Web API has stored: this is read back, unless its response to the write had it (`stored`). */
+  const assertStored = async ({ webApi }: Context, id: string, sent: Input, stored?: Item): Promise<void> => {
+    const found = stored ?? (await remote(webApi).find(id))
     if (!found || !isSame(found, comparable(sent))) throw notAsConfirmed()
   }
 
@@ -52,13 +52,13 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
       const document = toRemote(stored, found)
       await hold()
       try {
-        await documents.change(stored.apiid, document, found?.etag)
+        const changed = await documents.change(stored.apiid, document, found?.etag)
+        await assertStored(ctx, stored.apiid, document, changed)
       } catch (error) {
         // Whoever has removed it there meant to.
         if (!found && isMissing(error)) return
         throw error
       }
-      await assertStored(ctx, stored.apiid, document)
     },
   }
 }

@@ -29,7 +29,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     expect(ours).toEqual(theirs)
   })
 
-  /** What is left of the write is recovered, once; deletes are finished, everything else is undone. */
+  /** Expects the rest of the write to be recovered, once; deletes are completed, everything else is undone. */
   async function expectMended(write: Write) {
     server.webApi.recover()
     expect(await openIntents(server, write.name)).toMatchObject([{ action: write.action, actor: 'admin' }])
@@ -38,7 +38,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     else await expectNothingHappened(server, write)
   }
 
-  /** While a write is left to recovery nobody else can write to the object, and is told why. */
+  /** Expects other writes to the object to be refused with the reason until it is recovered. */
   async function expectClaimed(write: Write) {
     const calls = server.webApi.calls.length
     const { status, body } = await write.send()
@@ -56,7 +56,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     delete: 'The delete will be finished in both stores within a few minutes.',
   }
 
-  describe.each(actions)('that is to %s', (action) => {
+  describe.each(actions)('to %s', (action) => {
     const method = methodOf[action]
     const feel = (mood: Mood) => server.webApi.feel(mood, method)
     const attempt = async (mood: Mood) => {
@@ -71,7 +71,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       [401, 'You need to provide a correct authentication token'],
       [409, 'Metric profile with the same name already exists'],
       [422, 'services[0].service is required'],
-    ])('does nothing when the Web API refuses with %i, and tells its words', async (refusal, details) => {
+    ])('does nothing if the Web API refuses with %i, and returns its message', async (refusal, details) => {
       const { write, ...told } = await attempt({ kind: 'refuse', status: refusal, details })
       expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: details })
       server.webApi.recover()
@@ -86,7 +86,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['drops it, having done it', { kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.'],
       ['answers rubbish', { kind: 'rubbish' }, 'The response of the Web API is invalid.'],
     ]
-    test.each(silences)('is recovered when the Web API %s', async (_, mood, sentence) => {
+    test.each(silences)('is recovered if the Web API %s', async (_, mood, sentence) => {
       const { write, ...told } = await attempt(mood)
       expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
       await expectClaimed(write)
@@ -99,9 +99,9 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['says so without doing it', { kind: 'lie', status: action === 'add' ? 201 : 200, body: created }],
       ['stores something else', { kind: 'distort', member: 'description', value: 'Something else.' }],
     ]
-    test.each(lies)('is not believed when the Web API %s', async (_, mood) => {
+    test.each(lies)('is not acknowledged if the Web API %s', async (_, mood) => {
       const { write, detail } = await attempt(mood)
-      // What is distorted in a delete is a body that it does not have.
+      // A delete has no body that could be distorted.
       if (action === 'delete' && mood.kind === 'distort') return expectMended(write)
       const lied = 'The Web API confirmed the change, but what it gives back is something else.'
       if (action === 'delete') {
@@ -109,7 +109,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
         return expectMended(write)
       }
       if (action === 'change' && mood.kind === 'distort') {
-        // Taking it back is distorted too.
+        // The undo is distorted too.
         expect(detail).toMatch(/it will be taken back there within a few minutes\.$/)
         return expectMended(write)
       }
@@ -127,12 +127,13 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       { kind: 'rubbish' },
       { kind: 'rubbish', status: 404 },
     ]
-    test.each(deaf)('is recovered when what was stored cannot be read back: $kind $status', async (mood) => {
+    test.each(deaf)('is recovered if the stored object cannot be read back: $kind $status', async (mood) => {
       const write = await aWrite(server, action)
+      server.webApi.ignorePreferences()
       server.webApi.feel(mood, 'GET', looksBefore[action] + 1)
       const { status, body } = await write.send()
       const isMissing = mood.kind === 'refuse' && mood.status === 404
-      // A delete is done when nothing is there any more, and the service itself says so.
+      // A delete is complete if the object is missing and the service itself says so.
       if (action === 'delete' && isMissing) {
         server.webApi.recover()
         return expectDone(server, write)
@@ -149,7 +150,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['is another service', { kind: 'rubbish', status: 404 }, /^The Web API answered 404\.$/],
       ['talks rubbish', { kind: 'rubbish' }, /^The response of the Web API is invalid\.$/],
     ]
-    test.each(absent)('is not begun when the Web API %s from the start', async (_, mood, sentence) => {
+    test.each(absent)('is not started if the Web API %s from the beginning', async (_, mood, sentence) => {
       const write = await aWrite(server, action)
       server.webApi.feel(mood)
       const calls = server.webApi.calls.length
@@ -163,7 +164,24 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     })
   })
 
-  test.each([true, false])('is recovered when the Web API hangs, having done it: %s', async (carryOut) => {
+  test('to change is not read back when the response has what the Web API has stored', async () => {
+    const write = await aWrite(server, 'change')
+    const before = server.webApi.calls.length
+    expect((await write.send()).status).toBe(200)
+    expect(server.webApi.calls.slice(before).map((call) => call.slice(0, 3))).toEqual(['GET', 'PUT'])
+    await expectDone(server, write)
+  })
+
+  test('to change is read back from a service that ignores the preference', async () => {
+    const write = await aWrite(server, 'change')
+    server.webApi.ignorePreferences()
+    const before = server.webApi.calls.length
+    expect((await write.send()).status).toBe(200)
+    expect(server.webApi.calls.slice(before).map((call) => call.slice(0, 3))).toEqual(['GET', 'PUT', 'GET'])
+    await expectDone(server, write)
+  })
+
+  test.each([true, false])('is recovered if the Web API hangs after performing it: %s', async (carryOut) => {
     const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
     for (const method of Object.values(methodOf)) server.webApi.feel({ kind: 'hang', carryOut }, method)
     const answers = await Promise.all(writes.map(({ send }) => send()))
@@ -177,7 +195,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     for (const write of writes) await (write.action === 'delete' ? expectDone : expectNothingHappened)(server, write)
   })
 
-  test('is not begun when the Web API hangs from the start', async () => {
+  test('is not started if the Web API hangs from the beginning', async () => {
     const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
     server.webApi.feel({ kind: 'hang', carryOut: false })
     for (const { status, body } of await Promise.all(writes.map(({ send }) => send()))) {
@@ -189,7 +207,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     for (const write of writes) await expectNothingHappened(server, write)
   })
 
-  test('our own refusals are told first, also when the Web API is away', async () => {
+  test("the console's own refusals come first, even if the Web API is down", async () => {
     const write = await aWrite(server, 'change')
     const admin = await server.as('admin')
     const apiid = (await storesOf(server, write.name)).ours[0]?.id

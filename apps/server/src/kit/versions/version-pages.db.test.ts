@@ -14,7 +14,7 @@ const longComment = 'A word. '.repeat(200)
 describe.each(databases)('versions of every kind on $name', (kind) => {
   let server: TestApp
   let [member, nobody]: Client[] = []
-  /** Objects with more versions than a page of them has: kept by the recorder, and by their kind itself. */
+  /** Objects with more versions than a page: stored by the recorder, and by their kind itself. */
   const histories = [
     'tenantversion/metricprofile/paged',
     'public_tenantversion/metricprofile/paged',
@@ -42,7 +42,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     return body
   }
 
-  test('each endpoint that reads all versions of an object has its pages and its single versions', () => {
+  test('every endpoint for all versions of an object has endpoints for pages and single versions', () => {
     const paths = server.app.registered.flatMap(({ method, endpoint }) => {
       return endpoint && method === 'GET' && /version\/\w+\/:key/.test(endpoint.path) ? [endpoint.path] : []
     })
@@ -52,7 +52,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     expect(paths.toSorted()).toEqual(beside.toSorted())
   })
 
-  test.each(histories)('%s: the pages together are the whole without documents', async (path) => {
+  test.each(histories)('%s: the pages together are the whole list without documents', async (path) => {
     const whole: Version[] = await ask(path)
     expect(whole.length).toBeGreaterThanOrEqual(many)
     const heads: (VersionHead | PublicVersionHead)[] = []
@@ -66,7 +66,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     expect(heads).toEqual(whole.map((version) => headOf(version, path.startsWith('public_'))))
   })
 
-  test.each(histories)('%s: one version is what it is in the whole', async (path) => {
+  test.each(histories)('%s: a single version equals that of the whole list', async (path) => {
     const whole: Version[] = await ask(path)
     const newest = { id: whole[0]?.id, version: whole[0]?.version, name: 'paged' }
     for (const found of [whole[0], whole[60], whole.at(-1)]) {
@@ -84,14 +84,14 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     expect((await clientFor(path).send('GET', `${path}/heads?before=x`)).status).toBe(400)
   })
 
-  test('a page reads as much of a history of many versions as of one of few', async () => {
+  test('a page takes the same reads for a long history as for a short one', async () => {
     const path = 'tenantversion/metricprofile/paged'
     expect(await server.statements(() => ask(`${path}/heads`))).toHaveLength(
       (await server.statements(() => ask('tenantversion/metricprofile/few/heads'))).length,
     )
   })
 
-  test('a page of documents has a bound, also where the database stores them in a hundredth of the room', async () => {
+  test('a page of documents is limited in size, even if the database compresses them to a hundredth', async () => {
     await sql`
       insert into versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment)
       select tenant_id, kind, object_id, number + extra, name,
@@ -104,11 +104,11 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     expect(Math.max(...exchanges.map(({ received }) => received))).toBeLessThan(1_500_000)
   })
 
-  test('who reads slowly keeps nobody from the database, and gets all of it', async () => {
+  test('a slow reader does not block the database, and gets the whole history', async () => {
     const path = 'public_tenantversion/metricprofile/paged'
     const url = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/api/v2/internal/${path}`
     const answer = await new Promise<IncomingMessage>((got) => get(url, { headers: { host: 'north.test' } }, got))
-    // The embedded database has one session: it has to be free while nobody reads on.
+    // The embedded database has one session, which must be free while the client does not read.
     expect((await member?.send('GET', 'metricprofiles/paged'))?.status).toBe(200)
     expect(answer.statusCode).toBe(200)
     const text = await readText(answer)
@@ -156,7 +156,7 @@ async function addVersions({ owner }: TestApp): Promise<void> {
       '2030-01-01T00:00:00Z'::timestamptz + made.id * interval '1 s', ''
     from template, made
   `.execute(owner)
-  // The current version is not the one that was made last.
+  // The current version is not the latest one.
   await sql`update probes set current_version_id = (
     select min(id) from probe_versions where probe_id = probes.id) where name = 'paged'`.execute(owner)
   await sql`update metric_templates set current_version_id = (

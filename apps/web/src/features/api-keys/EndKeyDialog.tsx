@@ -1,16 +1,14 @@
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { TypedNameDialog } from '#kit/write/TypedNameDialog.tsx'
+import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 /** To revoke a key is all that can be changed in it. */
 export type End = 'change' | 'delete'
 
-interface Props {
+interface Props extends ConfirmationProps {
   readonly end: End
   readonly record: ApiKey
-  /** The key is not what the person agreed to a moment ago. */
-  readonly hasPreviewChanged: boolean
-  readonly close: (answer?: { remark?: string }) => void
 }
 
 const words = {
@@ -23,17 +21,17 @@ export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
   const { title, verb } = words[end]
   const { key, name, revoked } = record
   return (
-    <TypedNameDialog
+    <ConfirmWriteDialog
       title={title}
+      isDestructive
       question={`Are you sure you want to ${verb} API key?`}
       object={key}
-      button={title}
-      typing={revoked ? undefined : { name, label: `Type ${name} to ${verb} it` }}
+      typing={revoked ? undefined : { expected: name, label: `Type ${name} to ${verb} it` }}
       hasPreviewChanged={hasPreviewChanged}
       close={close}
     >
       <Notice kind="bad">{consequenceOf(end, record)} This cannot be undone.</Notice>
-    </TypedNameDialog>
+    </ConfirmWriteDialog>
   )
 }
 

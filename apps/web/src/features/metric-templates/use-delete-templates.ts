@@ -4,11 +4,8 @@ import { createElement } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/use-selection.ts'
-import { refreshAfter, tellFailure } from '#kit/write/after-write.ts'
 import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { forgetUndo } from '#kit/write/undo-offer.ts'
-import { useWriting } from '#kit/write/use-writing.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { tell } from '#ui/messages.ts'
 import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
@@ -17,32 +14,24 @@ import { queries } from './metric-templates.queries.ts'
 /** Deletes all chosen templates or none, after it was shown what goes with them. */
 export function useDeleteTemplates(selection: Selection) {
   const client = useQueryClient()
-  const deleting = useWriting({
-    mutationFn: (names: readonly string[]) =>
-      confirmAndSend(
-        writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
-        {},
-        (preview, hasPreviewChanged) =>
-          dialogs.open<object>((close) =>
-            createElement(DeleteTemplatesDialog, { names, preview, hasPreviewChanged, close }),
-          ),
+  const deleting = useConfirmedWrite<readonly string[]>({
+    definition: { ...metricTemplateDefinition, failureTitle: 'Error deleting metric templates' },
+    doing: () => 'deleting metric templates',
+    write: (names) =>
+      confirmAndSend(writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }), {}, (props) =>
+        createElement(DeleteTemplatesDialog, { names, ...props }),
       ),
-    async onSuccess(written, names) {
-      if (!written) return
-      await refreshAfter(metricTemplateDefinition, client)
-      forgetUndo()
+    onDone({ notices: { info, warning } }, names) {
       selection.drop(names)
-      const { info, warning } = written.notices
       tell.success({ title: 'Deleted', lines: [info] })
       if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
     },
-    async onError(error, names) {
-      tellFailure(error, 'deleting metric templates', 'Error deleting metric templates')
+    async onFailure(error, names) {
       if (!isApiError(error, 'not_found')) return
-      // Somebody has deleted one of them already: the list shows what is left, and only that stays chosen.
+      // Somebody else has deleted one of them: the list shows what is left, and only that stays selected.
       const left = await client.fetchQuery({ ...queries.list(), staleTime: 0 })
-      const there = new Set(left.map((template) => template[metricTemplates.key.read]))
-      selection.drop(names.filter((name) => !there.has(name)))
+      const existing = new Set(left.map((template) => template[metricTemplates.key.read]))
+      selection.drop(names.filter((name) => !existing.has(name)))
     },
   })
   return {

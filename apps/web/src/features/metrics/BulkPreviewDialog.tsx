@@ -2,19 +2,15 @@ import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
-import type { Preview } from '#kit/write/confirm-and-send.ts'
+import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
 import { useMoreObjects } from '#kit/write/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
 import { MoreMetrics } from './MoreMetrics.tsx'
 import classes from './metrics.module.css'
 
-interface Props {
+interface Props extends ConfirmationProps {
   readonly chosen: number
-  readonly preview: Preview
-  /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasPreviewChanged: boolean
-  readonly close: (answer?: object) => void
 }
 
 /** The question before several metrics are changed. */
@@ -29,7 +25,8 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
     <MetricsPreviewDialog
       title="Change metrics"
       question="Are you sure you want to change metrics?"
-      buttons={{ keep: 'Leave them', agree: `Change ${counted(count, 'metric')}` }}
+      keep="Leave them"
+      confirm={`Change ${counted(count, 'metric')}`}
       hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'What changes']}
       label="What changes"

@@ -1,17 +1,13 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
-import type { Preview } from '#kit/write/confirm-and-send.ts'
+import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
 import { useMoreObjects } from '#kit/write/use-more-objects.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'
 import { MoreMetrics } from './MoreMetrics.tsx'
 
-interface Props {
+interface Props extends ConfirmationProps {
   readonly names: readonly string[]
-  readonly preview: Preview
-  /** What the write would do is not what the person agreed to a moment ago. */
-  readonly hasPreviewChanged: boolean
-  readonly close: (answer?: object) => void
 }
 
 /** The question before metrics are imported: which come, in which version and group, and which do not. */
@@ -30,7 +26,8 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
     <MetricsPreviewDialog
       title="Import metrics"
       question="Are you sure you want to import metrics?"
-      buttons={{ keep: 'Import none', agree: `Import ${counted(count, 'metric')}` }}
+      keep="Import none"
+      confirm={`Import ${counted(count, 'metric')}`}
       hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'Probe version', 'Group']}
       label="What will be imported"

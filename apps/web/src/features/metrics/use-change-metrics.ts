@@ -6,22 +6,22 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/use-selection.ts'
-import { refreshAfter, tellFailure } from '#kit/write/after-write.ts'
 import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { forgetUndo } from '#kit/write/undo-offer.ts'
-import { useWriting } from '#kit/write/use-writing.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
 import { BulkPreviewDialog } from './BulkPreviewDialog.tsx'
-import { metricFormDefinition } from './metric-form.ts'
+import { metricDefinition } from './metric-form.ts'
 
 /** Gives all chosen metrics a group and values, or none of them, after it was shown what changes in each. */
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useConsoleContext()
-  const changing = useWriting({
-    async mutationFn(names: readonly string[]) {
+  const changing = useConfirmedWrite<readonly string[]>({
+    definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
+    doing: () => 'changing metrics',
+    async write(names) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
       const chosen = all.filter(({ name }) => names.includes(name))
       const groups = user?.groups.metrics ?? []
@@ -29,24 +29,13 @@ export function useChangeMetrics(selection: Selection) {
         createElement(BulkChangeDialog, { chosen, groups, close }),
       )
       if (!change) return undefined
-      return confirmAndSend(
-        writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
-        {},
-        (preview, hasPreviewChanged) =>
-          dialogs.open<object>((close) =>
-            createElement(BulkPreviewDialog, { chosen: names.length, preview, hasPreviewChanged, close }),
-          ),
+      return confirmAndSend(writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }), {}, (props) =>
+        createElement(BulkPreviewDialog, { chosen: names.length, ...props }),
       )
     },
-    async onSuccess(written) {
-      if (!written) return
-      await refreshAfter(metricFormDefinition, client)
-      forgetUndo()
+    onDone({ notices }) {
       selection.clear()
-      tell.success({ title: 'Changed', lines: [written.notices.info ?? 'Nothing was to be changed.'] })
-    },
-    onError(error) {
-      tellFailure(error, 'changing metrics', 'Error changing metrics')
+      tell.success({ title: 'Changed', lines: [notices.info ?? 'Nothing was to be changed.'] })
     },
   })
   return {

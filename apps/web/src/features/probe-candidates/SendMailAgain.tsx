@@ -1,41 +1,35 @@
 import { Button } from '@mantine/core'
 import type { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Loaded } from '#kit/form/WithRecord.tsx'
 import { asLastSeen } from '#kit/page/list-memory.ts'
-import { refreshAfter, tellDone, tellFailure } from '#kit/write/after-write.ts'
+import { tellDone } from '#kit/write/after-write.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
-import { forgetUndo } from '#kit/write/undo-offer.ts'
-import { useWriting } from '#kit/write/use-writing.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { candidateDefinition, valuesOf } from './probe-candidate-form.ts'
+import { candidateDefinition } from './probe-candidate-form.ts'
 
 /** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
 export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const key = String(record.id)
-  const sending = useWriting({
-    async mutationFn() {
+  const { writes, valuesOf } = candidateDefinition
+  const sending = useConfirmedWrite({
+    definition: candidateDefinition,
+    doing: () => 'changing probe candidate',
+    async write() {
       const isSure = await dialogs.confirm({
         title: 'Send the mail',
         question: `Are you sure you want to tell ${record.contact} by mail that this probe candidate is ${record.status}?`,
         confirm: 'Send the mail',
         keep: 'Do not send it',
       })
-      return isSure ? candidateDefinition.writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
+      return isSure ? writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
     },
-    async onSuccess(written) {
-      if (!written) return
-      await refreshAfter(candidateDefinition, queries)
-      forgetUndo()
-      tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', written.notices)
+    onDone({ notices }) {
+      tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)
       const state: JustSaved = { kind: candidateDefinition.resource.kind, key, outcome: 'Changed' }
-      await navigate(asLastSeen(candidateDefinition.paths.list), { state })
-    },
-    onError(error) {
-      tellFailure(error, 'changing probe candidate', candidateDefinition.failureTitle)
+      return navigate(asLastSeen(candidateDefinition.paths.list), { state })
     },
   })
   return (

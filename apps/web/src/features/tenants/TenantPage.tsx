@@ -1,23 +1,20 @@
-import { Button } from '@mantine/core'
-import { isSuperTenant, type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
+import { tenants } from '@quatrain/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { HistoryButton } from '#kit/page/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
-import { BusyButton } from '#ui/BusyButton.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { ConsoleLink } from './ConsoleLink.tsx'
 import { countsOf } from './counts-of.ts'
+import { DeleteTenant } from './DeleteTenant.tsx'
 import { TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
 import { tenantList } from './tenants.queries.ts'
-import { useDeleteTenant } from './use-delete-tenant.ts'
 
 export const TenantPage = () => (
   <WithRecord resource={tenants} paths={paths.tenants}>
@@ -34,11 +31,7 @@ function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
       title="Tenant details"
       object={tenant.name}
       width="reading"
-      actions={
-        <Button component={Link} to={paths.tenants.history(tenant.name)} variant="default">
-          History
-        </Button>
-      }
+      actions={<HistoryButton to={paths.tenants.history(tenant.name)} />}
     >
       {!mayDelete && <ReadOnlyBanner resource={tenants} />}
       <section className={classes.section}>
@@ -70,32 +63,7 @@ function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
           </LabelledValue>
         )}
       </section>
-      {mayDelete && <Delete tenant={tenant} etag={etag} isFeeding={fed.length > 0} />}
+      {mayDelete && <DeleteTenant tenant={tenant} etag={etag} isFeeding={fed.length > 0} />}
     </PageFrame>
-  )
-}
-
-interface DeleteProps {
-  readonly tenant: TenantOverview
-  readonly etag: string | undefined
-  readonly isFeeding: boolean
-}
-
-function Delete({ tenant, etag, isFeeding }: DeleteProps) {
-  const deletion = useDeleteTenant(tenant.name, etag)
-  if (isSuperTenant(tenant)) {
-    return (
-      <Notice kind="info" icon="lock">
-        This is the super-tenant itself, which cannot be deleted.
-      </Notice>
-    )
-  }
-  return (
-    <div className={classes.delete}>
-      <BusyButton variant="default" disabled={isFeeding} isBusy={deletion.isBusy} onClick={deletion.run}>
-        Delete
-      </BusyButton>
-      {isFeeding && <span>It cannot be deleted as long as it feeds a combined tenant.</span>}
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { focusFirstProblem } from './focus-first-problem.ts'
 import classes from './SaveBar.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
@@ -28,11 +29,7 @@ export function SaveBar<Values extends FieldValues>({ form }: { readonly form: R
         {changes === 0 ? problems === 0 && 'No changes' : counted(changes, 'change')}
         {changes > 0 && problems > 0 && ', '}
         {problems > 0 && (
-          <button
-            type="button"
-            className={classes.problems}
-            onClick={() => void methods.trigger(undefined, { shouldFocus: true })}
-          >
+          <button type="button" className={classes.problems} onClick={() => focusFirstProblem(methods)}>
             <Icon name="warning" size={15} />
             {counted(problems, 'problem')}
           </button>

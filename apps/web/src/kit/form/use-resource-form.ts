@@ -13,6 +13,7 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
 import { draftAsNew } from './add-as-new.ts'
 import type { Draft } from './drafts.ts'
+import { focusFirstProblem } from './focus-first-problem.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
@@ -88,11 +89,11 @@ export function useResourceForm<Values extends FieldValues>(
       }
     },
     onFields: (fields) => {
-      const values = methods.getValues()
       for (const [path, message] of Object.entries(fields)) {
-        const field = fieldOf(path, values)
-        if (isPathOf(values, field)) methods.setError(field, { type: 'server', message }, { shouldFocus: true })
+        const field = fieldOf(path, methods.getValues())
+        if (isFieldOf(methods, field)) methods.setError(field, { type: 'server', message })
       }
+      focusFirstProblem(methods)
     },
   })
   const resolving = useWriting({
@@ -173,6 +174,8 @@ export function useResourceForm<Values extends FieldValues>(
 const baseOf = <Values>(draft: Draft<Values> | undefined): Base<Values> | undefined =>
   draft && { values: draft.base, etag: draft.etag }
 
-/** A path is known when its first step is a field of the form. */
-const isPathOf = <Values extends FieldValues>(values: Values, path: string): path is FieldPath<Values> =>
-  Object.hasOwn(values, path.split('.', 1).join(''))
+/** An error at a value without a field would keep the form from being saved. */
+const isFieldOf = <Values extends FieldValues>(
+  { control }: UseFormReturn<Values>,
+  path: string,
+): path is FieldPath<Values> => Object.hasOwn(control._fields, path.split('.', 1).join(''))

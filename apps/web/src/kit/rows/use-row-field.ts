@@ -1,5 +1,5 @@
 import { type RefObject, useImperativeHandle, useMemo, useRef } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { get, useController, useFormContext, useFormState } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import type { RowTableHandle } from './RowTable.tsx'
 import type { Row, RowDefinition } from './row-definition.ts'
@@ -41,8 +41,10 @@ export interface RowField<Values> {
 /** Rows as a field of the form: what they are, what can be done with them, and what is wrong with each. */
 export function useRowField<Values extends object>(options: Options<Values>): RowField<Values> {
   const { name, definition, stored, isFixed = false, initialSearch } = options
-  const { field, fieldState } = useController<Record<string, readonly Row<Values>[]>>({ name })
-  const { getFieldState } = useFormContext()
+  const { field } = useController<Record<string, readonly Row<Values>[]>>({ name })
+  const { control, getFieldState } = useFormContext()
+  // The controller itself would not notice an error that is set in a cell.
+  const { errors: allErrors } = useFormState({ control, name })
   const table = useRef<RowTableHandle>(null)
   const rows = field.value
   const filter = useRowFilter(definition, rows, initialSearch)
@@ -67,7 +69,7 @@ export function useRowField<Values extends object>(options: Options<Values>): Ro
       if (cell !== undefined) edits.goTo(first, cell)
     },
   }))
-  const errors: unknown = fieldState.error
+  const errors: unknown = get(allErrors, name)
   return {
     rows,
     table,

@@ -7,11 +7,11 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
+import classes from './ConfirmWriteDialog.module.css'
 import type { Preview } from './confirm-and-send.ts'
 import type { SideEffectKinds } from './form-definition.ts'
 import { nameNow, type SideEffectGroup } from './side-effect-groups.ts'
 import { useMoreObjects } from './use-more-objects.ts'
-import classes from './WriteDialog.module.css'
 
 interface Props {
   /** All but the objects that the write is about. */

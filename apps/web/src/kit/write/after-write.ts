@@ -6,10 +6,11 @@ import { tell } from '#ui/messages.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
 import type { FormDefinition } from './form-definition.ts'
 
-type Shape = Pick<FormDefinition<never>, 'resource' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'>
-
 /** Marks the cached objects of all affected kinds as stale, and loads the list again. */
-export async function refreshAfter({ resource, sideEffects }: Shape, queries: QueryClient): Promise<void> {
+export async function refreshAfter(
+  { resource, sideEffects }: Pick<FormDefinition<never>, 'resource' | 'sideEffects'>,
+  queries: QueryClient,
+): Promise<void> {
   const affected = [resource.kind, ...Object.keys(sideEffects)]
   await Promise.all(affected.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
   // The list that comes next shows what is stored now, and not for a moment what was.
@@ -20,7 +21,12 @@ export async function refreshAfter({ resource, sideEffects }: Shape, queries: Qu
  * Tells that a write is done, and what it did beside itself. A warning that has to be read takes the place of the success:
  * what went well stands in it too.
  */
-export function tellDone({ warningTitle, warnsBy }: Shape, title: string, line: string, notices: Notices): void {
+export function tellDone(
+  { warningTitle, warnsBy }: Pick<FormDefinition<never>, 'warningTitle' | 'warnsBy'>,
+  title: string,
+  line: string,
+  notices: Notices,
+): void {
   const { imported, deleted, info, warning, unavailable } = notices
   const done = [imported, deleted, info]
   const warnings = [warning, unavailable]

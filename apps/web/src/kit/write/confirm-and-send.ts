@@ -1,36 +1,45 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { ReactNode } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import type { Write, WriteOptions, WriteResult } from '#kit/api/write.ts'
+import { dialogs } from '#ui/dialogs.ts'
 
-/** What a write would do, and the way to those objects that are not told yet. */
+/** What a write would do; `more` reads objects that the preview does not list. */
 export interface Preview extends DryRun {
   readonly more: (cursor: string) => Promise<DryRun>
 }
 
-/** Shows what a write would do and asks whether it is meant; nothing when the person thought better of it. */
-export type Confirm = (
-  preview: Preview,
-  hasPreviewChanged: boolean,
-) => Promise<{ readonly remark?: string } | undefined>
+/** What a dialog gets that asks for the confirmation of a write. */
+export interface ConfirmationProps {
+  readonly preview: Preview
+  /** The effects are not those that the user confirmed a moment ago. */
+  readonly hasPreviewChanged: boolean
+  /** Ends the dialog. Without an answer nothing is written. */
+  readonly close: (answer?: { readonly remark?: string }) => void
+}
 
 /**
- * Asks the server what a write would do, has the person agree to that, and makes it. When it would do something else by
- * then, the person is asked again. Nothing when they thought better of it.
+ * Previews a write, asks the user in a dialog, and sends the write. If its effects have changed in the meantime, the user
+ * is asked again. Returns nothing if the user cancels; throws what the server refuses.
  */
 export async function confirmAndSend(
   write: Write,
   options: WriteOptions,
-  confirm: Confirm,
+  dialog: (props: ConfirmationProps) => ReactNode,
 ): Promise<WriteResult | undefined> {
   for (let hasPreviewChanged = false; ; hasPreviewChanged = true) {
-    const preview = await write.preview(options)
-    const more = (cursor: string) => write.preview({ ...options, cursor, ifPreviewMatch: preview.preview })
-    const answer = await confirm({ ...preview, more }, hasPreviewChanged)
+    const dryRun = await write.preview(options)
+    const ifPreviewMatch = dryRun.preview
+    const more = (cursor: string) => write.preview({ ...options, cursor, ifPreviewMatch })
+    const preview = { ...dryRun, more }
+    const answer = await dialogs.open<{ readonly remark?: string }>((close) =>
+      dialog({ preview, hasPreviewChanged, close }),
+    )
     if (!answer) return undefined
     try {
-      return await write.send({ ...options, remark: answer.remark, ifPreviewMatch: preview.preview })
+      return await write.send({ ...options, remark: answer.remark, ifPreviewMatch })
     } catch (error) {
-      // Either the object or what the write would touch has moved. The next preview tells which.
+      // Either the object or the effects have changed. The next preview tells which.
       if (!isApiError(error, 'stale_version')) throw error
     }
   }

@@ -4,10 +4,9 @@ import type { FieldValues } from 'react-hook-form'
 import { isApiError } from '#kit/api/api-error.ts'
 import type { Write, WriteOptions } from '#kit/api/write.ts'
 import { capitalised } from '#lib/words.ts'
-import { dialogs } from '#ui/dialogs.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
-import { type Confirm, confirmAndSend } from './confirm-and-send.ts'
+import { type ConfirmationProps, confirmAndSend } from './confirm-and-send.ts'
 import type { FormDefinition } from './form-definition.ts'
 import type { JustSaved } from './just-saved.ts'
 import { offerUndo } from './undo.ts'
@@ -45,7 +44,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   const queries = useQueryClient()
 
   const writing = useWriting({
-    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.options, confirmWith(definition, step)),
+    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.options, confirmationOf(definition, step)),
     async onSuccess(written, { action, name, before }) {
       if (!written) return
       await refreshAfter(definition, queries)
@@ -72,20 +71,13 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 }
 
 /** The question that every form asks before it is saved. */
-const confirmWith =
-  <Values extends FieldValues>(
-    definition: FormDefinition<Values>,
-    { action, before, ...step }: Step<Values>,
-  ): Confirm =>
-  (preview, hasPreviewChanged) =>
-    dialogs.open<{ remark: string }>((close) =>
-      createElement(WriteDialog<Values>, {
-        definition,
-        action,
-        // What it is called up to now: others know no other name yet.
-        name: definition.titleOf?.(before) ?? (action === 'add' ? step.name : definition.nameOf(before)),
-        preview,
-        hasPreviewChanged,
-        close,
-      }),
-    )
+const confirmationOf =
+  <Values extends FieldValues>(definition: FormDefinition<Values>, { action, before, name }: Step<Values>) =>
+  (props: ConfirmationProps) =>
+    createElement(WriteDialog<Values>, {
+      ...props,
+      definition,
+      action,
+      // Other users know no other name yet.
+      name: definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before)),
+    })

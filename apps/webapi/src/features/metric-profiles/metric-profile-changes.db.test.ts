@@ -48,6 +48,32 @@ describe.each(databases)('changes of metric profiles on $name', (kind) => {
       expect(await api.call('GET', `metric_profiles/${id}?date=2026-06-30`)).toMatchObject(noSuchItem)
     })
 
+    test.each([
+      'return=representation',
+      'respond-async, Return = "representation"; foo=1',
+      'wait=10,return=representation',
+    ])('returns the stored item to a client that prefers it: %s', async (prefer) => {
+      const id = await api.add('metric_profiles', aMetricProfile({ services }))
+      const answer = await put(id, aMetricProfile({ services }), '?date=2026-06-30', { prefer })
+      expect(answer.headers['preference-applied']).toBe('return=representation')
+      const stored = await api.call('GET', `metric_profiles/${id}?date=2026-06-30`)
+      expect(answer.body).toEqual({
+        ...Object(stored.body),
+        status: { message: 'Metric Profile successfully updated (new history snapshot)', code: '200' },
+      })
+      expect(answer.headers.etag).toBe(stored.headers.etag)
+    })
+
+    test.each(['return=minimal', 'return=representation2', 'x-return=representation'])(
+      'returns only the status to others: %s',
+      async (prefer) => {
+        const profile = aMetricProfile()
+        const answer = await put(await api.add('metric_profiles', profile), profile, '', { prefer })
+        expect(answer.headers['preference-applied']).toBeUndefined()
+        expect(answer.body).toEqual({ status: { message: 'Metric Profile successfully updated', code: '200' } })
+      },
+    )
+
     test('an earlier day adds history and does not change the present', async () => {
       const profile = aMetricProfile()
       const id = await api.add('metric_profiles', profile)
