@@ -14,7 +14,7 @@ import * as repository from './metric-tags.repository.ts'
 
 const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: memberWords })
 
-/** A tag is on what its templates are now; versions that they have left stay what they were (decision D14). */
+/** A tag belongs to the current versions of templates; earlier versions are not changed (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
@@ -27,7 +27,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
     return { saved: { ...added, ...warningOf(members) }, deliveries: await tell(ctx, members.ids) }
   })
 
-/** Members that come and go are tagged otherwise; when the tag is renamed, all of them are. */
+/** Added and removed members change; if the tag is renamed, all of them do. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { id }, metrics)
@@ -57,7 +57,7 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     return { saved: {}, deliveries: await tell(ctx, affected) }
   })
 
-/** The Web API has the tags of templates: it is told when any of them is tagged otherwise. */
+/** The Web API stores the tags of templates: it is updated if any of them changes. */
 const tell = (ctx: Context, affected: readonly number[]) =>
   enqueue(ctx, affected.length === 0 ? [] : [tagDelivery(ctx)])
 
@@ -66,7 +66,7 @@ function inOneOnly(some: readonly number[], others: readonly number[]): number[]
   return [...some.filter((id) => !right.has(id)), ...others.filter((id) => !left.has(id))]
 }
 
-/** Names that nobody knows are left out, and said. */
+/** Unknown names are skipped and reported. */
 function warningOf({ unknown }: repository.Members): Notices {
   if (unknown.length === 0) return {}
   const [what, does] = unknown.length === 1 ? ['Metric', 'does'] : ['Metrics', 'do']

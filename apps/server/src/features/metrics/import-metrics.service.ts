@@ -7,8 +7,8 @@ import { findObstacles } from './metric-imports.repository.ts'
 import { importNamed } from './metrics.effects.ts'
 
 /**
- * Gives the tenant metrics of these templates, each at the version of its package that the tenant uses. What is there
- * already, or is not for that version, is told. A fixed number of statements.
+ * Imports metrics of these templates, each at the version of its package that the tenant uses. Existing metrics, and
+ * those missing in that version, are reported. A fixed number of statements.
  */
 export function importMetrics(ctx: Context, given: readonly string[]) {
   const names = [...new Set(given)]

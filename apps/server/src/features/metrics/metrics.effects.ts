@@ -1,4 +1,4 @@
-// What other features may cause metrics of this tenant to become. The caller records the changes with its own.
+// Changes of this tenant's metrics by other features. The caller records the changes with its own.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context.ts'

@@ -31,7 +31,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
   })
 }
 
-/** Of a passive metric nothing is configured. Throws `invalid_input` when anything but values would change. */
+/** A passive metric has no configuration. Throws `invalid_input` if anything but values would change. */
 function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }: MetricChange) {
   const stored: Readonly<Record<string, unknown>> = before
   const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))

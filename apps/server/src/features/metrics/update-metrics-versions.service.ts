@@ -18,7 +18,7 @@ import { updateNotices } from './update-notices.ts'
 
 const { kind } = metrics
 
-/** What the run would do, with what stands for it. */
+/** The changes of the run, and their digest. */
 export async function previewUpdate(given: Context, key: string) {
   const ctx = { ...given, write: { ...given.write, dryRun: true } }
   const { moves } = await update(ctx, key)
@@ -26,8 +26,8 @@ export async function previewUpdate(given: Context, key: string) {
 }
 
 /**
- * Moves every metric of a package to the package's chosen version; what is not in that version goes, also from the
- * metric profiles in both stores. Everything in one transaction.
+ * Moves every metric of a package to the chosen version of the package; metrics that are not in that version are
+ * removed, also from the metric profiles in both stores. One transaction.
  */
 export async function updateMetricsVersions(
   ctx: Context,
@@ -70,7 +70,7 @@ function update(ctx: Context, key: string) {
 interface Planned {
   readonly metric: MovableMetric
   readonly told: MetricMove
-  /** Nothing for a metric that goes, or that stays as it is. */
+  /** Undefined for a metric that is removed or unchanged. */
   readonly next:
     | { readonly versionId: number; readonly config: KeyValue[]; readonly document: MetricDocument }
     | undefined

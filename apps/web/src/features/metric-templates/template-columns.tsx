@@ -8,7 +8,7 @@ import type { TemplatePlaces } from './template-places.ts'
 
 const column = columnsFor<MetricTemplateRow>()
 
-/** The columns of the list. Only members of the super-tenant are told of tenants. */
+/** The columns of the list. Only members of the super-tenant see tenants. */
 export function templateColumns(
   { templates, probeVersion }: TemplatePlaces,
   last: 'tenants' | 'systems',

@@ -65,7 +65,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
   ]
 }
 
-/** Metrics that only a profile could keep and that no profile holds can be asked for as well. */
+/** The list can be filtered by metrics that are in no profile and that only a profile would keep. */
 const profilesOf = ({ profiles, tags }: Metric) =>
   profiles.length === 0 && !tags.includes('internal') ? [noProfile] : profiles
 
@@ -78,7 +78,7 @@ const shared = {
 
 const publicColumns = columnsIn('public')
 
-/** Whoever may change metrics of some group can choose several; only an administrator imports. */
+/** Users who may change metrics of some group can select several; only administrators import. */
 export function MetricListPage() {
   const { data: newer } = useQuery(newerByMetric)
   const { user } = useConsoleContext()
