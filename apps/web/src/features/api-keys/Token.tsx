@@ -9,7 +9,7 @@ import { tell } from '#ui/messages.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
 
-/** The token of a key, which is read only when somebody asks for it; nothing keeps it beyond this page. */
+/** The token of a key, which is loaded only on request and never stored beyond this page. */
 export function Token({ name }: { readonly name: string }) {
   const [shown, setShown] = useState<string>()
   const reading = useWriting({
@@ -20,7 +20,7 @@ export function Token({ name }: { readonly name: string }) {
     onError: (error) => {
       tellFailure(error, 'revealing API key', 'Error')
     },
-    // What a mutation was called with and answered is not kept either.
+    // The variables and the result of the mutation are not kept either.
     gcTime: 0,
   })
   const copy = () => (shown === undefined ? reading.run(copyToken) : void copyToken(shown))

@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
 import { versionedDefinition } from '#kit/history/versioned-definition.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -46,7 +47,7 @@ export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
   deletesForGood: true,
 }
 
-/** The token is told this once; nothing keeps it that outlives the dialog. */
+/** Shows the token once; nothing keeps it after the dialog is closed. */
 const showingToken = (write: Write): Write => ({
   ...write,
   async send(options) {
@@ -57,15 +58,11 @@ const showingToken = (write: Write): Write => ({
   },
 })
 
-/** From now on the key opens nothing. No version of it is told, since there is no way back. */
+/** Revokes the key. No version is returned, because it cannot be undone. */
 export function revokingOf({ id, name, used_by }: ApiKey): Write {
   const write = writeOf(api.change, { body: { id, name, used_by, revoked: true } })
   return { ...write, send: async (options) => ({ ...(await write.send(options)), etag: undefined }) }
 }
 
 /** The rules are those of the contract. */
-export const apiKeySchema = formValues.superRefine((values, context) => {
-  for (const { path, message } of apiKeys.add.safeParse(values).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
-})
+export const apiKeySchema = contractRules(formValues, apiKeys.add, (values) => values)

@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import type { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -23,8 +24,8 @@ export const documentOf = (values: MetricValues): MetricDocument => ({
 })
 
 /**
- * The group and the values of an old version, as far as the metric still has the keys: the keys and the path are those
- * of the template version that it stands on now.
+ * The group and the values of an old version for keys that the metric still has: the keys and the path are those of its
+ * current template version.
  */
 export function restoredValues(old: MetricValues, now: MetricValues): MetricValues {
   const values = new Map(old.config.map(({ key, value }) => [key, value]))
@@ -43,13 +44,9 @@ const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
 })
 
 /** The rules of the form are those of what is sent. */
-export const metricSchema = formValues.superRefine((values, context) => {
-  for (const { message, path } of metrics.change.safeParse(sentOf(values)).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', message, path: [...path] })
-  }
-})
+export const metricSchema = contractRules(formValues, metrics.change, sentOf)
 
-/** The path of the form's field that is meant by a path of what was sent. */
+/** The path of the form's field for a path of the submitted input. */
 export function fieldOf(path: string, { config }: MetricValues): string {
   const [field, place, ...part] = path.split('.')
   if (field !== 'config' || place === undefined) return path

@@ -10,7 +10,7 @@ import { type PackageValues, packageDefinition, packageSchema } from './package-
 import { RepoFields } from './RepoFields.tsx'
 
 interface Props extends RecordFormProps<typeof packages, PackageValues> {
-  /** What stands below the fields. */
+  /** Below the fields. */
   readonly children: ReactNode
 }
 

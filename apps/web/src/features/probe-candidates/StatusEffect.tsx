@@ -18,7 +18,7 @@ const asks: Readonly<Partial<Record<CandidateStatus, string>>> = {
   rejected: 'It needs a service type and a reason.',
 }
 
-/** What the chosen status asks for, and whether the submitter will be written to. */
+/** The required fields of the selected status, and whether the submitter is notified. */
 export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const candidate = loaded.record
   const chosen = useWatch<CandidateValues, 'status'>({ name: 'status' })

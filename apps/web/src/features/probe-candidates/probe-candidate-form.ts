@@ -3,6 +3,7 @@ import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -22,7 +23,7 @@ const texts = z.object({
 })
 
 const formValues = texts.extend({
-  /** Of what is stored: names can be the same, so they do not tell which one is meant. */
+  /** Identifies a stored candidate, because names are not unique. */
   id: z.number().optional(),
   contact: z.string(),
 })
@@ -40,7 +41,7 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
   values: formValues,
   nameOf: ({ id }) => String(id),
   titleOf: ({ name }) => name,
-  // Nobody adds one here: they come through the machine API, so a deleted one does not come back either.
+  // Candidates are added only through the machine API, so deletes cannot be undone.
   writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
   deletesForGood: true,
   toDocument: (values) => values,
@@ -54,12 +55,14 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
   failureTitle: 'Error',
 }
 
-/** The rules are those of the contract; what is checked is what would be sent. */
-export const candidateSchema = formValues.superRefine((values, context) => {
+const requiredByStatus = formValues.superRefine((values, context) => {
   for (const { field, message } of candidateProblems(values)) {
     context.addIssue({ code: 'custom', path: [field], message })
   }
-  for (const { path, message } of probeCandidates.change.safeParse({ ...values, id: 1 }).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
 })
+
+/** The rules of the form: those of what is sent, and the fields that the status requires. */
+export const candidateSchema = contractRules(requiredByStatus, probeCandidates.change, (values) => ({
+  ...values,
+  id: 1,
+}))

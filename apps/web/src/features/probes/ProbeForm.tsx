@@ -38,7 +38,7 @@ export function ProbeForm(props: RecordFormProps<typeof probes, ProbeValues>) {
   )
 }
 
-/** The fields of a probe. `children` stand with the package, which they follow. */
+/** The fields of a probe. `children` follow the package. */
 function ProbeFields({ children }: { readonly children: ReactNode }) {
   const { data = [], error, isFetching, refetch } = useQuery(packageLabels)
   return (

@@ -61,7 +61,7 @@ function RepoFileEdit({ content }: { readonly content: string }) {
 
 const maxShown = 8
 
-/** What looks wrong can be saved all the same. */
+/** Warnings do not prevent saving. */
 function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] }) {
   const shown = problems.slice(0, maxShown)
   return (
