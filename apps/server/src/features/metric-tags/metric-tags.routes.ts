@@ -14,7 +14,7 @@ interface Dependencies {
   readonly deliver: Deliver
 }
 
-/** What depends on a tag is counted across all tenants, which no tenant's own handle can do. */
+/** `tenancy` counts the dependents of a tag in all tenants. */
 export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
   serveResource(app, metricTags, {
     list: (ctx) => findAll(ctx.db),
@@ -29,12 +29,12 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
   })
 }
 
-/** Says first what the Web API could not be told yet, and then what the save itself has to say. */
+/** Delivers the tags to the Web API; a failure becomes a warning, before the warning of the save. */
 async function delivered<Saved extends object>(
   deliver: Deliver,
   { saved, deliveries }: Done<Saved & Notices>,
 ): Promise<Saved & Notices> {
-  const untold = (await deliver(deliveries)).map(({ reason }) => `${reason} ${again}`)
-  const warning = [...untold, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
+  const failures = (await deliver(deliveries)).map(({ reason }) => `${reason} ${again}`)
+  const warning = [...failures, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
   return warning === '' ? saved : { ...saved, warning }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
 /** For whoever was going to change it. */
-const gone = () => new AppError('not_found', 'Metric template does not exist.')
+const notExisting = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
 export const explain = (error: unknown) =>
@@ -90,7 +90,7 @@ export async function findForUpdate(
     sql`(template.id = ${id} or ${namesAnyOf(sql`array(select name from metric_templates where id = ${id})`)})`,
   )
   const template = found.find((one) => one.id === id)
-  if (!template) throw gone()
+  if (!template) throw notExisting()
   return { template, naming: found.filter((one) => one !== template) }
 }
 

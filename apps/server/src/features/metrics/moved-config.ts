@@ -3,32 +3,32 @@ import { pathKey } from '@quatrain/contract/resources/metric.ts'
 import type { ConfigMove } from '@quatrain/contract/resources/metric-moves.ts'
 
 interface Configs {
-  /** What the metric has. */
+  /** The configuration of the metric. */
   readonly own: readonly KeyValue[]
-  /** What the template version says that it stands on, and the one that it is to stand on. */
-  readonly held: readonly KeyValue[]
+  /** The configuration of its template version, and of the version that it moves to. */
+  readonly current: readonly KeyValue[]
   readonly target: readonly KeyValue[]
 }
 
 /**
- * The configuration of a metric on another version of its template: the entries of that version, in its order. A value
- * that the tenant has set itself, which is to say otherwise than the template said, is kept; but for the path, which is
- * never the tenant's. `moves` are the entries of which there is something to tell.
+ * The configuration of a metric in another version of its template: the entries of that version, in its order. A value that
+ * the tenant has changed is kept, except the path, which no tenant can change. `moves` are the entries that change, and those
+ * that are kept although the template has another value.
  */
-export function movedConfig({ own, held, target }: Configs): { config: KeyValue[]; moves: ConfigMove[] } {
-  const [mine, said] = [firstValues(own), firstValues(held)]
+export function movedConfig({ own, current, target }: Configs): { config: KeyValue[]; moves: ConfigMove[] } {
+  const [ownValues, templateValues] = [firstValues(own), firstValues(current)]
   const moves: ConfigMove[] = []
   const config = target.map(({ key, value }) => {
-    const now = mine.get(key)
-    const isKept = now !== undefined && key !== pathKey && now !== said.get(key)
+    const now = ownValues.get(key)
+    const isKept = now !== undefined && key !== pathKey && now !== templateValues.get(key)
     if (now !== value) moves.push({ key, from: now, to: isKept ? now : value, ...(isKept && { instead: value }) })
     return { key, value: isKept ? now : value }
   })
   const wanted = new Set(target.map(({ key }) => key))
-  const gone = own.filter(({ key }) => !wanted.has(key)).map(({ key, value }) => ({ key, from: value }))
-  return { config, moves: [...moves, ...gone] }
+  const removed = own.filter(({ key }) => !wanted.has(key)).map(({ key, value }) => ({ key, from: value }))
+  return { config, moves: [...moves, ...removed] }
 }
 
-/** Of a key that is there twice, the first counts. */
+/** If a key is repeated, its first value. */
 const firstValues = (pairs: readonly KeyValue[]): ReadonlyMap<string, string> =>
   new Map(pairs.toReversed().map(({ key, value }) => [key, value]))
