@@ -23,13 +23,13 @@ const newToken = () => Array.from({ length: 32 }, () => letters[randomInt(letter
 /** The name under which the whole installation's key for the Web API is stored, in the super-tenant. */
 const administratorsKey = 'WEB-API-ADMIN'
 
-/** Is this what a tenant's key for the Web API has to be called, so that it is found when the Web API is asked? */
+/** Whether this is the required name of a tenant's key for the Web API. */
 export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'deployment'>, key: string): boolean =>
   deployment === 'super' ? key === administratorsKey : key === `WEB-API-${name}` || key === `WEB-API-${name}-RO`
 
 /**
- * Adds a key to the tenant of `ctx`, in its transaction, and answers with its token. Throws `invalid_input` for a name or
- * token that cannot be, `already_exists` when there is a live key of this name, or any key with this token.
+ * Adds a key to the tenant of `ctx`, in its transaction, and returns its token. Throws `invalid_input` for an invalid
+ * name or token, `already_exists` if there is an active key with this name, or any key with this token.
  */
 export async function addKey(
   ctx: Context,
@@ -70,10 +70,10 @@ export async function revokeLiveKey(
   return live !== undefined
 }
 
-/** What a version of the key keeps. */
+/** The document of a version of the key. */
 export const documentOf = ({ name, used_by, revoked }: ApiKeyDocument): ApiKeyDocument => ({ name, used_by, revoked })
 
-/** The form is right, and there is nobody to call the Web API with it. */
+/** The name is well formed, but no such tenant exists. */
 export function nobodysKey(name: string): AppError {
   const tenant = tenantInKeyName(name)
   const problem =
@@ -83,7 +83,7 @@ export function nobodysKey(name: string): AppError {
   return new AppError('invalid_input', `Wrong API key name - ${problem}`, { fields: { name: problem } })
 }
 
-/** What the super-tenant is called wherever tenants are named. */
+/** The name of the super-tenant in lists of tenants. */
 const superTenant = 'all'
 
 /** A constraint refuses tokens that were hashed with the same secret. The tenant's write lock prevents concurrent adds. */

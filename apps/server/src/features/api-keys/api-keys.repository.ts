@@ -16,8 +16,8 @@ type Row = Omit<StoredKey, 'created' | 'last_used_at'> & { readonly created: Dat
 export type Which = ({ readonly id: number } | { readonly key: string }) & { readonly used_by?: KeyKind }
 
 /**
- * The keys that concern whoever asks: a tenant's own; with the keys that only read of the tenants that feed it; on the
- * super-tenant also those of all tenants for the Web API. `db` sees every tenant, so the condition is all there is.
+ * The keys that are visible to the caller: a tenant's own; with the read-only keys of the tenants that feed it; on the
+ * super-tenant also all keys for the Web API. `db` sees every tenant, so this condition is the only restriction.
  */
 function visibleTo({ tenant }: Context): RawBuilder<unknown> {
   if (tenant.deployment === 'super') return sql`(key.tenant_id = ${tenant.id} or key.used_by = 'webapi')`
@@ -26,7 +26,9 @@ function visibleTo({ tenant }: Context): RawBuilder<unknown> {
     and key.name = 'WEB-API-' || owner.name || '-RO'))`
 }
 
-/** A name can come again when its key is revoked: the live key has it in addresses, else the last; others add their id. */
+/**
+ * The name of a revoked key can be reused: the active key has it in addresses, else the latest; others append their id.
+ */
 const keys = (ctx: Context) => sql`
   select * from (
     select key.id, key.name, key.used_by, key.revoked, key.created, key.last_used_at, key.last_used_by,

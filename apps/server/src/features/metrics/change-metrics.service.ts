@@ -12,8 +12,8 @@ import { recorded } from './metrics.service.ts'
 type Input = InputOf<typeof changeMetrics>['body']
 
 /**
- * Gives several metrics a group and configuration values: all of them or none. A value is for those that have its key.
- * Of metrics that have it all already, nothing is written.
+ * Sets the group and configuration values of several metrics atomically. A value is set on the metrics that have its
+ * key. Metrics that have all the values already are not written.
  */
 export function changeSeveralMetrics(ctx: Context, { metrics: given, group, config = [] }: Input): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {

@@ -8,8 +8,8 @@ import { documentOf, packageWords } from './package-document.ts'
 import { touchThoseWithRepo } from './packages.repository.ts'
 
 /**
- * After a repo got another name or OS tag: the packages that hold it say so, and whoever has one of them open sees that
- * it has changed. One statement, whatever their number.
+ * Updates the packages of a repo whose name or OS tag has changed, and their row versions. One statement for any
+ * number.
  */
 export async function followRenamedRepo(
   ctx: Context,

@@ -28,8 +28,8 @@ export function addPackage(ctx: Context, given: Add) {
 }
 
 /**
- * Probes, templates and the metrics of all tenants refer to a package, so that they follow it by themselves; but they
- * say which version it is, and that is told and remembered of each of them.
+ * Probes, templates and metrics refer to a package, so they need no update; but their documents contain its version, so
+ * the change is listed and recorded for each of them.
  */
 export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof packages>) {
   const input = completed(given)

@@ -44,7 +44,7 @@ const candidates = (db: Db) => db.selectFrom('probe_candidates').select(columns)
 
 export const findAll = async (db: Db): Promise<StoredCandidate[]> => (await candidates(db).execute()).map(storedOf)
 
-/** Nothing when there is none of this number. */
+/** Undefined if there is none with this id. */
 export async function findIfThere(db: Db, id: number): Promise<StoredCandidate | undefined> {
   const row = await candidates(db).where('id', '=', id).executeTakeFirst()
   return row && storedOf(row)
@@ -68,7 +68,7 @@ export async function insert(db: Db, submission: Submission, at: Date): Promise<
   return storedOf(await db.insertInto('probe_candidates').values(values).returning(columns).executeTakeFirstOrThrow())
 }
 
-/** Writes a candidate that nobody else can change meanwhile. */
+/** Writes a candidate that is locked. */
 export async function update(
   db: Db,
   { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
@@ -84,7 +84,7 @@ export async function update(
   return storedOf(changed)
 }
 
-/** Whoever has the candidate open need not know, so it is no other version. */
+/** Users who have opened the candidate are not affected, so its row version is kept. */
 export const markMailed = (db: Db, id: number, status: CandidateStatus) =>
   db
     .updateTable('probe_candidates')

@@ -79,7 +79,7 @@ export interface Values {
   readonly packageId: number
 }
 
-/** Who makes a version, when, and what is said of it. */
+/** The author, time and comment of a version. */
 export interface Making {
   readonly author: string
   readonly at: Date
@@ -107,7 +107,7 @@ export async function insert(db: Db, values: Values, making: Making): Promise<{ 
 export const addVersion = (db: Db, probe: StoredProbe, values: Values, making: Making) =>
   write(db, probe, values.name, insertVersion(sql`${probe.id}::integer`, values, making))
 
-/** Writes a version that there is, and makes it the current one. With `making` it counts as made anew. */
+/** Updates an existing version and makes it current. With `making` its author and time are set too. */
 export const rewriteVersion = (
   db: Db,
   probe: StoredProbe,

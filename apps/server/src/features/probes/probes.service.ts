@@ -48,7 +48,7 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
       const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
       return { saved, left }
     }
-    // What stands on a version that there is follows it: its name, and the templates that come back to it.
+    // References to an existing version follow it: its name, and the templates that return to it.
     const known = versions.find(({ version }) => version === values.version)
     const { saved, left } =
       known && (known.document.name !== after.name || update_metrics)
@@ -95,7 +95,7 @@ async function save(ctx: Context, { before, values, after, versions }: Save) {
     return repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, since(before)))
   }
   const [current, previous] = versions
-  // What the first version began as stays said.
+  // The comment keeps the original of a clone.
   const comment = previous ? since(previous.document) : (current?.comment ?? initialComment)
   return repository.rewriteVersion(db, before, { ...values, versionId: before.versionId }, { comment, remark })
 }

@@ -6,10 +6,9 @@ import type { Context } from '#request/context.ts'
 import { type Replacement, replace, tenantMetrics } from './profiles.repository.ts'
 
 /**
- * Gives metrics in the profiles of all tenants another name, or takes them out. `wanted` is a query of `tenant_id`,
- * `metric` and `by`, the new name or null. One statement, whatever their number; to be called in a transaction that
- * collects changes, for every tenant or for one whose turn has been taken. The Web API has the old profiles until what is
- * to be delivered has been.
+ * Renames or removes metrics in the profiles of all tenants. `wanted` is a query of `tenant_id`, `metric` and `by`, the
+ * new name or null. One statement for any number; to be called in a transaction that collects changes, for every tenant
+ * or for one whose write lock is held. The Web API has the old profiles until they are delivered.
  */
 export async function replaceMetricsInProfiles(ctx: Context, wanted: RawBuilder<unknown>): Promise<Delivery[]> {
   const profiles = await replace(ctx.db, wanted)

@@ -26,8 +26,8 @@ export const rollOut = <T>(ctx: Context, changed: Dependency, apply: () => Promi
   })
 
 /**
- * The same for a change of these versions themselves, which the caller records: updates the metrics made from them. Two
- * statements, whatever their number; once in a transaction.
+ * For a change of these versions themselves, which the caller records: updates their metrics. Two statements for any
+ * number; once in a transaction.
  */
 export const rollOutVersions = <T>(ctx: Context, versionIds: readonly number[], apply: () => Promise<T>): Promise<T> =>
   updatingMetrics(ctx, versionsWith(versionIds), apply)
@@ -53,7 +53,7 @@ export async function removeMetrics(ctx: Context, templateIds: readonly number[]
   return deliveries
 }
 
-/** What tenants set themselves in their metrics stays. */
+/** The tenants' own values in their metrics are kept. */
 async function updatingMetrics<T>(ctx: Context, versions: RawBuilder<unknown>, apply: () => Promise<T>): Promise<T> {
   const kept = await keepVersions(ctx.db, versions)
   const applied = await apply()

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import { templateWords } from './words.reads.ts'
 
-/** Before the metrics that are made from them. */
+/** Before the metrics that use them. */
 const step = sql`1::smallint`
 const { kind } = metricTemplates
 const label = sql`probe_version_label(probe, package)`
@@ -34,8 +34,8 @@ function dependsOn(dependency: Dependency): RawBuilder<unknown> {
 export const versionsWith = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${[...ids]}::integer[])`
 
 /**
- * Records the templates at a version that has been kept (`keep_template_versions`) whose document is another one now, and
- * raises their row versions. One statement, whatever their number.
+ * Records the templates of a stored version (`keep_template_versions`) whose document differs now, and increases their
+ * row versions. One statement for any number.
  */
 export async function recordTemplates({ db, tenant }: Context): Promise<void> {
   await sql`
@@ -59,9 +59,9 @@ export async function recordTemplates({ db, tenant }: Context): Promise<void> {
 }
 
 /**
- * Moves every template that is on one version of a probe now to another version of it: a version of its own for each,
- * or the one that it had there before, with what it is now. Answers with the names of those that were called otherwise
- * there, which stay. One statement, whatever their number.
+ * Moves every template that uses one version of a probe now to another version of it: to a new version, or to the one
+ * that it had there before, with its current content. Returns the names of those with another name there, which are not
+ * changed. One statement for any number.
  */
 export async function moveTemplatesToVersion(
   ctx: Context,
@@ -103,7 +103,7 @@ export async function moveTemplatesToVersion(
   return rows.map(({ name }) => name)
 }
 
-/** What a template is, beside its probe and who made it so. */
+/** The document of a template without its probe and author. */
 const columns = [
   'name',
   'mtype',

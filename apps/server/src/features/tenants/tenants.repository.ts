@@ -29,7 +29,7 @@ function explain(error: unknown, { name, domain_url }: { readonly name: string; 
   })
 }
 
-/** A tenant with what it has, and with what only the server needs to know of it. */
+/** A tenant with the numbers of its objects, and with fields for the server only. */
 export type StoredOverview = TenantOverview & { readonly id: number; readonly rowVersion: number }
 
 /** All tenants by name, with what they have. `db` has to see every tenant's rows. One statement. */
@@ -79,7 +79,7 @@ export async function findForUpdate(db: Db, name: string): Promise<Tenant & { re
   return { ...tenantFrom(row), rowVersion: row.row_version }
 }
 
-/** How much goes with a tenant, kind by kind. */
+/** The numbers of objects that are deleted with a tenant, by kind. */
 export interface Belongings {
   readonly metrics: number
   readonly metricProfiles: number

@@ -11,7 +11,7 @@ export const DefaultPortHistoryPage = () => <ResourceHistoryPage resource={defau
 
 export const DefaultPortComparePage = () => <ResourceComparePage resource={defaultPorts} paths={paths.defaultPorts} />
 
-/** One version of a port as it was. */
+/** One version of a port. */
 export const DefaultPortVersionPage = () => (
   <ResourceVersionPage definition={defaultPortVersions}>
     {({ title, object, values, actions, notice }) => (

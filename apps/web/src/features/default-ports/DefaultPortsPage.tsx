@@ -8,7 +8,7 @@ import { DefaultPortList } from './DefaultPortList.tsx'
 import { DefaultPortsForm } from './DefaultPortsForm.tsx'
 import { portList } from './default-ports.queries.ts'
 
-/** The list of default ports: to be changed by whoever may, to be read by everybody else. */
+/** The list of default ports, editable for users with permission and read-only for others. */
 export function DefaultPortsPage() {
   const mayChange = useMay()('change', defaultPorts)
   return mayChange ? <EditedPorts /> : <DefaultPortList view="member" />
@@ -16,7 +16,7 @@ export function DefaultPortsPage() {
 
 export const PublicDefaultPortsPage = () => <DefaultPortList view="public" />
 
-/** The list is read anew each time, since a form may not begin with what was true a while ago. */
+/** The list is loaded each time, because a form must not start with outdated data. */
 function EditedPorts() {
   const { key } = useLocation()
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
@@ -27,6 +27,6 @@ function EditedPorts() {
   })
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Default ports" />
-  // A save leads here again, and the form begins anew with what is stored then.
+  // After a save the form starts again with the stored list.
   return <DefaultPortsForm key={key} {...data} />
 }

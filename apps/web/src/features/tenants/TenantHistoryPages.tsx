@@ -14,7 +14,7 @@ export const TenantComparePage = () => <ResourceComparePage resource={tenants} p
 
 const versions = versionedDefinition(tenants, paths.tenants)
 
-/** One version of a tenant as it was. */
+/** One version of a tenant. */
 export const TenantVersionPage = () => (
   <ResourceVersionPage definition={versions}>
     {({ title, object, values, actions, notice }) => (

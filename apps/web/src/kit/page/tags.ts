@@ -1,6 +1,6 @@
 import type { Tone } from '#ui/Mark.tsx'
 
-/** Tags that say how a metric stands; all others only group. */
+/** Tags that describe the state of a metric; others only group. */
 const telling: ReadonlyMap<string, Tone> = new Map([
   ['internal', 'good'],
   ['deprecated', 'bad'],
@@ -9,6 +9,6 @@ const telling: ReadonlyMap<string, Tone> = new Map([
 
 export const toneOfTag = (tag: string): Tone => telling.get(tag) ?? 'plain'
 
-/** The telling ones first: there may be no room for all. */
+/** Those first, because there may be no room for all. */
 export const tagsInOrder = (tags: readonly string[]): readonly string[] =>
   tags.toSorted((a, b) => Number(telling.has(b)) - Number(telling.has(a)))
