@@ -52,7 +52,7 @@ const fieldsOf =
   }
 
 /** The comment of a new version; one that brings an old version back says so. */
-export function commentOf(
+function commentOf(
   ctx: Context,
   before: Document,
   after: Document,
