@@ -77,3 +77,13 @@ test("every folder of the browser application's kit has a layer", () => {
   const placed = layers[part]?.flat().filter((folder) => folder.startsWith('kit/'))
   expect(placed?.toSorted()).toEqual(rooms.toSorted())
 })
+
+test.each(['apps/server', 'apps/web', 'apps/webapi'])('the kit of %s imports no declaration of a kind', (part) => {
+  const kinds = /^packages\/contract\/src\/(resources\/|tenants\.ts|catalogue\.ts)/
+  const sources = [...graph].filter(([file]) => file.startsWith(`${part}/src/kit/`) && !file.includes('.test.'))
+  expect(sources.length).toBeGreaterThan(1)
+  const wrong = sources.flatMap(([file, targets]) =>
+    targets.filter((target) => kinds.test(target)).map((target) => `${file} imports ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
