@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circlesOf } from './circles.ts'
@@ -86,4 +86,12 @@ test.each(['apps/server', 'apps/web', 'apps/webapi'])('the kit of %s imports no 
     targets.filter((target) => kinds.test(target)).map((target) => `${file} imports ${target}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('only repositories and reads of features contain SQL', () => {
+  const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  const files = [...graph.keys()].filter((file) => /^apps\/(server|webapi)\/src\/(features|machine-api)\//.test(file))
+  const withSql = files.filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
+  expect(withSql.some((file) => file.endsWith('.repository.ts'))).toBe(true)
+  expect(withSql.filter((file) => !/\.(repository|reads)\.ts$/.test(file))).toEqual([])
 })

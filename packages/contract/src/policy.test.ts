@@ -47,6 +47,12 @@ describe('permissions', () => {
     expect(can(as(operator), 'change', profiles, {})).toBe(false)
   })
 
+  test('the group of an object counts under both names that it has on the wire', () => {
+    expect(can(as(operator), 'change', profiles, { group: 'operations' })).toBe(true)
+    expect(can(as(operator), 'change', profiles, { group: 'network' })).toBe(false)
+    expect(can(as(operator), 'change', profiles, { groupname: 'network', group: 'operations' })).toBe(false)
+  })
+
   test('membership in groups of another kind gives no rights', () => {
     const reports = { access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } } } as const
     expect(can(as(operator), 'add', reports)).toBe(false)

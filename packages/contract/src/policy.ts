@@ -31,6 +31,15 @@ export interface Visitor {
   readonly actor?: Actor | undefined
 }
 
+/** An object as far as its permissions depend on it. Metrics name their group `group` on the wire, other kinds `groupname`. */
+export interface Owned {
+  readonly groupname?: unknown
+  readonly group?: unknown
+}
+
+/** The name of the group that an object belongs to. */
+export const groupOf = ({ groupname, group }: Owned): unknown => groupname ?? group
+
 /**
  * Whether this visitor may perform the action. The server refuses by it; the browser hides and disables by it. For
  * `change` and `delete`, `record` is the object in question; without it the result is whether such an object can exist.
@@ -40,7 +49,7 @@ export function can(
   { deployment, actor }: Visitor,
   action: Action,
   resource: Pick<ProtectedKind, 'access'>,
-  record?: { readonly groupname?: unknown },
+  record?: Owned,
 ): boolean {
   const rule = resource.access[deployment]
   if (!rule) return false
@@ -50,5 +59,5 @@ export function can(
   if (typeof rule.write === 'string') return false
   const mine = actor.groups[rule.write.group]
   if (!record) return mine.length > 0
-  return mine.some((group) => group === record.groupname)
+  return mine.some((group) => group === groupOf(record))
 }

@@ -2,7 +2,7 @@ import { machineDefaultPorts } from '@quatrain/contract/machine-api/default-port
 import { machineTemplates, machineTemplatesByTag } from '@quatrain/contract/machine-api/metrics.ts'
 import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
-import { templatesForMachines, templatesWithTag } from '#features/metrics/machine-templates.reads.ts'
+import { templatesForMachines, templatesWithTag } from '#features/metrics/machine-metrics.reads.ts'
 import type { CachedAnswers } from '#kit/http/cached-answers.ts'
 import { byCachedRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'

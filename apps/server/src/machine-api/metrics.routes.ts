@@ -1,6 +1,6 @@
 import { machineMetrics, machineMetricsByTag } from '@quatrain/contract/machine-api/metrics.ts'
 import type { FastifyInstance } from 'fastify'
-import { metricsForMachines, metricsWithTag } from '#features/metrics/metrics.reads.ts'
+import { metricsForMachines, metricsWithTag } from '#features/metrics/machine-metrics.reads.ts'
 import type { CachedAnswers } from '#kit/http/cached-answers.ts'
 import { byCachedRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'

@@ -34,6 +34,11 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
       className={classes.dialog}
       data-wide={isWide}
       aria-labelledby={id}
+      // Escape closes what is open inside; the browser would close the dialog, too.
+      onKeyDownCapture={(event) => {
+        const hasOverlay = event.currentTarget.querySelector('[aria-haspopup][aria-expanded="true"]') !== null
+        if (event.key === 'Escape' && hasOverlay) event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onDismiss()

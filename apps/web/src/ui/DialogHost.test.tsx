@@ -39,7 +39,7 @@ const openDialog = () =>
       )),
   )
 
-test('Back closes whatever dialog is open', async () => {
+test('Back closes any open dialog', async () => {
   aServer(aMember())
   showPage('/ui/about')
   await userEvent.click(await screen.findByRole('link', { name: 'Cookie Policies' }))
@@ -51,7 +51,7 @@ test('Back closes whatever dialog is open', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('messages are in reach of whoever is in a dialog', async () => {
+test('messages can be reached from a dialog', async () => {
   aServer(aMember())
   showPage('/ui/about')
   await screen.findByRole('heading', { level: 1, name: 'About Quatrain' })

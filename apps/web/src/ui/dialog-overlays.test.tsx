@@ -8,7 +8,7 @@ import { theme } from './theme.ts'
 
 const suggestions = [{ value: 'north' }, { value: 'south' }]
 
-/** What opens over the page, by what it stands in, and the way to open it. */
+/** Elements that open over the page, each with its container and the way to open it. */
 const overlays = {
   'the options of a select': {
     node: <Select label="Zone" data={['north', 'south']} />,
@@ -31,7 +31,7 @@ const overlays = {
   },
 }
 
-// The browser draws a dialog over everything outside of it, and lets nothing there be reached.
+// The browser draws a modal dialog over everything outside of it, which is inert.
 describe.each(Object.entries(overlays))('%s', (_, { node, open }) => {
   test('open inside of the dialog that they belong to', async () => {
     render(

@@ -1,18 +1,18 @@
-// What others may do with the keys of a tenant: the rules are here, whoever it is that asks.
+// Keys of a tenant: rules for users, tenants that are added or removed, and the command line.
 import { randomInt } from 'node:crypto'
 import { type ApiKeyDocument, apiKeys, type KeyKind, tenantInKeyName } from '@quatrain/contract/resources/api-key.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenant } from '#request/tenancy.ts'
+import * as repository from './api-keys.repository.ts'
 
 export interface NewKey {
   readonly name: string
   readonly used_by: KeyKind
-  /** One is made up when it is missing or empty. */
+  /** A random one if missing or empty. */
   readonly token?: string | undefined
 }
 
@@ -23,13 +23,13 @@ const newToken = () => Array.from({ length: 32 }, () => letters[randomInt(letter
 /** The name under which the whole installation's key for the Web API is stored, in the super-tenant. */
 const administratorsKey = 'WEB-API-ADMIN'
 
-/** Is this what a tenant's key for the Web API has to be called, so that it is found when the Web API is asked? */
+/** Whether this is the required name of a tenant's key for the Web API. */
 export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'deployment'>, key: string): boolean =>
   deployment === 'super' ? key === administratorsKey : key === `WEB-API-${name}` || key === `WEB-API-${name}-RO`
 
 /**
- * Adds a key to the tenant of `ctx`, in its transaction, and answers with its token. Throws `invalid_input` for a name or
- * token that cannot be, `already_exists` when there is a live key of this name, or any key with this token.
+ * Adds a key to the tenant of `ctx`, in its transaction, and returns its token. Throws `invalid_input` for an invalid
+ * name or token, `already_exists` if there is an active key with this name, or any key with this token.
  */
 export async function addKey(
   ctx: Context,
@@ -43,53 +43,37 @@ export async function addKey(
   const rows = await newKeyRows(ctx.db, secrets, ctx.tenant.id, [
     { name, used_by, token, created: ctx.now(), last_used_at: null },
   ])
-  const { id } = await ctx.db
-    .insertInto('api_keys')
-    .values(rows)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => Promise.reject(fromDatabase(error, constraints)))
+  const { id } = await repository.insert(ctx.db, rows)
   await record(ctx, [{ kind, id, name, after: documentOf({ name, used_by, revoked: false }) }])
   return { id, token }
 }
 
-/** From now on the key opens nothing; that cannot be undone. `rowVersion` is that before. */
+/** Revokes a key, which cannot be undone. Returns the new row version. */
 export async function revokeKey(
   ctx: Context,
   key: ApiKeyDocument & { readonly id: number; readonly rowVersion: number },
 ): Promise<number> {
   const { id, name, rowVersion } = key
-  await ctx.db
-    .updateTable('api_keys')
-    .set({ revoked: true, row_version: rowVersion + 1 })
-    .where('id', '=', id)
-    .execute()
+  await repository.markRevoked(ctx.db, key)
   const [before, after] = [documentOf(key), documentOf({ ...key, revoked: true })]
   await record(ctx, [{ kind, id, name, before, after, rowVersion, comment: () => 'Changed revoked.' }])
   return rowVersion + 1
 }
 
-/** Revokes the live key of this name, if there is one, and says whether there was. */
+/** Revokes the live key of this name. Returns whether there was one. */
 export async function revokeLiveKey(
   ctx: Context,
-  { name, kind: used_by }: { readonly name: string; readonly kind: KeyKind },
+  key: { readonly name: string; readonly kind: KeyKind },
 ): Promise<boolean> {
-  const live = await ctx.db
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion'])
-    .where('name', '=', name)
-    .where('used_by', '=', used_by)
-    .where('revoked', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
+  const live = await repository.lockLive(ctx.db, key)
   if (live) await revokeKey(ctx, live)
   return live !== undefined
 }
 
-/** What a version of the key keeps. */
+/** The document of a version of the key. */
 export const documentOf = ({ name, used_by, revoked }: ApiKeyDocument): ApiKeyDocument => ({ name, used_by, revoked })
 
-/** The form is right, and there is nobody to call the Web API with it. */
+/** The name is well formed, but no such tenant exists. */
 export function nobodysKey(name: string): AppError {
   const tenant = tenantInKeyName(name)
   const problem =
@@ -99,32 +83,18 @@ export function nobodysKey(name: string): AppError {
   return new AppError('invalid_input', `Wrong API key name - ${problem}`, { fields: { name: problem } })
 }
 
-/** What the super-tenant is called wherever tenants are named. */
+/** The name of the super-tenant in lists of tenants. */
 const superTenant = 'all'
 
-/** A constraint sees to tokens whose hash the same secret made. In the tenant's turn nobody adds one meanwhile. */
+/** A constraint refuses tokens that were hashed with the same secret. The tenant's write lock prevents concurrent adds. */
 async function assertNewToken({ db }: Context, secrets: Secrets, token: string): Promise<void> {
   const [, ...previous] = lookupsOf(secrets, token)
-  if (previous.length === 0) return
-  const taken = await db.selectFrom('api_keys').select('id').where('token_lookup', 'in', previous).executeTakeFirst()
-  if (taken) throw tokenTaken()
+  if (await repository.hasToken(db, previous)) throw repository.tokenTaken()
 }
 
-/** The command line has no schema of its own before it. */
+/** Input of the command line has not been validated by an endpoint. */
 function parsed(given: NewKey): NewKey {
   const checked = apiKeys.add.safeParse(given)
   if (checked.success) return checked.data
   throw invalidInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
-}
-
-function tokenTaken(): AppError {
-  return new AppError('already_exists', 'API key with this token already exists', {
-    fields: { token: 'Already exists' },
-  })
-}
-
-const constraints = {
-  api_keys_live_name: () =>
-    new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
-  api_keys_token_key: tokenTaken,
 }

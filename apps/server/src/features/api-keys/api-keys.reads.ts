@@ -1,4 +1,4 @@
-// What others may ask of API keys. Each function answers one question.
+// Queries on API keys for other features.
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 
@@ -14,7 +14,7 @@ export async function unusedKeyCount({ db }: Context): Promise<number> {
   return Number(count)
 }
 
-/** Which keys does this tenant have? By kind and name. */
+/** The keys of this tenant by kind and name. */
 export const keysOfTenant = (db: Db) =>
   db
     .selectFrom('api_keys')

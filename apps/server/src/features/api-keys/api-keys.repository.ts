@@ -1,20 +1,23 @@
 import type { ApiKey, KeyKind } from '@quatrain/contract/resources/api-key.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
+import type { StoredToken, TokenOwner } from '#request/key-tokens.ts'
+import type { Tables } from '#request/tables.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** A key with what only the server needs to know of it. */
+/** A key with its tenant and row version. */
 export type StoredKey = ApiKey & { readonly tenantId: number; readonly rowVersion: number }
 
 type Row = Omit<StoredKey, 'created' | 'last_used_at'> & { readonly created: Date; readonly last_used_at: Date | null }
 
-/** By id, or by what it is called in addresses. */
+/** A key by its id, or by its name in addresses. */
 export type Which = ({ readonly id: number } | { readonly key: string }) & { readonly used_by?: KeyKind }
 
 /**
- * The keys that concern whoever asks: a tenant's own; with the keys that only read of the tenants that feed it; on the
- * super-tenant also those of all tenants for the Web API. `db` sees every tenant, so the condition is all there is.
+ * The keys that are visible to the caller: a tenant's own; with the read-only keys of the tenants that feed it; on the
+ * super-tenant also all keys for the Web API. `db` sees every tenant, so this condition is the only restriction.
  */
 function visibleTo({ tenant }: Context): RawBuilder<unknown> {
   if (tenant.deployment === 'super') return sql`(key.tenant_id = ${tenant.id} or key.used_by = 'webapi')`
@@ -23,7 +26,9 @@ function visibleTo({ tenant }: Context): RawBuilder<unknown> {
     and key.name = 'WEB-API-' || owner.name || '-RO'))`
 }
 
-/** A name can come again when its key is revoked: the live key has it in addresses, else the last; others add their id. */
+/**
+ * The name of a revoked key can be reused: the active key has it in addresses, else the latest; others append their id.
+ */
 const keys = (ctx: Context) => sql`
   select * from (
     select key.id, key.name, key.used_by, key.revoked, key.created, key.last_used_at, key.last_used_by,
@@ -40,14 +45,14 @@ const fromRow = (row: Row): StoredKey => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
 })
 
-/** By name whatever the case, live ones before revoked ones of the same name. */
+/** By name without regard to case, live keys before revoked keys of the same name. */
 export async function findAll(everyTenant: Db, ctx: Context): Promise<StoredKey[]> {
   const { rows } = await sql<Row>`
     ${keys(ctx)} order by lower(name), name, revoked, created desc, id desc`.execute(everyTenant)
   return rows.map(fromRow)
 }
 
-/** Throws `not_found`, also for what is another tenant's business. */
+/** Throws `not_found`, also for keys that the tenant may not see. */
 export async function find(everyTenant: Db, ctx: Context, which: Which): Promise<StoredKey> {
   const is = 'id' in which ? sql`id = ${which.id}::integer` : sql`key = ${which.key}::text`
   const ofKind = which.used_by === undefined ? sql`true` : sql`used_by = ${which.used_by}::text`
@@ -57,7 +62,7 @@ export async function find(everyTenant: Db, ctx: Context, which: Which): Promise
   return fromRow(row)
 }
 
-/** For whoever is going to change it: the others wait, and then see what became of it. `db` is its own tenant's. */
+/** Locks the key until the transaction ends. `db` is that of the key's tenant. Throws `not_found`. */
 export async function lock(db: Db, { id }: Pick<StoredKey, 'id'>) {
   const key = await db
     .selectFrom('api_keys')
@@ -73,3 +78,70 @@ export const remove = (db: Db, { id }: Pick<StoredKey, 'id'>) =>
   db.deleteFrom('api_keys').where('id', '=', id).execute()
 
 export const missing = () => new AppError('not_found', 'API key not found')
+
+export async function insert(
+  db: Db,
+  rows: readonly Insertable<Tables['api_keys']>[],
+): Promise<{ readonly id: number }> {
+  return db.insertInto('api_keys').values(rows).returning('id').executeTakeFirstOrThrow().catch(explain)
+}
+
+export const markRevoked = (db: Db, { id }: Pick<StoredKey, 'id'>) =>
+  db
+    .updateTable('api_keys')
+    .set((key) => ({ revoked: true, row_version: key('row_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** The key of this name that is not revoked, locked until the transaction ends. */
+export const lockLive = (db: Db, { name, kind }: { readonly name: string; readonly kind: KeyKind }) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion'])
+    .where('name', '=', name)
+    .where('used_by', '=', kind)
+    .where('revoked', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Whether a key has a token with one of these hashes. */
+export async function hasToken(db: Db, lookups: readonly string[]): Promise<boolean> {
+  if (lookups.length === 0) return false
+  const key = await db.selectFrom('api_keys').select('id').where('token_lookup', 'in', lookups).executeTakeFirst()
+  return key !== undefined
+}
+
+export type KeyWithToken = TokenOwner & StoredToken & { readonly name: string; readonly tenant: string }
+
+/** The keys of every tenant, revoked ones too. */
+export const findTokens = (db: Db): Promise<KeyWithToken[]> =>
+  db
+    .selectFrom('api_keys as key')
+    .innerJoin('tenants as tenant', 'tenant.id', 'key.tenant_id')
+    .select(['key.tenant_id as tenantId', 'tenant.name as tenant', 'key.id', 'key.name', 'key.used_by'])
+    .select(['key.token_lookup', 'key.token_sealed'])
+    .orderBy('tenant.name')
+    .orderBy('key.name')
+    .orderBy('key.id')
+    .execute()
+
+export async function storeTokens(db: Db, keys: readonly KeyWithToken[]): Promise<void> {
+  await sql`
+    update api_keys as key set token_lookup = given.token_lookup, token_sealed = given.token_sealed
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      as given ("tenantId" integer, id integer, token_lookup text, token_sealed text)
+    where key.tenant_id = given."tenantId" and key.id = given.id
+  `.execute(db)
+}
+
+export const tokenTaken = () =>
+  new AppError('already_exists', 'API key with this token already exists', { fields: { token: 'Already exists' } })
+
+const explain = (error: unknown) =>
+  Promise.reject(
+    fromDatabase(error, {
+      api_keys_live_name: () =>
+        new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
+      api_keys_token_key: tokenTaken,
+    }),
+  )

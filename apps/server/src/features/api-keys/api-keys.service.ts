@@ -13,7 +13,7 @@ import * as repository from './api-keys.repository.ts'
 
 const { kind } = apiKeys
 
-/** What it takes to work on keys: those of the Web API belong to other tenants than the one that looks after them. */
+/** The context of operations on keys: those of the Web API belong to other tenants than the one that manages them. */
 export interface KeyStore {
   readonly tenancy: Tenancy
   readonly secrets: Secrets
@@ -21,7 +21,7 @@ export interface KeyStore {
 
 type Saved = ApiKey & { readonly rowVersion: number }
 
-/** The answer is the only one that has the token without being asked for it. */
+/** The only response that contains the token without a separate request. */
 export async function addApiKey(
   { tenancy, secrets }: KeyStore,
   ctx: Context,
@@ -80,13 +80,13 @@ export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context,
   })
 }
 
-/** The same request at work on what is another tenant's. */
+/** The same request in the scope of another tenant. */
 export const contextOfOwner = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
   owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
 
 type Write = 'add' | 'change' | 'delete'
 
-/** The declaration has asked for a superuser; keys of the Web API are the super-tenant's business alone. */
+/** The declaration requires a superuser; only the super-tenant manages keys of the Web API. */
 function assertMay(ctx: Context, action: Write, used_by: KeyKind): void {
   if (used_by === 'webapi') assertSuperTenant(ctx, `${action} ${action === 'delete' ? 'web ' : ''}API keys`)
 }
@@ -115,7 +115,7 @@ function withKind(text: string): { readonly used_by: KeyKind; readonly key: stri
   return { used_by, key }
 }
 
-/** What a dry run answers with in place of a key that is not there afterwards. */
+/** The response of a dry run, in place of a key that does not exist. */
 const blank = (ctx: Context, owner: Tenant, { name, used_by }: AddInput<typeof apiKeys>, id: number): Saved => ({
   id,
   name,

@@ -1,14 +1,13 @@
-// What becomes of the stored tokens of all tenants when the server gets another secret.
+// Tokens of all tenants after a change of the server's secret.
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { sql } from 'kysely'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context.ts'
-import { isStoredNow, openToken, type StoredToken, storedToken, type TokenOwner } from '#request/key-tokens.ts'
+import { isStoredNow, openToken, storedToken } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { findTokens, type KeyWithToken, storeTokens } from './api-keys.repository.ts'
 
-/** How many keys were sealed anew, how many tenants have them, and how many keys were left as they are. */
+/** The number of keys that were sealed again, of the tenants that have them, and of unchanged keys. */
 export interface Rotation {
   readonly resealed: number
   readonly tenants: number
@@ -16,13 +15,13 @@ export interface Rotation {
 }
 
 /**
- * Stores the token of every key as the present secret does, in one transaction, and adds a row to the activity log of its
- * tenant for each key. `ctx` is the super-tenant's. Throws `internal`, which names the keys, when there are tokens that no
+ * Seals the token of every key with the current secret, in one transaction, and adds a row to the activity log of its
+ * tenant for each key. `ctx` is the super-tenant's. Throws `internal` with the names of the keys if there are tokens that no
  * accepted secret opens, or that two keys of one tenant have; then nothing is written.
  */
 export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> {
   return inEveryTenant(ctx, async (ctx) => {
-    const keys = (await findStored(ctx.db)).map((key) => ({ ...key, token: openToken(secrets, key) }))
+    const keys = (await findTokens(ctx.db)).map((key) => ({ ...key, token: openToken(secrets, key) }))
     assertNone(
       'neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens the tokens of these keys',
       keys.filter(({ token }) => token === undefined),
@@ -31,7 +30,7 @@ export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> 
     const stale = keys.flatMap(({ token, ...key }) =>
       token === undefined || isStoredNow(secrets, key, token) ? [] : [{ ...key, ...storedToken(secrets, key, token) }],
     )
-    await store(ctx.db, stale)
+    await storeTokens(ctx.db, stale)
     await recordEvents(
       ctx,
       stale.map(({ tenantId, id, name }) => ({ action: 'reseal', kind: apiKeys.kind, tenantId, id, name })),
@@ -41,30 +40,7 @@ export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> 
   })
 }
 
-type StoredKey = TokenOwner & StoredToken & { readonly name: string; readonly tenant: string }
-
-/** The keys of every tenant, revoked ones too. */
-const findStored = (db: Db): Promise<StoredKey[]> =>
-  db
-    .selectFrom('api_keys as key')
-    .innerJoin('tenants as tenant', 'tenant.id', 'key.tenant_id')
-    .select(['key.tenant_id as tenantId', 'tenant.name as tenant', 'key.id', 'key.name', 'key.used_by'])
-    .select(['key.token_lookup', 'key.token_sealed'])
-    .orderBy('tenant.name')
-    .orderBy('key.name')
-    .orderBy('key.id')
-    .execute()
-
-async function store(db: Db, keys: readonly StoredKey[]): Promise<void> {
-  await sql`
-    update api_keys as key set token_lookup = given.token_lookup, token_sealed = given.token_sealed
-    from json_to_recordset(${JSON.stringify(keys)}::json)
-      as given ("tenantId" integer, id integer, token_lookup text, token_sealed text)
-    where key.tenant_id = given."tenantId" and key.id = given.id
-  `.execute(db)
-}
-
-/** Each secret has hashes of its own, so two processes that do not accept each other's could store a token twice. */
+/** Hashes depend on the secret, so processes with different secrets could store a token twice. */
 const withSameToken = <Key extends { readonly tenantId: number; readonly token: string | undefined }>(
   keys: readonly Key[],
 ): Key[] =>
@@ -72,12 +48,12 @@ const withSameToken = <Key extends { readonly tenantId: number; readonly token: 
     .filter((same) => same.length > 1)
     .flat()
 
-const mostNamed = 20
+const maxNamed = 20
 
-function assertNone(why: string, keys: readonly StoredKey[]): void {
+function assertNone(why: string, keys: readonly KeyWithToken[]): void {
   if (keys.length === 0) return
-  const named = keys.slice(0, mostNamed).map(({ tenant, name, used_by }) => `${name} (${used_by}) of ${tenant}`)
-  const more = keys.length > mostNamed ? [`${keys.length - mostNamed} more`] : []
+  const named = keys.slice(0, maxNamed).map(({ tenant, name, used_by }) => `${name} (${used_by}) of ${tenant}`)
+  const more = keys.length > maxNamed ? [`${keys.length - maxNamed} more`] : []
   const which = [...named, ...more].join(', ')
   throw new AppError('internal', `Nothing was changed: ${why}: ${which}.`)
 }

@@ -4,7 +4,7 @@ import { serve } from '#kit/http/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import { version } from '#request/version.ts'
 
-/** Where the browser reads the Web API: a gateway of this server, so that no key of it leaves the house. */
+/** The address of the Web API for browsers: a gateway of this server, so that no key is disclosed. */
 const gateway = '/api/v2/webapi'
 
 interface Dependencies extends Pick<RequestDependencies, 'secrets'> {

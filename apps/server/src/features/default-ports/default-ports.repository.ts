@@ -22,10 +22,10 @@ export async function findAll(db: Db): Promise<StoredPort[]> {
   return rows
 }
 
-/** Whoever else is going to write the list waits, also for one that is empty; readers do not. */
+/** Locks the list for other writers, even if it is empty; readers do not wait. */
 export const lock = (db: Db) => sql`lock table default_ports in share row exclusive mode`.execute(db)
 
-/** Makes the stored list what is given; a port that stays as it is, is not touched. */
+/** Replaces the stored list; unchanged ports are not written. */
 export async function replace(db: Db, ports: readonly DefaultPortInput[]): Promise<void> {
   await sql`
     with wanted as (

@@ -21,8 +21,8 @@ interface SavedPorts extends Notices {
 }
 
 /**
- * Makes the list what is given: new names are added, changed values stored, ports that are not in it removed. Throws
- * `stale_version` when it is not the list any more that the visitor has seen.
+ * Replaces the list: new names are added, changed values stored, missing ports removed. Throws `stale_version` if the
+ * list has changed since the user read it.
  */
 export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]): Promise<SavedPorts> =>
   inTransaction(ctx, async (ctx) => {
@@ -43,7 +43,7 @@ export function guardOf(ports: readonly StoredPort[]): string {
   return createHash('sha256').update(versions).digest('base64url')
 }
 
-/** A list that came out empty by accident removes everything, so it has to have been looked at before. */
+/** An accidentally empty list would remove everything, so it requires a preview. */
 function assertMeant({ write: { dryRun, ifPreviewMatch } }: Context, wanted: readonly DefaultPortInput[]): void {
   if (wanted.length > 0 || dryRun || ifPreviewMatch !== undefined) return
   throw invalidInput({
@@ -73,7 +73,7 @@ function changesBetween(before: readonly StoredPort[], after: readonly StoredPor
   return [...saved, ...gone]
 }
 
-/** Templates keep naming a port that is gone; whoever removes it should know. */
+/** Templates still refer to a removed port, so the user is informed. */
 function warningOf(before: readonly StoredPort[], after: readonly StoredPort[]): Notices {
   const now = portsById(after)
   const lines = before.flatMap(({ id, name, metrictemplates: templates }) => {

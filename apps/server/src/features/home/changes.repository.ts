@@ -37,5 +37,5 @@ export async function listChanges(
 /** Of what the log has, what was done to an object. */
 const actions = ['add', 'change', 'delete']
 
-/** A pattern for texts with this part; what is special in a pattern stands for itself. */
+/** A pattern for texts that contain this part, with special characters escaped. */
 const containing = (part: string) => `%${part.trim().replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -22,20 +22,20 @@ import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import { refused } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { catalogueCounts } from './catalogue-counts.ts'
+import { catalogueCounts } from './catalogue-counts.repository.ts'
 import { listChanges } from './changes.repository.ts'
 
-/** What everybody in the tenant may read anyway; who was given which rights is not among it. */
+/** What all users of the tenant may read anyway; it excludes changes of permissions. */
 const kinds = [metricProfiles.kind, 'metric']
 const catalogueKinds = [tenants, yumRepos, packages, probes, metricTags, metricTemplates, defaultPorts].map(
   ({ kind }) => kind,
 )
-/** What only superusers look after, in either deployment. */
+/** Kinds that only superusers manage, in both deployments. */
 const superuserKinds = [metricOverrides, probeCandidates, apiKeys].map(({ kind }) => kind)
 const mostChanges = 50
 const lastChanges = 10
 
-/** What the caller may know the changes of. */
+/** The kinds whose changes the caller may see. */
 const kindsFor = (ctx: Context) => {
   const open = ctx.tenant.deployment === 'super' ? catalogueKinds : kinds
   return isSuperuser(ctx) ? [...open, ...superuserKinds] : open
@@ -51,7 +51,9 @@ const latest = (ctx: Context) =>
 
 const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === true
 
-/** What the Web API could not be told, and what one box cannot install, concerns all tenants: no tenant's own handle sees it. */
+/**
+ * Pending deliveries to the Web API and conflicting packages span tenants, so a tenant's own handle does not see them.
+ */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serve(app, catalogueHome, async (ctx) => {
     const [changes, counts, untold, unusedKeys, split] = await Promise.all([

@@ -14,8 +14,8 @@ interface Given {
 }
 
 /**
- * The global attributes that stand for the certificates, the strongest last. Boxes take these from nothing else: what is
- * said of a host does not count, nor does the topology.
+ * The global attributes with certificates, the strongest last. Boxes take these from nowhere else: neither overrides of
+ * hosts nor the topology apply.
  */
 const certificates: ReadonlyMap<string, readonly string[]> = new Map([
   ['NAGIOS_HOST_CERT', ['NAGIOS_HOST_CERT', 'ROBOT_CERT']],
@@ -37,7 +37,7 @@ export function attributePart(attribute: string, option: string, given: Given): 
   )
 }
 
-/** Everything that says what an attribute stands for, the strongest last: what is said of the host beats the rest. */
+/** All sources of an attribute, the strongest last: those of the host take precedence. */
 function valuesOf(attribute: string, given: Given): Valued[] {
   const sources = certificates.get(attribute)
   if (sources) return sources.flatMap((source) => globalValues(source, attribute, given))
@@ -64,8 +64,8 @@ function valueWithoutOverrides(attribute: string, { ports }: Given): Valued[] {
 }
 
 /**
- * A box makes one check for all hosts and lets it differ by host only where something does: a default port, or an
- * attribute that an override sets for any host. There the topology has the last word.
+ * A box makes one check for all hosts, with placeholders only for a default port, or for an attribute that an override
+ * sets for any host. There the topology takes precedence.
  */
 function yieldsToTopology(attribute: string, { ports, overrides }: Given): boolean {
   if (certificates.has(attribute)) return false

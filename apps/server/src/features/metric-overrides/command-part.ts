@@ -1,6 +1,6 @@
 import type { CommandPart, OpenEnd, Origin } from '@quatrain/contract/resources/effective-check.ts'
 
-/** A value, and where it comes from. */
+/** A value and its source. */
 export interface Valued {
   readonly value: string
   readonly origin: Origin
@@ -11,7 +11,7 @@ export const tenant: Origin = { kind: 'tenant', name: '' }
 export const box: Origin = { kind: 'box', name: '' }
 export const override = (name: string): Origin => ({ kind: 'override', name })
 
-/** A part of the command. The last of its values counts; the others are what it took the place of. */
+/** A part of the command. The last of its values is used; the others are replaced by it. */
 export function part(
   kind: CommandPart['kind'],
   name: string,

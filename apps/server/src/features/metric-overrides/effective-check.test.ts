@@ -1,7 +1,7 @@
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 
 const config = [

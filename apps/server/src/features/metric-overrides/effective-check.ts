@@ -1,6 +1,6 @@
 import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
-import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { attributePart, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued } from './command-part.ts'
 import { hostOf, isMeant, servicesOf } from './hosts-of-overrides.ts'
@@ -11,13 +11,13 @@ interface Given {
   readonly ports: ReadonlyMap<string, string>
   /** In the order in which boxes read them. */
   readonly overrides: readonly MetricOverrideDocument[]
-  /** A host, or a service of it as `servicetype__hostname`; nothing for any host that no override names. */
+  /** A host, or a service of it as `servicetype__hostname`; undefined for any host that no override names. */
   readonly host: string
 }
 
 /**
- * The check that the generators of the field make of a metric: `executable -H host -t timeout parameters attributes`. It
- * says what is sure from here; what a box takes from the topology or from its own files is left open.
+ * The check that the generators of boxes make of a metric: `executable -H host -t timeout parameters attributes`. It
+ * contains the values that are certain; values that a box takes from the topology or from its own files are left open.
  */
 export function effectiveCheckOf(given: Given): EffectiveCheck {
   const { metric, host, overrides } = given
@@ -76,8 +76,8 @@ function executableOf(metric: ConfiguredMetric, path: string): CommandPart {
 }
 
 /**
- * Parameters come first; those that only an override names follow them. An attribute whose option an override sets as a
- * parameter, for whatever host, is in the command of no host.
+ * Parameters come first, followed by those that only an override sets. An attribute whose option an override sets as a
+ * parameter, for any host, is in no command.
  */
 function parametersAndAttributes(given: Given) {
   const { metric, overrides, host } = given

@@ -1,9 +1,9 @@
-// What others may ask of metric configuration overrides. Each function answers one question.
+// Queries on metric configuration overrides for other features.
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
 import type { Context } from '#request/context.ts'
 import { findAll } from './metric-overrides.repository.ts'
 
-/** What do monitoring boxes take instead of the metrics' own values? Every set under its name, in the order of names. */
+/** All overrides for monitoring boxes, in name order. */
 export async function overridesForMachines(ctx: Context): Promise<ReadonlyMap<string, OverrideLists>> {
   const overrides = await findAll(ctx.db)
   return new Map(

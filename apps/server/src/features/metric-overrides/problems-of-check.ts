@@ -1,10 +1,10 @@
 import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
 import { secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
-import type { ConfiguredMetric } from '#features/metrics/configured-metric.reads.ts'
+import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 
 const left = 'Boxes leave the check out.'
 
-/** What keeps monitoring boxes from running the check of a metric. */
+/** Problems that prevent monitoring boxes from running the check of a metric. */
 export function problemsOfCheck(metric: ConfiguredMetric): string[] {
   const problems = metric.mtype === 'Passive' ? problemsOfPassive(metric) : problemsOfActive(metric)
   const unused = metric.isInProfile ? [] : ['It is in no metric profile, so no box runs it.']
@@ -32,7 +32,7 @@ function problemsOfActive({ config, flags, probeexecutable }: ConfiguredMetric):
   ]
 }
 
-/** Variables that overrides put into a command for which the box does not read its secrets file: they stay empty. */
+/** Variables in overrides of a command for which the box does not read its secrets file: they stay empty. */
 export const unfilledSecrets = (command: readonly CommandPart[]): string[] =>
   command
     .filter(({ origin }) => origin.kind === 'override')

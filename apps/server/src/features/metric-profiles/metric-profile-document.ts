@@ -1,7 +1,7 @@
 import { metricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import type { ListWords } from '#kit/recording/describe-change.ts'
 
-/** Pairs that a comment names; of the others it says only the number. */
+/** The maximum number of pairs that a comment names; of more it gives only the number. */
 const maxNamedPairs = 20
 
 /** How a change of the pairs reads in a version's comment. */

@@ -1,4 +1,4 @@
-// What others may ask of metric profiles. Each function answers one question.
+// Queries on metric profiles for other features.
 import type { Context } from '#request/context.ts'
 
 /** How many does the tenant have? */

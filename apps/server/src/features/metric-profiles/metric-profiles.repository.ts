@@ -60,7 +60,7 @@ export async function findIfThere(db: Db, which: Which): Promise<StoredProfile |
   return rows[0] && sorted(rows[0])
 }
 
-/** What a save wants the profile to refer to. */
+/** The objects that a save refers to. */
 interface Wanted {
   readonly groupname?: string
   readonly metrics?: readonly string[]
@@ -87,7 +87,7 @@ export async function findForUpdate(
   return sorted(profile)
 }
 
-/** Whether a new profile could have this name, and what it refers to that does not exist. */
+/** Whether the name of a new profile is free, and which references do not exist. */
 export async function findForAdd(
   db: Db,
   name: string,
@@ -141,7 +141,7 @@ export async function insert(
   return added
 }
 
-/** Writes a profile that is at `rowVersion`; throws `stale_version` when it is not. Answers with the new row version. */
+/** Writes a profile at `rowVersion`; throws `stale_version` if it has another one. Returns the new row version. */
 export async function update(
   db: Db,
   { id, rowVersion }: { readonly id: number; readonly rowVersion: number },

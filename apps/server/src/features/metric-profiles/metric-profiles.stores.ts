@@ -30,8 +30,8 @@ function metricsByService(pairs: Content['services']): WebApiMetricProfileInput[
 }
 
 /**
- * What uses the profile, a sentence for each kind; none when nothing does (decision D17). Aggregation profiles and reports
- * are the Web API's to keep: it is asked each time, and nothing of it is remembered.
+ * The dependents of the profile, a sentence for each kind; empty if there are none (decision D17). Aggregation profiles
+ * and reports are stored in the Web API, which is asked each time.
  */
 async function dependents({ profileUsers }: WebApi, apiid: string): Promise<string[]> {
   const [aggregationProfiles, reports] = await Promise.all([profileUsers.aggregationProfiles(), profileUsers.reports()])

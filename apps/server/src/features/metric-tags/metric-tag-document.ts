@@ -1,13 +1,13 @@
 import type { MetricTag, MetricTagDocument } from '@quatrain/contract/resources/metric-tag.ts'
 import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 
-/** What a version of the tag keeps. */
+/** The document of a version of the tag. */
 export const documentOf = ({ name, metrics }: Pick<MetricTag, 'name' | 'metrics'>): MetricTagDocument => ({
   name,
   metrics: metrics.map(({ name }) => name),
 })
 
-/** Members that are told by name in a comment; of more only their number is told. */
+/** The maximum number of members that a comment names; of more it gives only the number. */
 const mostTold = 20
 
 /** How a change of the members reads in a version's comment: `Added metric templates "a" and "b".` */

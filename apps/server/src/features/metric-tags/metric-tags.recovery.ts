@@ -3,7 +3,7 @@ import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
 import { templatesWithTags } from './metric-tags.repository.ts'
 
-/** Tells the Web API which tags every template has now. Whoever changes one meanwhile has it told once more. */
+/** Sends the current tags of all templates to the Web API. A concurrent change of tags adds another delivery. */
 export const recoverTagSync =
   (administration: WebApiAdministration): Recover =>
   async (ctx, intent) => {

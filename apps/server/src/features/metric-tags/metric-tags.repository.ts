@@ -36,7 +36,7 @@ export async function find(db: Db, name: string): Promise<StoredTag> {
 
 type Which = { readonly id: number } | { readonly name: string }
 
-/** A tag that is going to be changed, and what it needs to know of templates. */
+/** A tag to be changed, and the templates that it needs. */
 export type TagForUpdate = StoredTag & {
   /** The templates that carry it now. */
   readonly carriers: readonly number[]
@@ -44,10 +44,7 @@ export type TagForUpdate = StoredTag & {
   readonly members: Members
 }
 
-/**
- * For whoever is going to change it, and have the templates of these names carry it: the others wait, and then see what
- * became of it. Throws `not_found`.
- */
+/** Locks the tag for a change, with the templates of these names. Throws `not_found`. */
 export async function findForUpdate(db: Db, which: Which, names: readonly string[] = []): Promise<TagForUpdate> {
   const where = 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`
   const { rows } = await sql<TagForUpdate>`
@@ -66,13 +63,13 @@ const fields = sql`
    from metric_template_tags as tagged join metric_templates as template on template.id = tagged.template_id
    where tagged.tag_id = tag.id) as metrics`
 
-/** The templates that are to carry a tag, by their names, and which of these names nobody knows. */
+/** The templates that are to have a tag, by name, and the unknown names. */
 export interface Members {
   readonly ids: readonly number[]
   readonly unknown: readonly string[]
 }
 
-/** Adds a tag that no template carries; answers with those that are to. Throws `already_exists`. */
+/** Adds a tag without templates; returns those that are to have it. Throws `already_exists`. */
 export async function insert(db: Db, name: string, names: readonly string[]) {
   const { rows } = await sql<{ id: number; members: Members }>`
     with added as (insert into metric_tags (name) values (${name}) returning id)
@@ -94,16 +91,16 @@ const membersOf = (names: readonly string[]) => sql`(
 
 interface Tagging {
   readonly id: number
-  /** What it is called up to now, and from now on. */
+  /** The old and the new name. */
   readonly from: string
   readonly to: string
   /** The templates that carry it from now on. */
   readonly members: readonly number[]
-  /** The templates whose current versions say something else then: no other version is affected. */
+  /** The templates whose current versions change; no other version is affected. */
   readonly affected: readonly number[]
 }
 
-/** Names a tag and says which templates carry it. One statement. Throws `already_exists` for a name that is taken. */
+/** Sets the name of a tag and its templates. One statement. Throws `already_exists` for a name that is taken. */
 export async function save(db: Db, { id, from, to, members, affected }: Tagging): Promise<void> {
   await sql`
     with member as (
@@ -134,7 +131,7 @@ export const remove = (db: Db, { id }: { readonly id: number }) =>
 
 const explain = (error: unknown) => Promise.reject(fromDatabase(error, { metric_tags_name_key: nameTaken }))
 
-/** Metrics made from a template that carries this tag: a condition on `metrics as metric`. */
+/** Metrics of templates with this tag: a condition on `metrics as metric`. */
 export const isTagged = (id: number): RawBuilder<unknown> =>
   sql`metric.template_id in (select template_id from metric_template_tags where tag_id = ${id})`
 

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly deliver: Deliver
 }
 
-/** What depends on a tag is counted across all tenants, which no tenant's own handle can do. */
+/** The dependents of a tag are in all tenants, which a tenant's own handle cannot see. */
 export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
   serveResource(app, metricTags, {
     list: (ctx) => findAll(ctx.db),
@@ -29,7 +29,7 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
   })
 }
 
-/** Says first what the Web API could not be told yet, and then what the save itself has to say. */
+/** Puts the failed deliveries to the Web API before the notices of the save. */
 async function delivered<Saved extends object>(
   deliver: Deliver,
   { saved, deliveries }: Done<Saved & Notices>,

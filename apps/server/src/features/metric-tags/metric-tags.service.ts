@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import { currentOf, rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -14,12 +14,12 @@ import * as repository from './metric-tags.repository.ts'
 
 const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: memberWords })
 
-/** A tag is on what its templates are now; versions that they have left stay what they were (decision D14). */
+/** A tag belongs to the current versions of templates; earlier versions are not changed (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
     const { id, members } = await repository.insert(ctx.db, name, metrics)
-    await rollOut(ctx, currentOf(members.ids), () =>
+    await rollOut(ctx, { taggedTemplates: members.ids }, () =>
       repository.save(ctx.db, { id, from: name, to: name, members: members.ids, affected: members.ids }),
     )
     const added = await repository.find(ctx.db, name)
@@ -27,7 +27,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
     return { saved: { ...added, ...warningOf(members) }, deliveries: await tell(ctx, members.ids) }
   })
 
-/** Members that come and go are tagged otherwise; when the tag is renamed, all of them are. */
+/** Added and removed members change; if the tag is renamed, all of them do. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { id }, metrics)
@@ -36,7 +36,7 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     const members = metrics ? before.members : { ids: carriers, unknown: [] }
     const affected =
       name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
-    await rollOut(ctx, currentOf(affected), () =>
+    await rollOut(ctx, { taggedTemplates: affected }, () =>
       repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, affected }),
     )
     const after = await repository.find(ctx.db, name)
@@ -49,7 +49,7 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     const before = await repository.findForUpdate(ctx.db, { name })
     authorizeWrite(ctx, 'delete', metricTags, before)
     const { id, carriers: affected } = before
-    await rollOut(ctx, currentOf(affected), async () => {
+    await rollOut(ctx, { taggedTemplates: affected }, async () => {
       await repository.save(ctx.db, { id, from: name, to: name, members: [], affected })
       await repository.remove(ctx.db, before)
     })
@@ -57,7 +57,7 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     return { saved: {}, deliveries: await tell(ctx, affected) }
   })
 
-/** The Web API has the tags of templates: it is told when any of them is tagged otherwise. */
+/** The Web API stores the tags of templates: it is updated if any of them changes. */
 const tell = (ctx: Context, affected: readonly number[]) =>
   enqueue(ctx, affected.length === 0 ? [] : [tagDelivery(ctx)])
 
@@ -66,7 +66,7 @@ function inOneOnly(some: readonly number[], others: readonly number[]): number[]
   return [...some.filter((id) => !right.has(id)), ...others.filter((id) => !left.has(id))]
 }
 
-/** Names that nobody knows are left out, and said. */
+/** Unknown names are skipped and reported. */
 function warningOf({ unknown }: repository.Members): Notices {
   if (unknown.length === 0) return {}
   const [what, does] = unknown.length === 1 ? ['Metric', 'does'] : ['Metrics', 'do']

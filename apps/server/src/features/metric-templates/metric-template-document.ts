@@ -1,6 +1,6 @@
 import type { MetricTemplateDocument } from '@quatrain/contract/resources/metric-template.ts'
 
-/** What a version of the template keeps. */
+/** The document of a version of the template. */
 export const documentOf = (template: MetricTemplateDocument): MetricTemplateDocument => ({
   name: template.name,
   mtype: template.mtype,

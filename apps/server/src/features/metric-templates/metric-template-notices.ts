@@ -1,10 +1,10 @@
-// What is said of a write of templates once the Web API has been told of it, as far as that was possible.
+// The notices of a write of templates after the deliveries to the Web API.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { again, type Deliver, type Done, type Undelivered } from '#kit/two-stores/deliveries.ts'
 
-/** For a write that has nothing to tell but tags. */
+/** For a write that delivers only tags. */
 export async function deliverTags<Saved>(
   deliver: Deliver,
   { saved, deliveries }: Done<Saved>,
@@ -48,7 +48,7 @@ export async function deletedOne(deliver: Deliver, { saved, deliveries }: Done<N
 
 const isProfile = ({ kind }: Undelivered) => kind === metricProfiles.kind
 
-/** Line by line; nothing when everything was delivered. */
+/** One per line; undefined if everything was delivered. */
 function warningOf(
   undelivered: readonly Undelivered[],
   lineOf: (schema: string, profile: Undelivered) => string[],

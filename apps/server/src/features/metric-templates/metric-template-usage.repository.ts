@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { missing, ofVersion } from './metric-templates.repository.ts'
 
-/** Who would notice if a template were changed or gone. `db` has to see every tenant's rows. Throws `not_found`. */
+/** The dependents of a template. `db` has to see every tenant's rows. Throws `not_found`. */
 export async function findUsage(db: Db, name: string): Promise<MetricTemplateUsage> {
   const { rows } = await sql<MetricTemplateUsage>`
     select

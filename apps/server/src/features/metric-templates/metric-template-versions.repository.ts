@@ -13,8 +13,8 @@ const newestFirst = sql`(version.id = template.current_version_id) desc, version
 const oldestFirst = sql`version.id = template.current_version_id, version.created_at, version.id`
 
 /**
- * A version is that of its probe's package; one without a probe is known by when it was made. Where the template was on
- * the same version of another probe before, that one says which probe, so that each has an address of its own.
+ * The version has the name of its probe's package; one without a probe is identified by its time. If the template had
+ * the same version of another probe before, the label includes the probe, so that addresses are unique.
  */
 const known = sql`
   case
@@ -32,8 +32,8 @@ const asVersion = sql`
   template_document(version.*, probe_version_label(probe, package)) as fields`
 
 /**
- * The versions of the template that has this name, else of the one that had it last; the current one is the newest.
- * Nothing when there is no such template.
+ * The versions of the template with this name, else of the last one that had it; the current one is the newest.
+ * Undefined if there is no such template.
  */
 export async function versionsOfTemplate(db: Db, name: string): Promise<VersionSource | undefined> {
   const { rows } = await sql<NewestVersion & { readonly templateId: number }>`

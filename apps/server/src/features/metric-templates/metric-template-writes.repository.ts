@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { explain, type NamingTemplate, ofVersion } from './metric-templates.repository.ts'
 
-/** One version as it is to be stored. */
+/** A version to be stored. */
 interface Version extends MetricTemplateInput {
   readonly probeVersionId: number | null
   readonly author: string
   readonly createdAt: Date
-  /** What it changed of the version before; nothing leaves what is said already. */
+  /** The comment on its changes since the previous version; undefined keeps the existing one. */
   readonly comment: string | null
   readonly remark: string
 }
@@ -64,8 +64,8 @@ export const insertVersion = (db: Db, id: number, version: Version): Promise<Sav
   )
 
 /**
- * Rewrites a version of a template, at which it is then; its author and time stay. What others say of a renamed
- * template is said again as `naming` has it. One statement.
+ * Updates a version of a template and makes it current; its author and time are kept. References to a renamed template
+ * are updated by `naming`. One statement.
  */
 export const rewriteVersion = (
   db: Db,
@@ -98,7 +98,7 @@ export const rewriteVersion = (
 const moved = (name: string, versionId: ReturnType<typeof sql>) => sql`
   update metric_templates set name = ${name}, current_version_id = ${versionId}, row_version = row_version + 1`
 
-/** What the template is tagged with now; tags that there are not yet are made. */
+/** Replaces the tags of the template; missing tags are added. */
 const retagged = (tags: readonly string[]) => sql`
   wanted as (select tag as name from unnest(${[...tags]}::text[]) as tag),
   made as (
@@ -128,8 +128,8 @@ async function saved(db: Db, statement: ReturnType<typeof sql>): Promise<Saved &
 }
 
 /**
- * Removes templates with all their versions, which nothing may stand on any more; the versions go to where the recorder
- * keeps those of everything else. Two statements, whatever their number.
+ * Removes templates with all their versions, which must be unused; the recorder's table keeps the versions. Two
+ * statements for any number.
  */
 export async function remove(db: Db, kind: string, ids: readonly number[]): Promise<void> {
   await sql`

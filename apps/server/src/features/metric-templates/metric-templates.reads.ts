@@ -1,8 +1,8 @@
-// What other features may ask of metric templates. Each function answers one question.
+// Queries on metric templates for other features.
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** Which templates can a tenant use? By name. */
+/** The templates that a tenant can use, by name. */
 export const availableTemplates = (ctx: Context) =>
   ctx.db
     .selectFrom('metric_templates as template')
@@ -11,7 +11,7 @@ export const availableTemplates = (ctx: Context) =>
     .orderBy('template.name')
     .execute()
 
-/** Which templates are on this version of a probe now, `{probe}({version})`? By name. */
+/** The templates that use this version of a probe, `{probe}({version})`, now, by name. */
 export async function templatesOnVersion(ctx: Context, version: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select template.name
@@ -25,7 +25,7 @@ export async function templatesOnVersion(ctx: Context, version: string): Promise
   return rows.map(({ name }) => name)
 }
 
-/** Is a version of this probe part of a version of a template? Then metrics may be made from it. */
+/** Whether a version of a template uses a version of this probe, so that metrics may use it too. */
 export async function isProbeUsed(ctx: Context, probeId: number): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
-/** For whoever was going to change it. */
+/** Locks it for a change. */
 const gone = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
@@ -30,7 +30,7 @@ const current = sql`metric_templates as template
   join metric_template_versions as version on version.id = template.current_version_id
   ${ofVersion}`
 
-/** Every template by name in code point order, as it is now. */
+/** Every template by name in code point order, in its current version. */
 export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
   const { rows } = await sql<MetricTemplateRow>`
     select template.id, ${fields}, ${ostag} from ${current} left join ${systems} order by version.name
@@ -38,7 +38,7 @@ export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
   return rows
 }
 
-/** The same with the tenants that have a metric of it. `db` has to see every tenant's rows. */
+/** Every template with the tenants that have a metric of it. `db` has to see every tenant's rows. */
 export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
   const { rows } = await sql<MetricTemplateRow>`
     select template.id, ${fields}, ${ostag}, coalesce(users.tenants, '[]') as tenants
@@ -71,15 +71,15 @@ export async function find(db: Db, name: string): Promise<StoredTemplate> {
   return template
 }
 
-/** As it was read by whoever is going to change it, with the version that it is at. */
+/** As it was read for a change, with its version. */
 export type TemplateForUpdate = StoredTemplate & {
   readonly versionId: number
   readonly probeVersionId: number | null
 }
 
 /**
- * For whoever is going to change it: the others wait. With the other templates that name it now, as their parent or
- * among what they depend on, by name. Throws `not_found`.
+ * Locks it for a change, with the other templates that refer to it, as their parent or as a dependency, by name. Throws
+ * `not_found`.
  */
 export async function findForUpdate(
   db: Db,
@@ -94,13 +94,10 @@ export async function findForUpdate(
   return { template, naming: found.filter((one) => one !== template) }
 }
 
-/** A template that names another one: as its parent, or among what it depends on. */
+/** A template that refers to another one: as its parent or as a dependency. */
 export type NamingTemplate = TemplateForUpdate
 
-/**
- * Those of these names that there are, and the other templates that name any of them, each by name; nobody else can
- * change them from now on.
- */
+/** Those of these names that exist, and the other templates that refer to them, each by name; all are locked. */
 export async function findNamedForUpdate(
   db: Db,
   names: readonly string[],
@@ -131,16 +128,16 @@ export async function isVersionOf(db: Db, id: number, versionId: number): Promis
   return (await version.where('id', '=', versionId).executeTakeFirst()) !== undefined
 }
 
-/** What a save has to know of what is around the template. */
+/** The context of the template that a save needs. */
 export interface References {
-  /** Undefined for an active template whose probe version there is none of. */
+  /** Undefined for an active template with an unknown probe version. */
   readonly probeVersionId: number | null | undefined
-  /** `name (version)` of the package that the probe version comes with; nothing for a passive template. */
+  /** `name (version)` of the package of the probe version; null for a passive template. */
   readonly package: string
   /** The version of the template for that probe version, if there is one, and how it reads. */
   readonly versionId: number | null
   readonly versionDocument: Record<string, unknown> | null
-  /** The version before that one, or the newest where there is none: what its comment compares with. */
+  /** The version before that one, or the newest if there is none: its comment compares with it. */
   readonly previousDocument: Record<string, unknown> | null
   readonly isParentKnown: boolean
   /** Current name of the template that this one was begun from. */
@@ -150,7 +147,7 @@ export interface References {
 }
 
 interface Wanted {
-  /** Nothing for a new template. */
+  /** Undefined for a new template. */
   readonly id: number | null
   readonly name: string
   readonly probeversion: string

@@ -23,13 +23,13 @@ interface Dependencies {
   readonly deliver: Deliver
 }
 
-/** Which tenants use a template is counted across all of them, which no tenant's own handle can do. */
+/** The tenants that use a template are counted across all of them, which a tenant's own handle cannot do. */
 export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
   serve(app, availableMetricTemplates, (ctx) => availableTemplates(ctx))
   for (const endpoint of [listMetricTypes, listPublicMetricTypes]) serve(app, endpoint, async () => [...metricTypes])
   serveResource(app, metricTemplates, {
     list: (ctx) => (ctx.tenant.deployment === 'super' ? findAllWithTenants(tenancy.everyTenant) : findAll(ctx.db)),
-    // Only the super-tenant's list says which tenants have metrics of a template.
+    // Only the super-tenant's list contains the tenants that have metrics of a template.
     listAlsoFollows: async ({ tenant: { deployment } }) =>
       deployment === 'super' ? membersOfTenants(tenancy.everyTenant) : '',
     get: (ctx, name) => find(ctx.db, name),

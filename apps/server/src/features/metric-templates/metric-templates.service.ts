@@ -54,8 +54,8 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
   })
 
 /**
- * A save for another probe version makes a version of its own, and leaves the tenants where they are; any other rewrites
- * the version that it is for, and the metrics of all tenants that stand on it follow (decision D12).
+ * A save with another probe version adds a version, and does not change the tenants; any other updates its version, and
+ * the metrics of all tenants that use it (decision D12).
  */
 export const changeMetricTemplate = (
   ctx: Context,
@@ -88,11 +88,11 @@ export const changeMetricTemplate = (
     return { saved: { ...input, id, rowVersion: written.rowVersion, package: found.package }, deliveries }
   })
 
-/** What a write of one version has caused. */
+/** The side effects of a write of one version. */
 interface Written {
   readonly rowVersion: number
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
-  /** What became of other templates. */
+  /** The changes of other templates. */
   readonly told: readonly Change[]
   readonly deliveries: readonly Delivery[]
 }
@@ -117,7 +117,7 @@ async function rewrite(
   const versionId = found.versionId ?? before.versionId
   const was = String(found.versionDocument?.name ?? before.name)
   const isRenamed = was !== input.name
-  // Others name what the template is called now; of an earlier version that is brought back they say nothing.
+  // References contain the current name of the template; a restored version does not change them.
   const isCurrent = versionId === before.versionId
   const naming = isRenamed && isCurrent ? others : []
   const renamed = naming.map((template) => ({ ...template, ...namesIn(template, was, input.name) }))
@@ -161,7 +161,7 @@ function assertAllFound(names: readonly string[], found: readonly StoredTemplate
   throw new AppError('not_found', sentence, { fields: Object.fromEntries(fields) })
 }
 
-/** A passive template has a name, tags, a parent and flags, among them the one that says so. */
+/** A passive template has a name, tags, a parent and flags, including the flag PASSIVE. */
 function effective(given: MetricTemplateInput): MetricTemplateInput {
   if (given.mtype === 'Active') return given
   const nothing = { probeversion: '', probeexecutable: '', config: [], attribute: [], dependency: [], parameter: [] }
@@ -169,7 +169,7 @@ function effective(given: MetricTemplateInput): MetricTemplateInput {
   return { ...given, ...nothing, flags: [...flags, passiveFlag] }
 }
 
-/** What is stored already may stay, also when it has gone meanwhile. */
+/** A stored reference may stay, even if its target no longer exists. */
 function assertPossible(input: MetricTemplateInput, found: References, before?: StoredTemplate): void {
   const fields: Record<string, string> = {}
   if (found.probeVersionId === undefined) fields.probeversion = 'Probe version does not exist'
@@ -194,7 +194,7 @@ const versionOf = <Comment extends string | null>(
   remark: ctx.write.remark ?? '',
 })
 
-/** What a template says of another one, after that has been given another name. */
+/** How references to a renamed template are changed. */
 const namesIn = ({ parent, dependency }: MetricTemplateDocument, from: string, to: string) => ({
   parent: parent === from ? to : parent,
   dependency: dependency.map(({ key, value }) => ({ key: key === from ? to : key, value })),

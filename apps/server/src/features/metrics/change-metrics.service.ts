@@ -1,24 +1,19 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
-import { metricWords } from '#features/roll-out/words.reads.ts'
-import { describeChange } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { documentOf } from './metric-document.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
-import { findForUpdate, type StoredMetric, update } from './metric-writes.repository.ts'
+import { findForUpdate, type StoredMetric, update } from './metrics.repository.ts'
+import { recorded } from './metrics.service.ts'
 
 type Input = InputOf<typeof changeMetrics>['body']
 
-const { kind } = metrics
-
 /**
- * Gives several metrics a group and configuration values: all of them or none. A value is for those that have its key.
- * Of metrics that have it all already, nothing is written.
+ * Sets the group and configuration values of several metrics atomically. A value is set on the metrics that have its
+ * key. Metrics that have all the values already are not written.
  */
 export function changeSeveralMetrics(ctx: Context, { metrics: given, group, config = [] }: Input): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
@@ -36,12 +31,7 @@ export function changeSeveralMetrics(ctx: Context, { metrics: given, group, conf
     if (changed.length > 0) await update(ctx.db, changed)
     await record(
       ctx,
-      changes.map((changed) => {
-        const { id, name, rowVersion } = changed.before
-        const [before, after] = [documentOf(changed.before), documentOf(changed.after)]
-        const comment = () => describeChange(before, after, metricWords)
-        return { kind, id, name, rowVersion, before, after, comment }
-      }),
+      changes.map(({ before, after }) => recorded.changed(ctx, before, after)),
     )
     return changed.length === 0 ? {} : { info: `${sentence(changed)} successfully changed.` }
   })

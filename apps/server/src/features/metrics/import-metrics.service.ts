@@ -1,13 +1,14 @@
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { importMetrics as declaration } from '@quatrain/contract/resources/metric-imports.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { importNotices } from './import-notices.ts'
-import { findObstacles } from './importable-metrics.repository.ts'
+import { findObstacles } from './metric-imports.repository.ts'
 import { importNamed } from './metrics.effects.ts'
 
 /**
- * Gives the tenant metrics of these templates, each at the version of its package that the tenant uses. What is there
- * already, or is not for that version, is told. A fixed number of statements.
+ * Imports metrics of these templates, each at the version of its package that the tenant uses. Existing metrics, and
+ * those missing in that version, are reported. A fixed number of statements.
  */
 export function importMetrics(ctx: Context, given: readonly string[]) {
   const names = [...new Set(given)]
@@ -31,4 +32,36 @@ export function importMetrics(ctx: Context, given: readonly string[]) {
     const nobody = `There is no metric template named ${unknown.join(', ')}.`
     return { ...told, err: told.err ? `${told.err} ${nobody}` : nobody }
   })
+}
+
+type Texts = AnswerOf<typeof declaration>
+
+const outcomes = ['imported', 'warn', 'err', 'unavailable'] as const
+
+type Names = Readonly<Record<(typeof outcomes)[number], readonly string[]>>
+
+/** What became of metrics that were to be imported, in the fixed sentences that callers show. */
+function importNotices(names: Names): Texts {
+  const texts = outcomes.flatMap((outcome) => {
+    const { length } = names[outcome]
+    const [one, several] = sentences[outcome]
+    return length === 0 ? [] : [[outcome, `${names[outcome].join(', ')} ${length === 1 ? one : several}`]]
+  })
+  return Object.fromEntries(texts)
+}
+
+const sentences: Readonly<Record<keyof Names, readonly [one: string, several: string]>> = {
+  imported: ['has been successfully imported.', 'have been successfully imported.'],
+  warn: [
+    'has been imported with older probe version. If you wish to use more recent probe version, you should update package version you use.',
+    "have been imported with older probes' versions. If you wish to use more recent versions of probes, you should update packages' versions you use.",
+  ],
+  err: [
+    'has not been imported since it already exists in the database.',
+    'have not been imported since they already exist in the database.',
+  ],
+  unavailable: [
+    'has not been imported, since it is not available for the package version you use. If you wish to use the metric, you should change the package version, and try to import again.',
+    "have not been imported, since they are not available for the packages' versions you use. If you wish to use the metrics, you should change the packages' versions, and try to import again.",
+  ],
 }

@@ -9,7 +9,7 @@ export interface MovableMetric {
   readonly id: number
   readonly rowVersion: number
   readonly before: MetricDocument
-  /** What the template version says that it stands on. */
+  /** The configuration of the template version that it uses. */
   readonly held: KeyValue[]
   readonly profiles: string[]
   /** All four null where the template has no version for the chosen package. */
@@ -21,10 +21,7 @@ export interface MovableMetric {
   readonly isTaken: boolean | null
 }
 
-/**
- * Every metric that runs a probe of another version of this package, by name; nobody else can change them from now on.
- * One statement, whatever their number.
- */
+/** Every metric with a probe in another version of this package, by name, locked. One statement for any number. */
 export async function findMovable(
   db: Db,
   chosen: { readonly id: number; readonly name: string },

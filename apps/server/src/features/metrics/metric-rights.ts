@@ -11,7 +11,7 @@ export function assertMay(
   found: readonly { readonly group: string }[],
 ): void {
   authorize(ctx, action, metrics)
-  if (found.every(({ group }) => can(ctx.visitor, action, metrics, { groupname: group }))) return
+  if (found.every((metric) => can(ctx.visitor, action, metrics, metric))) return
   throw notAllowed(`You do not have permission to ${action} metrics in this group.`)
 }
 

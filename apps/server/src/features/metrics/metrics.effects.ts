@@ -1,10 +1,8 @@
-// What other features may cause metrics of this tenant to become. The caller records the changes with its own.
+// Changes of this tenant's metrics by other features. The caller records the changes with its own.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { sql } from 'kysely'
 import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context.ts'
-import { inProfile, internal, type SyncedMetric, sync } from './metrics.repository.ts'
-import { syncNotices } from './sync-notices.ts'
+import { inProfile, internal, named, type SyncedMetric, sync } from './metric-imports.repository.ts'
 
 export interface Synced {
   readonly changes: Change[]
@@ -25,8 +23,7 @@ export async function syncMetrics(
 
 /** Imports metrics of the templates of these names that the tenant does not have. One statement. */
 export async function importNamed(ctx: Context, names: readonly string[]) {
-  const wanted = sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`
-  const found = await sync(ctx.db, { wanted, dropped: [], group: defaultGroup(ctx) })
+  const found = await sync(ctx.db, { wanted: named(names), dropped: [], group: defaultGroup(ctx) })
   return { changes: found.flatMap(changeOf), named: (outcome: SyncedMetric['outcome']) => namesOf(found, outcome) }
 }
 
@@ -59,3 +56,32 @@ function changeOf({ id, name, outcome, document, rowVersion }: SyncedMetric): Ch
 
 /** Imported metrics belong to the group that every tenant begins with. */
 const defaultGroup = ({ tenant }: Context): string => tenant.name.toUpperCase()
+
+interface Names {
+  readonly imported: readonly string[]
+  readonly warning: readonly string[]
+  readonly unavailable: readonly string[]
+  readonly deleted: readonly string[]
+}
+
+/** What became of metrics, in the fixed sentences that callers show; a text is there only when it says something. */
+function syncNotices(tenant: string, names: Names): Notices {
+  const pinned = `with package version used by ${tenant} tenant`
+  return {
+    ...sentence('imported', names.imported, 'has been imported', 'have been imported'),
+    ...sentence('warning', names.warning, `has been imported ${pinned}`, `have been imported ${pinned}`),
+    ...sentence(
+      'unavailable',
+      names.unavailable,
+      `not available for package used by ${tenant} tenant`,
+      `not available for package used by ${tenant} tenant`,
+    ),
+    ...sentence('deleted', names.deleted, 'has been deleted', 'have been deleted'),
+  }
+}
+
+function sentence(key: keyof Notices, names: readonly string[], one: string, several: string): Notices {
+  if (names.length === 0) return {}
+  const list = names.toSorted().join(', ')
+  return { [key]: names.length === 1 ? `Metric ${list} ${one}` : `Metrics ${list} ${several}` }
+}

@@ -1,39 +1,8 @@
 // What others may ask of metrics. Each function answers one question.
-import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
-import { machineMetricJson, type StoredMetric, storedMetric } from './machine-metric-json.ts'
-
-/**
- * What does a monitoring box have to run for this tenant? Every metric under its name, by name in code point order. The
- * configuration is the tenant's own; the rest is the template version the metric is pinned to, also when the
- * template has moved on. The answer is that of the contract's `machineMetrics`.
- */
-export async function metricsForMachines(ctx: Context): Promise<WrittenJson> {
-  const { rows } = await sql<StoredMetric>`
-    select ${storedMetric(sql`metric.config`)}
-    from metrics as metric
-    join metric_template_versions as template on template.id = metric.template_version_id
-    left join probe_versions as probe on probe.id = template.probe_version_id
-    order by template.name
-  `.execute(ctx.db)
-  return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
-}
-
-/** Which of the tenant's metrics have a template that carries this tag now? Undefined when there is no such tag. */
-export async function metricsWithTag(ctx: Context, tag: string): Promise<string[] | undefined> {
-  const { rows } = await sql<{ name: string | null }>`
-    select template.name
-    from metric_tags as tag
-    left join metric_template_tags as tagged on tagged.tag_id = tag.id
-    left join metrics as metric on metric.tenant_id = current_tenant() and metric.template_id = tagged.template_id
-    left join metric_template_versions as template on template.id = metric.template_version_id
-    where tag.name = ${tag}
-    order by template.name
-  `.execute(ctx.db)
-  if (rows.length === 0) return undefined
-  return rows.flatMap(({ name }) => (name === null ? [] : [name]))
-}
 
 /** How many metrics does the tenant have, and how many of them need attention? */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
@@ -57,4 +26,42 @@ export interface MetricCounts {
   readonly eol: number
   /** In no profile; internal ones need none. */
   readonly unused: number
+}
+
+/** A metric of the tenant with all that its check is made of. */
+export interface ConfiguredMetric {
+  readonly name: string
+  readonly mtype: 'Active' | 'Passive'
+  readonly probeexecutable: string
+  readonly parent: string
+  /** The parent is an active metric of the tenant. */
+  readonly hasParent: boolean
+  readonly isInProfile: boolean
+  readonly flags: readonly KeyValue[]
+  readonly attribute: readonly KeyValue[]
+  readonly parameter: readonly KeyValue[]
+  /** The tenant's own, and that of the template version it is pinned to. */
+  readonly config: readonly KeyValue[]
+  readonly templateConfig: readonly KeyValue[]
+}
+
+/** What is this metric's check made of? Throws `not_found`. */
+export async function configuredMetric(ctx: Context, name: string): Promise<ConfiguredMetric> {
+  const { rows } = await sql<ConfiguredMetric>`
+    select template.name, template.mtype, template.probeexecutable, template.parent, template.flags,
+      template.attribute, template.parameter, metric.config, template.config as "templateConfig",
+      exists (
+        select from metrics as other
+        join metric_template_versions as version on version.id = other.template_version_id
+        where version.name = template.parent and version.mtype = 'Active') as "hasParent",
+      exists (
+        select from metric_profile_instances as pair
+        where pair.tenant_id = metric.tenant_id and pair.metric = template.name) as "isInProfile"
+    from metrics as metric
+    join metric_template_versions as template on template.id = metric.template_version_id
+    where template.name = ${name}
+  `.execute(ctx.db)
+  const [metric] = rows
+  if (!metric) throw notFound('Metric')
+  return metric
 }

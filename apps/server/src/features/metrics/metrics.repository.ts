@@ -1,7 +1,6 @@
 import type { Metric } from '@quatrain/contract/resources/metric.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
-import { type RawBuilder, sql } from 'kysely'
-import type { Document } from '#request/recording.ts'
+import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 /** Every metric of the tenant, by name in code point order. */
@@ -38,13 +37,13 @@ export const findNames = (db: Db): Promise<{ name: string }[]> =>
     .orderBy('template.name')
     .execute()
 
-export const fields = sql`
+const fields = sql`
   metric.id, template.name, template.mtype, template.tags,
   coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(owner.name, '') as "group",
   template.description, template.parent, template.probeexecutable, metric.config, template.attribute,
   template.dependency as dependancy, template.flags, template.parameter`
 
-export const source = sql`metrics as metric
+const source = sql`metrics as metric
   join metric_template_versions as template on template.id = metric.template_version_id
   left join probe_versions as probe on probe.id = template.probe_version_id
   left join packages as package on package.id = probe.package_id
@@ -57,129 +56,37 @@ export const pairs = sql`
 /** Each once, in order. */
 export const profileNames = sql`jsonb_agg(distinct profile.name)`
 
-/** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
-export interface SyncedMetric {
-  readonly name: string
-  readonly outcome: 'imported' | 'warning' | 'unavailable' | 'deleted'
-  /** All three null when it is not available. */
-  readonly id: number | null
-  readonly document: Document | null
-  readonly rowVersion: number | null
-}
-
-/** The names of the metrics that a profile holds; without a profile none. */
-export const inProfile = (profileId: number | undefined) => sql`
-  select distinct metric as name from metric_profile_instances
-  where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`
-
-/** The names of the metrics that every tenant begins with. */
-export const internal = sql`
-  select template.name from metric_templates as template
-  join metric_template_tags as tagged on tagged.template_id = template.id
-  join metric_tags as tag on tag.id = tagged.tag_id
-  group by template.name
-  having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`
+export type StoredMetric = Metric & { readonly rowVersion: number }
 
 /**
- * Imports every metric of the query `wanted` that the tenant does not have, into `group`, and removes those of
- * `dropped` that are in no profile any more. One statement, whatever their number.
+ * Those of these metrics that there are, by name; nobody else can change them from now on. One statement, whatever
+ * their number.
  */
-export async function sync(
-  db: Db,
-  { wanted, group, dropped }: { wanted: RawBuilder<unknown>; group: string; dropped: readonly string[] },
-): Promise<SyncedMetric[]> {
-  const { rows } = await sql<SyncedMetric>`
-    with ${importing(wanted, group)}, ${removing(dropped)}
-    select source.name, added.id, added.row_version as "rowVersion",
-      case when source.id = template.current_version_id then 'imported' else 'warning' end as outcome,
-      metric_document(source, probe_version_label(probe, package), owner.name, added.config) as document
-    from added
-    join metric_templates as template on template.id = added.template_id
-    join metric_template_versions as source on source.id = added.template_version_id
-    left join probe_versions as probe on probe.id = source.probe_version_id
-    left join packages as package on package.id = probe.package_id
-    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
-    union all
-    select name, null, null, 'unavailable', null from chosen where version_id is null
-    union all
-    select name, id, row_version, 'deleted', document from unused
-    order by name
+export async function findForUpdate(db: Db, names: readonly string[]): Promise<StoredMetric[]> {
+  const { rows } = await sql<StoredMetric>`
+    select ${fields}, metric.row_version as "rowVersion", coalesce((
+      select jsonb_object_agg(metric, profiles) from (
+        select pair.metric, ${profileNames} as profiles from ${pairs}
+        where pair.metric = any(${[...names]}::text[]) group by pair.metric) as held
+    ) -> template.name, '[]') as profiles
+    from ${source} where template.name = any(${[...names]}::text[]) order by template.name
+    for update of metric
   `.execute(db)
   return rows
 }
 
-/**
- * A tenant uses one version of a package: where it uses another than the template's, the template's version for that
- * package is taken, if there is one under the same name. The planner takes profiles for small and what follows from
- * them for smaller, so nothing here joins two lists that can both be as long as a profile.
- */
-export const choosing = (wanted: RawBuilder<unknown>) => sql`
-    missing as (
-      select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
-        package.name as package_name
-      from (${wanted}) as wanted
-      join metric_templates as template on template.name = wanted.name
-      join metric_template_versions as current on current.id = template.current_version_id
-      left join probe_versions as probe on probe.id = current.probe_version_id
-      left join packages as package on package.id = probe.package_id
-      where not exists (
-        select from metric_template_versions as version
-        join metrics as metric on metric.template_version_id = version.id
-        where version.name = wanted.name)
-    ), pinned as materialized (
-      -- The other version of a package that the tenant uses; none when it uses this one as well.
-      select wanted.package_id as instead_of, max(used.id) as package_id
-      from (select distinct package_id, package_name from missing) as wanted
-      join packages as used on used.name = wanted.package_name
-      where exists (
-        select from probe_versions as probe
-        join metric_template_versions as version on version.probe_version_id = probe.id
-        join metrics as metric on metric.template_version_id = version.id
-        where probe.package_id = used.id)
-      group by wanted.package_id
-      having not bool_or(used.id = wanted.package_id)
-    ), chosen as (
-      select missing.template_id, missing.name,
-        case
-          -- The tenant has this template already, under an older name.
-          when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
-          when pinned.package_id is null then missing.current_version_id
-          else (
-            select version.id from metric_template_versions as version
-            join probe_versions as probe on probe.id = version.probe_version_id
-            where version.template_id = missing.template_id and version.name = missing.name
-              and probe.package_id = pinned.package_id
-            order by version.id desc limit 1)
-        end as version_id
-      from missing left join pinned on pinned.instead_of = missing.package_id
-    )`
+/** Gives metrics their group and configuration. One statement, whatever their number. */
+export async function update(db: Db, metrics: readonly Pick<Metric, 'id' | 'group' | 'config'>[]): Promise<void> {
+  const given = metrics.map(({ id, group, config }) => ({ id, group, config }))
+  await sql`
+    update metrics as metric
+    set config = given.config, row_version = row_version + 1,
+      group_id = (select id from groups where kind = 'metrics' and name = given."group")
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id integer, "group" text, config json)
+    where metric.tenant_id = current_tenant() and metric.id = given.id
+  `.execute(db)
+}
 
-const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
-    ${choosing(wanted)}, added as (
-      insert into metrics (template_id, template_version_id, group_id, config)
-      select chosen.template_id, chosen.version_id,
-        (select id from groups where kind = 'metrics' and name = ${group}), version.config
-      from chosen join metric_template_versions as version on version.id = chosen.version_id
-      returning id, row_version, template_id, template_version_id, config, group_id
-    )`
-
-/** Internal metrics stay, whatever the profiles say. */
-const removing = (dropped: readonly string[]) => sql`
-    unused as (
-      select metric.id, metric.row_version, template.name,
-        metric_document(template, probe_version_label(probe, package), owner.name, metric.config) as document
-      from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      left join probe_versions as probe on probe.id = template.probe_version_id
-      left join packages as package on package.id = probe.package_id
-      left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
-      where template.name = any(${[...dropped]}::text[])
-        and not exists (select from metric_profile_instances as pair
-                        where pair.tenant_id = current_tenant() and pair.metric = template.name)
-        and not exists (select from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
-                        where tagged.template_id = metric.template_id and tag.name = 'internal')
-      for update of metric
-    ), removed as (
-      delete from metrics as metric using unused
-      where metric.tenant_id = current_tenant() and metric.id = unused.id
-    )`
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('metrics').where('id', '=', id).execute()
+}

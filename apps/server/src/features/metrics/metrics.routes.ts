@@ -11,14 +11,14 @@ import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { changeSeveralMetrics } from './change-metrics.service.ts'
 import { importMetrics } from './import-metrics.service.ts'
-import { findImportable } from './importable-metrics.repository.ts'
+import { findImportable } from './metric-imports.repository.ts'
 import { find, findAll, findNames } from './metrics.repository.ts'
 import { changeMetric, deleteMetric } from './metrics.service.ts'
 import { previewUpdate, updateMetricsVersions } from './update-metrics-versions.service.ts'
 
 /**
- * What metric profiles say of metrics that go or are renamed has to reach the Web API as well. Which versions of a package
- * boxes can install together is a question about all tenants.
+ * Changes of profiles by removed or renamed metrics are also sent to the Web API. Whether boxes can install two
+ * versions of a package depends on all tenants.
  */
 export async function metricsRoutes(
   app: FastifyInstance,

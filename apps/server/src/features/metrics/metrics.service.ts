@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { type MetricChange, metrics } from '@quatrain/contract/resources/metric.ts'
+import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
-import { replaceMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
+import { replaceTenantMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Deliver, enqueue } from '#kit/two-stores/deliveries.ts'
 import { type Context, collectChanges, inTransaction } from '#request/context.ts'
-import { changedConfig } from './changed-config.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
-import { findForUpdate, remove, type StoredMetric, update } from './metric-writes.repository.ts'
+import { findForUpdate, remove, type StoredMetric, update } from './metrics.repository.ts'
 import { notTakenOut } from './profile-notices.ts'
-import { metricsReplacedBy } from './replaced-metrics.repository.ts'
 
-const recorded = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
+export const recorded = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
 
 /** Only the group and values of the configuration are the tenant's own; the rest is that of the template version. */
 export function changeMetric(ctx: Context, input: MetricChange) {
@@ -32,7 +31,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
   })
 }
 
-/** Of a passive metric nothing is configured. Throws `invalid_input` when anything but values would change. */
+/** A passive metric has no configuration. Throws `invalid_input` if anything but values would change. */
 function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }: MetricChange) {
   const stored: Readonly<Record<string, unknown>> = before
   const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))
@@ -46,6 +45,28 @@ function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }:
 
 const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sent)
 
+/**
+ * The stored entries, in their order, with the values that were sent. Where something else than values would change,
+ * `problems` says so of each entry, by its path in what was sent.
+ */
+function changedConfig(
+  stored: readonly KeyValue[],
+  sent: readonly KeyValue[],
+): { readonly config: KeyValue[]; readonly problems: Readonly<Record<string, string>> } {
+  const problems: Record<string, string> = {}
+  const known = new Map(stored.map(({ key, value }) => [key, value]))
+  const wanted = new Map(sent.map(({ key, value }) => [key, value]))
+  for (const [index, { key, value }] of sent.entries()) {
+    if (!known.has(key)) problems[`config.${index}.key`] = 'Must be one of the keys of the metric template'
+    if (key === pathKey && known.has(key) && known.get(key) !== value) {
+      problems[`config.${index}.value`] = 'Cannot be changed'
+    }
+  }
+  const missing = stored.filter(({ key }) => !wanted.has(key))
+  if (missing.length > 0) problems.config = `Cannot be left out: ${missing.map(({ key }) => key).join(', ')}`
+  return { config: stored.map(({ key, value }) => ({ key, value: wanted.get(key) ?? value })), problems }
+}
+
 /** Removes a metric, and takes it out of the metric profiles that hold it, in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
   const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
@@ -54,7 +75,7 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     assertMay(ctx, 'delete', [before])
     assertFresh(ctx, 'The metric', before)
     const collecting = await collectChanges(ctx)
-    const deliveries = await replaceMetricsInProfiles(collecting, metricsReplacedBy([{ metric: name, by: null }]))
+    const deliveries = await replaceTenantMetricsInProfiles(collecting, [{ metric: name, by: null }])
     const { id, profiles } = before
     await remove(ctx.db, id)
     await record(collecting, [recorded.removed(before)])

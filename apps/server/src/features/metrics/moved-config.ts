@@ -3,17 +3,17 @@ import { pathKey } from '@quatrain/contract/resources/metric.ts'
 import type { ConfigMove } from '@quatrain/contract/resources/metric-moves.ts'
 
 interface Configs {
-  /** What the metric has. */
+  /** The configuration of the metric. */
   readonly own: readonly KeyValue[]
-  /** What the template version says that it stands on, and the one that it is to stand on. */
+  /** The configurations of its current and of its new template version. */
   readonly held: readonly KeyValue[]
   readonly target: readonly KeyValue[]
 }
 
 /**
- * The configuration of a metric on another version of its template: the entries of that version, in its order. A value
- * that the tenant has set itself, which is to say otherwise than the template said, is kept; but for the path, which is
- * never the tenant's. `moves` are the entries of which there is something to tell.
+ * The configuration of a metric with another version of its template: the entries of that version, in its order. A
+ * value that the tenant has set itself, which differs from that of the current version, is kept, except for the path,
+ * which never belongs to the tenant. `moves` are the entries to be shown.
  */
 export function movedConfig({ own, held, target }: Configs): { config: KeyValue[]; moves: ConfigMove[] } {
   const [mine, said] = [firstValues(own), firstValues(held)]
@@ -29,6 +29,6 @@ export function movedConfig({ own, held, target }: Configs): { config: KeyValue[
   return { config, moves: [...moves, ...gone] }
 }
 
-/** Of a key that is there twice, the first counts. */
+/** Of a repeated key, the first one is used. */
 const firstValues = (pairs: readonly KeyValue[]): ReadonlyMap<string, string> =>
   new Map(pairs.toReversed().map(({ key, value }) => [key, value]))

@@ -1,6 +1,6 @@
 import { again, type Undelivered } from '#kit/two-stores/deliveries.ts'
 
-/** What profiles still hold in the Web API, in one text; nothing when everything was taken out. */
+/** The pairs that profiles in the Web API still contain, as one text; undefined if all were removed. */
 export function notTakenOut(
   undelivered: readonly Undelivered[],
   goneFrom: ReadonlyMap<string, readonly string[]>,

@@ -3,7 +3,7 @@ import { type MetricDocument, metrics } from '@quatrain/contract/resources/metri
 import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { packageAt } from '#features/packages/packages.reads.ts'
-import { replaceMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
+import { replaceTenantMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
@@ -11,16 +11,14 @@ import { previewIn } from '#kit/recording/preview.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Deliver, type Delivery, enqueue } from '#kit/two-stores/deliveries.ts'
 import { type Context, collectChanges, inTransaction } from '#request/context.ts'
-import { documentOf } from './metric-document.ts'
 import { findMovable, type MovableMetric, move } from './metric-moves.repository.ts'
 import { movedConfig } from './moved-config.ts'
 import { notTakenOut } from './profile-notices.ts'
-import { metricsReplacedBy, type Replacement } from './replaced-metrics.repository.ts'
 import { updateNotices } from './update-notices.ts'
 
 const { kind } = metrics
 
-/** What the run would do, with what stands for it. */
+/** The changes of the run, and their digest. */
 export async function previewUpdate(given: Context, key: string) {
   const ctx = { ...given, write: { ...given.write, dryRun: true } }
   const { moves } = await update(ctx, key)
@@ -28,8 +26,8 @@ export async function previewUpdate(given: Context, key: string) {
 }
 
 /**
- * Moves every metric of a package to the package's chosen version; what is not in that version goes, also from the
- * metric profiles in both stores. Everything in one transaction.
+ * Moves every metric of a package to the chosen version of the package; metrics that are not in that version are
+ * removed, also from the metric profiles in both stores. One transaction.
  */
 export async function updateMetricsVersions(
   ctx: Context,
@@ -57,12 +55,12 @@ function update(ctx: Context, key: string) {
         gone.map(({ metric }) => metric.id),
       )
     }
-    const replacements = planned.flatMap(({ told: { name, becomes, outcome } }): Replacement[] => {
-      if (outcome === 'deleted') return [{ metric: name, by: null }]
-      return outcome === 'updated' && becomes !== name ? [{ metric: name, by: becomes }] : []
-    })
-    const replaced =
-      replacements.length === 0 ? [] : await replaceMetricsInProfiles(ctx, metricsReplacedBy(replacements))
+    const replacements = planned
+      .filter(
+        ({ told: { name, becomes, outcome } }) => outcome === 'deleted' || (outcome === 'updated' && becomes !== name),
+      )
+      .map(({ told: { name, becomes, outcome } }) => ({ metric: name, by: outcome === 'deleted' ? null : becomes }))
+    const replaced = replacements.length === 0 ? [] : await replaceTenantMetricsInProfiles(ctx, replacements)
     await record(ctx, planned.flatMap(changeOf))
     const deliveries = await enqueue(ctx, replaced)
     return { moves: planned.map(({ told }) => told), deliveries }
@@ -72,7 +70,7 @@ function update(ctx: Context, key: string) {
 interface Planned {
   readonly metric: MovableMetric
   readonly told: MetricMove
-  /** Nothing for a metric that goes, or that stays as it is. */
+  /** Undefined for a metric that is removed or unchanged. */
   readonly next:
     | { readonly versionId: number; readonly config: KeyValue[]; readonly document: MetricDocument }
     | undefined
@@ -92,7 +90,7 @@ function planOf(found: readonly MovableMetric[]): Planned[] {
     }
     given.add(after.name)
     const { config, moves } = movedConfig({ own: before.config, held: metric.held, target })
-    const next = { versionId, config, document: documentOf({ ...after, config }) }
+    const next = { versionId, config, document: { ...after, config } }
     return { metric, told: { ...known, outcome: 'updated', config: moves }, next }
   })
 }

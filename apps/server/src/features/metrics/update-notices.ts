@@ -3,7 +3,7 @@ import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 
 type Texts = Pick<Notices, 'updated' | 'deleted' | 'warning'>
 
-/** What an update of metrics' versions would do, or has done, in the fixed sentences that callers show. */
+/** The planned or completed changes of metrics' versions, in the specified sentences. */
 export function updateNotices(moves: readonly MetricMove[], tense: 'future' | 'past'): Texts {
   const of = (outcome: MetricMove['outcome']) => moves.filter((move) => move.outcome === outcome)
   const [updated, deleted, left] = [of('updated'), of('deleted'), of('left')]
@@ -29,7 +29,7 @@ const names = (moves: readonly MetricMove[]) => moves.map(({ name }) => name).jo
 const have = ({ length }: readonly unknown[]) => (length === 1 ? 'has' : 'have')
 const listed = (moves: readonly MetricMove[]) => `${moves.length === 1 ? 'Metric' : 'Metrics'} ${names(moves)}`
 
-/** Asked where profiles hold what would go. */
+/** Asks for confirmation if profiles contain metrics to be removed. */
 function question(deleted: readonly MetricMove[]): string {
   const sentences = deleted.flatMap(({ name, profiles }) => {
     if (profiles.length === 0) return []

@@ -1,14 +1,17 @@
-// What has to be installed on a monitoring box. Each function answers one question.
+// Queries for the packages to be installed on a monitoring box.
 import type { MachineRepos } from '@quatrain/contract/machine-api/repos.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
 
-/** What do the tenant's metrics of these names need on this operating system? Undefined when there is no such system. */
+/**
+ * The packages of the tenant's metrics with these names on this operating system; undefined if the system does not
+ * exist.
+ */
 export const installationOf = (ctx: Context, metrics: readonly string[], os: string) =>
   installation(ctx, os, sql`template.name = any(${[...metrics]}::text[])`)
 
-/** What do the tenant's metrics need whose template carries the tag `internal` now? Undefined as above. */
+/** The packages of the tenant's metrics whose template has the tag `internal` now; undefined like above. */
 export const installationOfInternal = (ctx: Context, os: string) =>
   installation(
     ctx,
@@ -26,8 +29,8 @@ interface Needed {
 }
 
 /**
- * The packages of the probe versions that metrics are pinned to, which need not be the newest; a passive metric needs
- * none. Where a package is in two repos of one system, it is taken from the first by name.
+ * The packages of the probe versions that metrics use, which need not be the newest; a passive metric needs none. If a
+ * package is in two repos of one system, the first by name is used.
  */
 async function installation(ctx: Context, os: string, which: RawBuilder<unknown>): Promise<MachineRepos | undefined> {
   const { rows } = await sql<Needed>`

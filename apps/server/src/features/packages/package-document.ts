@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ListWords } from '#kit/recording/describe-change.ts'
 import { quoted } from '#kit/recording/list-words.ts'
 
-/** What a version of the package keeps. */
+/** The document of a version of the package. */
 export const documentOf = ({ name, version, use_present_version, repos }: Omit<Package, 'id'>): PackageDocument => ({
   name,
   version,

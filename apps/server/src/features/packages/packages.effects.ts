@@ -1,4 +1,4 @@
-// What other features may cause packages to become. The caller records the changes with its own.
+// Changes of packages by other features. The caller records the changes with its own.
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Change } from '#kit/recording/changes.ts'
@@ -8,8 +8,8 @@ import { documentOf, packageWords } from './package-document.ts'
 import { touchThoseWithRepo } from './packages.repository.ts'
 
 /**
- * After a repo got another name or OS tag: the packages that hold it say so, and whoever has one of them open sees that
- * it has changed. One statement, whatever their number.
+ * Updates the packages of a repo whose name or OS tag has changed, and their row versions. One statement for any
+ * number.
  */
 export async function followRenamedRepo(
   ctx: Context,

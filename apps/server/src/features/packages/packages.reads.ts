@@ -1,4 +1,4 @@
-// What others may ask of packages. Each function answers one question.
+// Queries on packages for other features.
 import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { sql } from 'kysely'
@@ -8,11 +8,11 @@ import type { Tenancy } from '#request/tenancy.ts'
 import { find, findNamed } from './packages.repository.ts'
 import { compareVersions } from './version-order.ts'
 
-/** Which package is meant by `name-version`? Throws `not_found`. */
+/** The package named `name-version`. Throws `not_found`. */
 export const packageAt = ({ db }: Context, key: string): Promise<{ readonly id: number; readonly name: string }> =>
   find(db, key)
 
-/** Which packages in use by the tenant's metrics are there in a newer version? By name. Two statements. */
+/** The packages of the tenant's metrics that exist in a newer version, by name. Two statements. */
 export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
   const running = Map.groupBy(await packagesOfMetrics(ctx), ({ name }) => name)
   const known = Map.groupBy(await findNamed(ctx.db, [...running.keys()]), ({ name }) => name)
@@ -25,7 +25,7 @@ export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
   })
 }
 
-/** Which version of which package does each metric run? By name; passive ones run none. */
+/** The package version of each metric, by name; passive ones have none. */
 async function packagesOfMetrics({ db }: Context): Promise<PackageOfMetric[]> {
   const { rows } = await sql<PackageOfMetric>`
     select template.name as metric, package.name, package.version
@@ -44,7 +44,7 @@ interface PackageOfMetric {
   readonly version: string
 }
 
-/** Which packages are in this repo? By name and version. */
+/** The packages in this repo, by name and version. */
 export const packagesWithRepo = (ctx: Context, repoId: number) =>
   ctx.db
     .selectFrom('package_repos as link')
@@ -56,8 +56,8 @@ export const packagesWithRepo = (ctx: Context, repoId: number) =>
     .execute()
 
 /**
- * What depends on these packages, as far as it concerns whoever asks? The super-tenant is told of every tenant's
- * metrics, which only the handle that spans them can count; a tenant of its own.
+ * The dependents of these packages that the caller may see: for the super-tenant every tenant's metrics, which only the
+ * handle that spans tenants can count; for a tenant its own.
  */
 export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: readonly number[]): Promise<PackageUsage> {
   const chosen = sql`probe.package_id = any(${[...ids]}::integer[])`

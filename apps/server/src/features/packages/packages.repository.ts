@@ -48,7 +48,7 @@ export async function findVersions(db: Db, name: string): Promise<StoredPackage[
 }
 
 async function findThose(db: Db, condition: RawBuilder<unknown>): Promise<StoredPackage[]> {
-  // Repos are joined once for all packages: looked up for each, all repos would be read for each.
+  // Repos are joined once for all packages: a look-up for each package would read all repos each time.
   const { rows } = await sql<StoredPackage>`
     with those as (select * from packages as package where ${condition}), linked as (
       select link.package_id, ${labels} as repos from ${labelled}
@@ -82,7 +82,7 @@ const missing = (detail: string): never => {
   throw new AppError('not_found', detail)
 }
 
-/** What is wrong with each of these labels of repos, in their order; nothing for those that are right. */
+/** The errors of these labels of repos in order; undefined for valid ones. */
 export async function problemsOfRepos(db: Db, labels: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ problem: string | null }>`
     select case

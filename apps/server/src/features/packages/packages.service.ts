@@ -3,7 +3,7 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { followPackage } from '#features/probes/probes.effects.ts'
-import { onPackage, rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
@@ -28,8 +28,8 @@ export function addPackage(ctx: Context, given: Add) {
 }
 
 /**
- * Probes, templates and the metrics of all tenants refer to a package, so that they follow it by themselves; but they
- * say which version it is, and that is told and remembered of each of them.
+ * Probes, templates and metrics refer to a package, so they need no update; but their documents contain its version, so
+ * the change is listed and recorded for each of them.
  */
 export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof packages>) {
   const input = completed(given)
@@ -39,7 +39,7 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
     await assertRepos(ctx, given.repos)
     const write = () => repository.update(ctx.db, id, input)
     const isSameVersion = input.version === before.version
-    await (isSameVersion ? write() : rollOut(ctx, onPackage(id), write))
+    await (isSameVersion ? write() : rollOut(ctx, { package: id }, write))
     const probes = await followPackage(ctx, { id, from: before, to: input })
     await record(ctx, [recorded.changed(ctx, before, input), ...probes])
     return { id, ...input, rowVersion: before.rowVersion + 1 }

@@ -1,4 +1,4 @@
-// Where one monitoring box could be told to install two versions of one package. Each function answers one question.
+// Queries for packages that one monitoring box would have to install in two versions.
 import type { OtherVersion, SplitPackage } from '@quatrain/contract/resources/shared-repos.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
@@ -6,7 +6,7 @@ import type { Tenancy } from '#request/tenancy.ts'
 import { find } from './packages.repository.ts'
 import { compareVersions } from './version-order.ts'
 
-/** What each tenant's boxes install: the packages of its metrics that are in a metric profile. */
+/** The packages of each tenant's boxes: those of its metrics that are in a metric profile. */
 const needed = (condition: RawBuilder<unknown>) => sql`
   select distinct metric.tenant_id, package.id, package.name, package.version
   from metrics as metric
@@ -18,8 +18,8 @@ const needed = (condition: RawBuilder<unknown>) => sql`
     where pair.tenant_id = metric.tenant_id and pair.metric = template.name)`
 
 /**
- * Which other versions of this package do tenants need from a repo that it is in? The newest first. In a tenant those of
- * the other tenants, as numbers: who they are is not its business. One statement.
+ * Other versions of this package that tenants need from one of its repos, the newest first. A tenant sees only the
+ * number of other tenants, not their names. One statement.
  */
 export async function otherVersionsOf(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function otherVersionsOf(
   return rows.sort((a, b) => compareVersions(b.version, a.version))
 }
 
-/** Which packages do different tenants need in different versions from one repo? By name. One statement. */
+/** The packages that tenants need in different versions from one repo, by name. One statement. */
 export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
   const { rows } = await sql<SplitPackage>`
     with needed as (${needed(sql`true`)}), versions as (
@@ -57,8 +57,8 @@ export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
 }
 
 /**
- * Which operating systems have the package as the tenant's metrics use it now, and not in this version? By name. Boxes
- * with such a system would find it missing. One statement.
+ * The operating systems that have the package in the version that the tenant's metrics use, but not in this version, by
+ * name. Boxes with such a system would miss the package. One statement.
  */
 async function systemsLost({ db }: Context, chosen: { readonly id: number; readonly name: string }): Promise<string[]> {
   const systemsWith = (packages: RawBuilder<unknown>) => sql`
@@ -79,7 +79,7 @@ async function systemsLost({ db }: Context, chosen: { readonly id: number; reado
   return rows.map(({ name }) => name)
 }
 
-/** What would it mean for boxes if the tenant used the package in this version? Throws `not_found`. */
+/** What using the package in this version means for boxes. Throws `not_found`. */
 export async function installationAfterMove(ctx: Context, tenancy: Tenancy, key: string) {
   const chosen = await find(ctx.db, key)
   const [otherVersions, lostSystems] = await Promise.all([

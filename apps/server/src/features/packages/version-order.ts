@@ -1,9 +1,9 @@
 import { presentVersion } from '@quatrain/contract/resources/package.ts'
 
 /**
- * Compares two versions, for sorting from the oldest to the newest: number by number; letters behind a number make it
- * older where they announce it (`1.0rc1` comes before `1.0`), and newer otherwise (`1.0p1`). What is `present` in a
- * repo is the newest there is. Texts that mean the same (`1.0`, `1.00`) still have a fixed order.
+ * Compares two versions, for sorting from the oldest to the newest: number by number; letters after a number make it
+ * older if they mark a pre-release (`1.0rc1` precedes `1.0`), and newer otherwise (`1.0p1`). `present` is the newest.
+ * Equivalent texts (`1.0`, `1.00`) still have a fixed order.
  */
 export function compareVersions(left: string, right: string): number {
   if (left === right) return 0
@@ -17,7 +17,7 @@ export function compareVersions(left: string, right: string): number {
   return left < right ? -1 : 1
 }
 
-/** Numbers and words; whatever stands between them only separates. */
+/** Numbers and words; other characters only separate them. */
 const partsOf = (version: string): string[] => version.toLowerCase().match(/\d+|\p{L}+|~/gu) ?? []
 
 /** From before the end of a version to behind it: what announces, nothing, other words, numbers. */

@@ -11,7 +11,7 @@ import * as repository from './probe-candidates.repository.ts'
 
 /** How submitters are written to. */
 export interface Mailing {
-  /** Nothing where no mail server is set. */
+  /** Undefined if no mail server is set. */
   readonly mailer: Mailer | undefined
   readonly words: MailWords
 }
@@ -24,9 +24,9 @@ export const mailDelivery = (
 ): Delivery => ({ tenant: { id, name }, kind: candidateMail, key: `${candidate.id} ${candidate.status}` })
 
 /**
- * Writes to a submitter about the status of their candidate, unless they know or it has another one by now. What the mail
- * server refuses for good is given up; anything else is tried again. Only a process that dies between the mail and the
- * note of it lets the mail go twice.
+ * Sends the mail about a candidate's status, unless it was sent or the status has changed. A mail that is refused
+ * permanently is dropped; other failures are retried. A mail is sent twice only if the process dies between sending and
+ * recording it.
  */
 export const recoverCandidateMail =
   ({ mailer, words }: Mailing): Recover =>
@@ -48,7 +48,7 @@ export const recoverCandidateMail =
       await dropIntent(ctx, intent)
       throw new GivenUp(error.message, error)
     }
-    // At once, whoever holds the intent by now: they look here before they send it again.
+    // At once, whoever owns the intent now: the owner checks this before sending again.
     await repository.markMailed(ctx.db, id, status)
     await closeIntent(ctx, intent)
   }

@@ -1,7 +1,7 @@
 import type { CandidateStatus, ProbeCandidate } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { Mail } from '#gateways/mail/mailer.ts'
 
-/** What an operator can put into every mail. */
+/** Texts that an operator can add to every mail. */
 export interface MailWords {
   /** Before every subject: `[Quatrain]`. */
   readonly subject: string
@@ -9,7 +9,7 @@ export interface MailWords {
   readonly signature: string
 }
 
-/** What submitters are told of a status, between the greeting and the signature. */
+/** The paragraph of a status, between the greeting and the signature. */
 const paragraphs: Readonly<Record<CandidateStatus, (candidate: ProbeCandidate) => readonly string[]>> = {
   submitted: (candidate) => [
     `the probe '${nameOf(candidate)}' was submitted successfully.`,
@@ -54,5 +54,5 @@ export function mailAbout(candidate: ProbeCandidate, tenant: string, words: Mail
 
 const nameOf = ({ name }: ProbeCandidate): string => oneLine(name)
 
-/** Submitters choose what stands here: it must not look like more than one line. */
+/** Submitters choose this text: it must not look like more than one line. */
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029\v\f\x85]+/g, ' ').trim()

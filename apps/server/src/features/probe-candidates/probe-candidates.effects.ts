@@ -1,12 +1,12 @@
-// What others may cause in probe candidates.
+// Changes of probe candidates by other features.
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { submitProbeCandidate } from './probe-candidates.service.ts'
 import { submissionOf } from './submission.ts'
 
 /**
- * Takes in what somebody proposes, and answers with its name. Throws `invalid_input` for what is none. That the mail about
- * it does not go is the log's to say: the submission is stored.
+ * Stores a submission and returns its name. Throws `invalid_input`. A mail that cannot be sent is only logged: the
+ * submission is stored.
  */
 export async function submitProbe(
   ctx: Context,

@@ -1,9 +1,9 @@
-// What others may ask of probe candidates. Each function answers one question.
+// Queries on probe candidates for other features.
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { Context } from '#request/context.ts'
 import { localTimeOf } from './local-time.ts'
 
-/** What is a mail to a submitter called that is still to be sent? */
+/** The name of a pending mail to a submitter. */
 export const candidateMail = 'probecandidatemail'
 
 interface WatchedCandidate {
@@ -13,7 +13,7 @@ interface WatchedCandidate {
   readonly last_update: string
 }
 
-/** How far has each candidate come? By name, those of one name in the order in which they came. */
+/** The status of each candidate, by name, then by age. */
 export async function candidatesForMachines(ctx: Context): Promise<WatchedCandidate[]> {
   const rows = await ctx.db
     .selectFrom('probe_candidates')
@@ -26,7 +26,7 @@ export async function candidatesForMachines(ctx: Context): Promise<WatchedCandid
   })
 }
 
-/** How many candidates has nobody looked at yet? */
+/** The number of candidates that have not been reviewed. */
 export async function submittedCandidateCount({ db }: Context): Promise<number> {
   const { count } = await db
     .selectFrom('probe_candidates')

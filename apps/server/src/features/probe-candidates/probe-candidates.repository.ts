@@ -39,12 +39,12 @@ const storedOf = ({ created, last_update, ...row }: Row): StoredCandidate => ({
   last_update: last_update.toISOString(),
 })
 
-/** By name; those of one name in the order in which they came. */
+/** By name, then by age. */
 const candidates = (db: Db) => db.selectFrom('probe_candidates').select(columns).orderBy('name').orderBy('id')
 
 export const findAll = async (db: Db): Promise<StoredCandidate[]> => (await candidates(db).execute()).map(storedOf)
 
-/** Nothing when there is none of this number. */
+/** Undefined if there is none with this id. */
 export async function findIfThere(db: Db, id: number): Promise<StoredCandidate | undefined> {
   const row = await candidates(db).where('id', '=', id).executeTakeFirst()
   return row && storedOf(row)
@@ -53,7 +53,7 @@ export async function findIfThere(db: Db, id: number): Promise<StoredCandidate |
 export const find = async (db: Db, id: number): Promise<StoredCandidate> =>
   (await findIfThere(db, id)) ?? missing('Probe candidate not found')
 
-/** For whoever is going to change it: the others wait, and then see what became of it. */
+/** Locks it for a change. */
 export async function findForUpdate(db: Db, id: number, detail: string): Promise<StoredCandidate> {
   const row = await candidates(db).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? storedOf(row) : missing(detail)
@@ -68,7 +68,7 @@ export async function insert(db: Db, submission: Submission, at: Date): Promise<
   return storedOf(await db.insertInto('probe_candidates').values(values).returning(columns).executeTakeFirstOrThrow())
 }
 
-/** Writes a candidate that nobody else can change meanwhile. */
+/** Writes a candidate that is locked. */
 export async function update(
   db: Db,
   { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
@@ -84,7 +84,7 @@ export async function update(
   return storedOf(changed)
 }
 
-/** Whoever has the candidate open need not know, so it is no other version. */
+/** Users who have opened the candidate are not affected, so its row version is kept. */
 export const markMailed = (db: Db, id: number, status: CandidateStatus) =>
   db
     .updateTable('probe_candidates')

@@ -28,7 +28,7 @@ export async function probeCandidatesRoutes(app: FastifyInstance, { mailing, del
   serve(app, probeCandidateStatuses, async () => candidateStatuses.toSorted())
 }
 
-/** The change is stored, whether the mail about it goes or not. */
+/** The change is stored whether or not the mail is sent. */
 async function mailed(
   deliver: Deliver,
   { saved, deliveries }: Done<StoredCandidate & Notices>,

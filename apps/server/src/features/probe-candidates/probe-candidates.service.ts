@@ -21,7 +21,7 @@ import type { Submission } from './submission.ts'
 
 const recorded = recordedKind(probeCandidates, { nameOf: ({ name }) => name })
 
-/** Whoever has a key may submit: the machine API has looked at it. */
+/** Every owner of a key may submit: the machine API has checked the key. */
 export const submitProbeCandidate = (ctx: Context, submission: Submission): Promise<Done<StoredCandidate>> =>
   inTransaction(ctx, async (ctx) => {
     const after = await repository.insert(ctx.db, submission, ctx.now())
@@ -29,7 +29,7 @@ export const submitProbeCandidate = (ctx: Context, submission: Submission): Prom
     return { saved: after, deliveries: await enqueue(ctx, [mailDelivery(ctx, after)]) }
   })
 
-/** The submitter is told of every status but the first, once; the mail goes when the change is stored. */
+/** The submitter is notified once of every status but the first; the mail is sent after the change is stored. */
 export const changeProbeCandidate = (
   ctx: Context,
   { id, contact: _, ...input }: ProbeCandidateInput,
@@ -63,7 +63,7 @@ export const deleteProbeCandidate = (ctx: Context, id: number): Promise<Notices>
 function statusOf({ status: wanted }: Pick<ProbeCandidateInput, 'status'>) {
   const status = candidateStatuses.find((status) => status === wanted)
   if (!status && wanted.trim() !== '') throw new AppError('not_found', 'Probe candidate status not found')
-  // What is blank is refused with everything else that is missing.
+  // A blank field is refused with the other missing ones.
   return status ?? ('' as never)
 }
 
@@ -75,7 +75,7 @@ function assertRules(values: Omit<ProbeCandidateInput, 'id' | 'contact'>): void 
   throw new AppError('invalid_input', first.detail, { fields })
 }
 
-/** Said before the change is made, and after it when the mail has gone. */
+/** A notice before the change, and after it when the mail was sent. */
 function aboutMail({ status, contact }: ProbeCandidate, { mailer, words }: Mailing): Notices {
   if (!mailer) return { warning: `The submitter is not told: ${noMailServer}` }
   return { info: `Mail to ${contact}: ${subjectOf(status, words)}. A mail cannot be taken back.` }

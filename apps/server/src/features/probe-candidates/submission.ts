@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 type Field = keyof typeof submittedLengths
 
-/** A probe as somebody proposes it; what was left out is empty. */
+/** A submitted probe; missing fields are empty. */
 export type Submission = Readonly<Record<Field, string>>
 
 const fields = Object.keys(submittedLengths) as Field[]

@@ -4,7 +4,7 @@ import { describeChange, type ListWords } from '#kit/recording/describe-change.t
 /** How changes of a probe read in a version's comment: it has no lists. */
 export const probeWords: Readonly<Record<string, ListWords>> = {}
 
-/** What a version of the probe keeps. */
+/** The document of a version of the probe. */
 export const documentOf = (probe: ProbeDocument): ProbeDocument => ({
   name: probe.name,
   version: probe.version,
@@ -15,6 +15,6 @@ export const documentOf = (probe: ProbeDocument): ProbeDocument => ({
   docurl: probe.docurl,
 })
 
-/** The generated comment of a version. That the version is another one is said by the package. */
+/** The generated comment of a version. A new version is named by its package. */
 export const describeProbe = (before: ProbeDocument, after: ProbeDocument): string =>
   describeChange({ ...before, version: after.version }, after, probeWords)

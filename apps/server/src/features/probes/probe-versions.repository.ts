@@ -16,7 +16,7 @@ const source = sql`
   join probes as probe on probe.id = version.probe_id
   join packages as package on package.id = version.package_id`
 
-/** The current one first: an earlier one can be brought back. */
+/** The current one first: an earlier one can be restored. */
 const newestFirst = sql`(version.id = probe.current_version_id) desc, version.created_at desc, version.id desc`
 const oldestFirst = sql`version.id = probe.current_version_id, version.created_at, version.id`
 
@@ -24,7 +24,7 @@ const asVersion = sql`
   version.id, package.version, version.name || ' (' || package.version || ')' as object_repr, version.created_at as date_created,
   version.author as "user", version.version_comment as comment, version.remark, ${document} as fields`
 
-/** The versions of the probe that has this name, else of the one that had it last; nothing when there is none. */
+/** The versions of the probe with this name, else of the last one that had it; undefined if there is none. */
 export async function versionsOfProbe(db: Db, name: string): Promise<VersionSource | undefined> {
   const { rows } = await sql<NewestVersion & { readonly probeId: number }>`
     select probe.id as "probeId", version.id, package.version, version.name from ${source}

@@ -12,7 +12,7 @@ interface ProbeInPackage {
   readonly docurl: string
 }
 
-/** Moves the row version of every probe whose current version is in this package. Answers with them, by name. */
+/** Increases the row version of every probe whose current version is in this package. Returns them by name. */
 export async function touchThoseInPackage(db: Db, packageId: number): Promise<ProbeInPackage[]> {
   const { rows } = await sql<ProbeInPackage>`
     with affected as (

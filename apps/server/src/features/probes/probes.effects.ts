@@ -1,4 +1,4 @@
-// What other features may cause probes to become. The caller records the changes with its own.
+// Changes of probes by other features. The caller records the changes with its own.
 import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import type { Change } from '#kit/recording/changes.ts'
@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * After a package got another name or version: the probes that are in it now say so, and whoever has one of them open
- * sees that it has changed. One statement, whatever their number; none where the package is called as it was.
+ * Updates the probes of a package whose name or version has changed, and their row versions. One statement for any
+ * number; none if the label is unchanged.
  */
 export async function followPackage(
   ctx: Context,

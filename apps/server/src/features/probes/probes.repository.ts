@@ -48,7 +48,7 @@ export async function findIfThere(db: Db, which: Which): Promise<StoredProbe | u
   return rows[0]
 }
 
-/** For whoever is going to change it: the others wait, and then see what became of it. */
+/** Locks it for a change. */
 export async function findForUpdate(db: Db, which: Which): Promise<StoredProbe> {
   // By itself: who has waited must not see the version that was current when they began to wait.
   await sql`select from probes as probe where ${matches(which)} for update`.execute(db)
@@ -79,7 +79,7 @@ export interface Values {
   readonly packageId: number
 }
 
-/** Who makes a version, when, and what is said of it. */
+/** The author, time and comment of a version. */
 export interface Making {
   readonly author: string
   readonly at: Date
@@ -107,7 +107,7 @@ export async function insert(db: Db, values: Values, making: Making): Promise<{ 
 export const addVersion = (db: Db, probe: StoredProbe, values: Values, making: Making) =>
   write(db, probe, values.name, insertVersion(sql`${probe.id}::integer`, values, making))
 
-/** Writes a version that there is, and makes it the current one. With `making` it counts as made anew. */
+/** Updates an existing version and makes it current. With `making` its author and time are set too. */
 export const rewriteVersion = (
   db: Db,
   probe: StoredProbe,

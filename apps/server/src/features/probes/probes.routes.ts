@@ -4,7 +4,7 @@ import { templatesOnVersion } from '#features/metric-templates/metric-templates.
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { usageOfProbe } from './probe-usage.ts'
+import { usageOfProbe } from './probe-usage.repository.ts'
 import { allProbeVersions, versionsOfProbe } from './probe-versions.repository.ts'
 import { find, findAll } from './probes.repository.ts'
 import { addProbe, changeProbe, deleteProbe } from './probes.service.ts'

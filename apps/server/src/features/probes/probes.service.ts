@@ -3,7 +3,7 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
-import { moveTemplates, onProbeVersion, rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { moveTemplates, rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { initialComment } from '#kit/recording/changes.ts'
@@ -48,11 +48,11 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
       const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
       return { saved, left }
     }
-    // What stands on a version that there is follows it: its name, and the templates that come back to it.
+    // References to an existing version follow it: its name, and the templates that return to it.
     const known = versions.find(({ version }) => version === values.version)
     const { saved, left } =
       known && (known.document.name !== after.name || update_metrics)
-        ? await rollOut(ctx, onProbeVersion(known.id), write)
+        ? await rollOut(ctx, { probeVersion: known.id }, write)
         : await write()
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
@@ -95,7 +95,7 @@ async function save(ctx: Context, { before, values, after, versions }: Save) {
     return repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, since(before)))
   }
   const [current, previous] = versions
-  // What the first version began as stays said.
+  // The comment keeps the original of a clone.
   const comment = previous ? since(previous.document) : (current?.comment ?? initialComment)
   return repository.rewriteVersion(db, before, { ...values, versionId: before.versionId }, { comment, remark })
 }

@@ -4,20 +4,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { metricWords } from './words.reads.ts'
 
-/** After the templates that they are made from, and before the profiles that name them. */
+/** After the templates that metrics use, and before the profiles that contain them. */
 const step = sql`2::smallint`
 const { kind } = metrics
 const lists = sql`${Object.keys(metricWords)}::text[]`
 
-/** Remembers how the template versions with these ids read now. Answers with their number. */
+/** Stores the current documents of the template versions with these ids. Returns their number. */
 export async function keepVersions(db: Db, ids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ kept: number }>`select keep_template_versions(array(${ids})) as kept`.execute(db)
   return rows[0]?.kept ?? 0
 }
 
 /**
- * Updates the metrics made from template versions that were kept before they changed: those whose document is another one
- * now. What a tenant set itself stays. One statement, whatever their number.
+ * Updates the metrics of template versions that were stored before they changed, if their documents differ now. The
+ * tenant's own values are kept. One statement for any number.
  */
 export async function updateMetrics(db: Db): Promise<void> {
   const before = documentOf(sql`version.was`, sql`version.was_for`)

@@ -3,13 +3,12 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
-import { replace } from './profiles.repository.ts'
+import { type Replacement, replace, tenantMetrics } from './profiles.repository.ts'
 
 /**
- * Gives metrics in the profiles of all tenants another name, or takes them out. `wanted` is a query of `tenant_id`,
- * `metric` and `by`, the new name or null. One statement, whatever their number; to be called in a transaction that
- * collects changes, for every tenant or for one whose turn has been taken. The Web API has the old profiles until what is
- * to be delivered has been.
+ * Renames or removes metrics in the profiles of all tenants. `wanted` is a query of `tenant_id`, `metric` and `by`, the
+ * new name or null. One statement for any number; to be called in a transaction that collects changes, for every tenant
+ * or for one whose write lock is held. The Web API has the old profiles until they are delivered.
  */
 export async function replaceMetricsInProfiles(ctx: Context, wanted: RawBuilder<unknown>): Promise<Delivery[]> {
   const profiles = await replace(ctx.db, wanted)
@@ -17,3 +16,9 @@ export async function replaceMetricsInProfiles(ctx: Context, wanted: RawBuilder<
     return { tenant: { id: tenantId, name: tenant }, kind: metricProfiles.kind, key: name }
   })
 }
+
+/** Replaces metrics of this tenant in its profiles, or removes them. As above. */
+export const replaceTenantMetricsInProfiles = (
+  ctx: Context,
+  replacements: readonly Replacement[],
+): Promise<Delivery[]> => replaceMetricsInProfiles(ctx, tenantMetrics(replacements))

@@ -20,9 +20,8 @@ const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name
   'groupname', profile.groupname, 'description', profile.description, 'metricinstances', coalesce(${pairs}, '[]'))`
 
 /**
- * Replaces metrics in all profiles that name them. `wanted` is a query of `tenant_id`, `metric` and `by`, the new name or
- * null; no pair is there twice afterwards. Answers with the profiles, by tenant and name. One statement, whatever their
- * number.
+ * Replaces metrics in all profiles that contain them. `wanted` is a query of `tenant_id`, `metric` and `by`, the new
+ * name or null; duplicates are removed. Returns the profiles by tenant and name. One statement for any number.
  */
 export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<ProfileAnywhere[]> {
   const { rows } = await sql<ProfileAnywhere>`
@@ -99,7 +98,7 @@ interface Renamed {
   readonly to: string
 }
 
-/** The same for templates that are about to be removed: whatever the tenants call their metrics. */
+/** For templates that are about to be removed, whatever the names of their metrics. */
 export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unknown> => sql`
   select tenant.id as tenant_id, coalesce(held.name, template.name) as metric, null::text as by
   from tenants as tenant
@@ -107,6 +106,17 @@ export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unkno
   left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = template.id
   left join metric_template_versions as held on held.id = metric.template_version_id
   where metric.id is not null or not ${hasOther(sql`template.name`)}`
+
+/** A metric that takes the place of another one, or null. */
+export interface Replacement {
+  readonly metric: string
+  readonly by: string | null
+}
+
+/** The same for metrics of this tenant only, by their names. */
+export const tenantMetrics = (replacements: readonly Replacement[]): RawBuilder<unknown> => sql`
+  select current_tenant() as tenant_id, metric, by
+  from json_to_recordset(${JSON.stringify(replacements)}::json) as given (metric text, by text)`
 
 /** Does the tenant have a metric of this name, whatever template it was made from? */
 const hasOther = (name: RawBuilder<unknown>) => sql`exists (

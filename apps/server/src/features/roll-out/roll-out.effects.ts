@@ -1,39 +1,36 @@
 // What follows from a change of the catalogue in all tenants: to be called in a transaction for every tenant. Documents of
 // what follows go into its pending changes, from which the recorder takes them.
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { keepVersions, removeMetricsOf, updateMetrics } from './metrics.repository.ts'
 import { replaceMetricsInProfiles } from './profiles.effects.ts'
 import { removedMetrics, renamedMetrics } from './profiles.repository.ts'
-import { dependentVersions, moveTemplatesToVersion, recordTemplates } from './templates.repository.ts'
-
-/** Which versions of templates depend on what is changed, by the tables `template`, `version`, `probe` and `package`. */
-export type Dependents = RawBuilder<boolean>
-
-export const onPackage = (id: number): Dependents => sql<boolean>`package.id = ${id}`
-export const onProbeVersion = (id: number): Dependents => sql<boolean>`probe.id = ${id}`
-/** The current versions of these templates. */
-export const currentOf = (templateIds: readonly number[]): Dependents =>
-  sql<boolean>`template.id = any(${[...templateIds]}::integer[]) and template.current_version_id = version.id`
+import {
+  type Dependency,
+  dependentVersions,
+  moveTemplatesToVersion,
+  recordTemplates,
+  versionsWith,
+} from './templates.repository.ts'
 
 /**
  * Applies a change of what versions of templates depend on, such as a package or a tag, and updates the templates and
  * the metrics of all tenants. Three statements, whatever their number; once in a transaction.
  */
-export const rollOut = <T>(ctx: Context, dependents: Dependents, apply: () => Promise<T>): Promise<T> =>
-  updatingMetrics(ctx, dependentVersions(dependents), async () => {
+export const rollOut = <T>(ctx: Context, changed: Dependency, apply: () => Promise<T>): Promise<T> =>
+  updatingMetrics(ctx, dependentVersions(changed), async () => {
     const applied = await apply()
     await recordTemplates(ctx)
     return applied
   })
 
 /**
- * The same for a change of these versions themselves, which the caller records: updates the metrics made from them. Two
- * statements, whatever their number; once in a transaction.
+ * For a change of these versions themselves, which the caller records: updates their metrics. Two statements for any
+ * number; once in a transaction.
  */
 export const rollOutVersions = <T>(ctx: Context, versionIds: readonly number[], apply: () => Promise<T>): Promise<T> =>
-  updatingMetrics(ctx, sql`select unnest(${[...versionIds]}::integer[])`, apply)
+  updatingMetrics(ctx, versionsWith(versionIds), apply)
 
 /**
  * Moves every template that is on one version of a probe now to another version of it. A template that had another name
@@ -56,7 +53,7 @@ export async function removeMetrics(ctx: Context, templateIds: readonly number[]
   return deliveries
 }
 
-/** What tenants set themselves in their metrics stays. */
+/** The tenants' own values in their metrics are kept. */
 async function updatingMetrics<T>(ctx: Context, versions: RawBuilder<unknown>, apply: () => Promise<T>): Promise<T> {
   const kept = await keepVersions(ctx.db, versions)
   const applied = await apply()

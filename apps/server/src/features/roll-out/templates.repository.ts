@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import { templateWords } from './words.reads.ts'
 
-/** Before the metrics that are made from them. */
+/** Before the metrics that use them. */
 const step = sql`1::smallint`
 const { kind } = metricTemplates
 const label = sql`probe_version_label(probe, package)`
@@ -12,14 +12,30 @@ const ofVersion = sql`
   left join probe_versions as probe on probe.id = version.probe_version_id
   left join packages as package on package.id = probe.package_id`
 
-/** A query of the ids of those versions. */
-export const dependentVersions = (dependents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+/** What versions of templates depend on: a package, a version of a probe, or tags of templates in their current versions. */
+export type Dependency =
+  | { readonly package: number }
+  | { readonly probeVersion: number }
+  | { readonly taggedTemplates: readonly number[] }
+
+/** A query of the ids of the versions that depend on it. */
+export const dependentVersions = (dependency: Dependency): RawBuilder<unknown> => sql`
   select version.id from metric_templates as template
-  join metric_template_versions as version on version.template_id = template.id ${ofVersion} where ${dependents}`
+  join metric_template_versions as version on version.template_id = template.id ${ofVersion}
+  where ${dependsOn(dependency)}`
+
+function dependsOn(dependency: Dependency): RawBuilder<unknown> {
+  if ('package' in dependency) return sql`package.id = ${dependency.package}`
+  if ('probeVersion' in dependency) return sql`probe.id = ${dependency.probeVersion}`
+  return sql`template.id = any(${[...dependency.taggedTemplates]}::integer[]) and template.current_version_id = version.id`
+}
+
+/** A query of these ids. */
+export const versionsWith = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${[...ids]}::integer[])`
 
 /**
- * Records the templates at a version that has been kept (`keep_template_versions`) whose document is another one now, and
- * raises their row versions. One statement, whatever their number.
+ * Records the templates of a stored version (`keep_template_versions`) whose document differs now, and increases their
+ * row versions. One statement for any number.
  */
 export async function recordTemplates({ db, tenant }: Context): Promise<void> {
   await sql`
@@ -43,9 +59,9 @@ export async function recordTemplates({ db, tenant }: Context): Promise<void> {
 }
 
 /**
- * Moves every template that is on one version of a probe now to another version of it: a version of its own for each,
- * or the one that it had there before, with what it is now. Answers with the names of those that were called otherwise
- * there, which stay. One statement, whatever their number.
+ * Moves every template that uses one version of a probe now to another version of it: to a new version, or to the one
+ * that it had there before, with its current content. Returns the names of those with another name there, which are not
+ * changed. One statement for any number.
  */
 export async function moveTemplatesToVersion(
   ctx: Context,
@@ -87,7 +103,7 @@ export async function moveTemplatesToVersion(
   return rows.map(({ name }) => name)
 }
 
-/** What a template is, beside its probe and who made it so. */
+/** The document of a template without its probe and author. */
 const columns = [
   'name',
   'mtype',

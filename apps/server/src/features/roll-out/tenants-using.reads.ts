@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 /**
- * Which tenants have metrics that match `condition`, how many, and in how many of their metric profiles? The condition can
- * use the tables `metric`, `template` (the template version of the metric) and `probe` (its probe version). `db` sees the
- * tenants that the user may know of. One statement.
+ * The tenants with metrics that match `condition`, with the numbers of metrics and of their metric profiles. The
+ * condition can use the tables `metric`, `template` (the template version of the metric) and `probe` (its probe
+ * version). `db` sees the tenants that the user may see. One statement.
  */
 export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Promise<TenantUse[]> {
   const { rows } = await sql<TenantUse>`

@@ -1,4 +1,4 @@
-// How changes of lists read in the comments of versions, for the server's own changes and those made in the database.
+// The wording of list changes in the comments of versions, for the server and the database.
 import type { ListWords } from '#kit/recording/describe-change.ts'
 import { keyValueWords, tagWords } from '#kit/recording/list-words.ts'
 

@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined
 
-/** Takes the same time whether or not there is such a user: without a hash, one that fits nothing is tried. */
+/** Takes the same time whether or not the user exists: without a hash, one that matches nothing is verified. */
 export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID())
   const fits = await verify(passwordHash ?? (await nobody), password)

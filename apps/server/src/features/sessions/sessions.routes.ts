@@ -7,7 +7,7 @@ import { contextOf, publicTokenOf, type RequestDependencies } from '#request/req
 import type { Tenant } from '#request/tenancy.ts'
 import { authenticate, beginSession, finishSession } from './sessions.service.ts'
 
-/** The tenants that metric profiles can be combined from, for whoever may add one. */
+/** The tenants that metric profiles can be composed of, for users who may add one. */
 const feedersFor = (visitor: Visitor, { combined, combinedFrom }: Tenant): Record<string, ''> =>
   combined && can(visitor, 'add', metricProfiles) ? Object.fromEntries(combinedFrom.map((name) => [name, ''])) : {}
 

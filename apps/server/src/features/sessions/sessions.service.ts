@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
 import { findAccount, recordSignIn } from './accounts.repository.ts'
-import { countAttempt, forgiveAttempts, mostPerPair } from './login-throttle.ts'
+import { countAttempt, forgiveAttempts, maxPerPair } from './login-failures.repository.ts'
 import { passwordFits } from './passwords.ts'
 
 interface Account {
@@ -12,12 +12,12 @@ interface Account {
   readonly username: string
 }
 
-/** Of an account that there is not, nothing is remembered that was typed: it may be somebody's password. */
+/** Unknown names are not recorded, because they may be passwords. */
 const unknownAccount: Account = { id: 0, username: '' }
 
 /**
- * Finds whose these credentials are. Wrong password, unknown and inactive users get one and the same refusal, for the
- * same work. Throws `not_authenticated` and `too_many_attempts`.
+ * Finds the user of these credentials. Wrong passwords, unknown and inactive users get the same refusal after the same
+ * work. Throws `not_authenticated` and `too_many_attempts`.
  */
 export async function authenticate(ctx: Context, username: string, password: string): Promise<Account> {
   const attempts = await countAttempt(ctx.db, username, ctx.origin.address, ctx.now())
@@ -28,13 +28,13 @@ export async function authenticate(ctx: Context, username: string, password: str
   throw new AppError('not_authenticated', 'Unable to log in with provided credentials.')
 }
 
-/** Two rows of the log tell of many attempts: the first, and the one after which no more are taken. */
+/** Two rows of the log record many attempts: the first, and the one that reaches the limit. */
 async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
-  if (attempts !== 1 && attempts !== mostPerPair) return
+  if (attempts !== 1 && attempts !== maxPerPair) return
   await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after: { attempts } })
 }
 
-/** Begins a session, in place of the one that `previous` opens. Answers with what the cookie is to hold. */
+/** Starts a session, in place of that of `previous`. Returns the value of the cookie. */
 export function beginSession(
   ctx: Context,
   sessions: Sessions,
@@ -51,7 +51,7 @@ export function beginSession(
   })
 }
 
-/** Ends the session that the token opens. Nothing is remembered where it opened none any more. */
+/** Ends the session of the token. Nothing is recorded if there is none. */
 export function finishSession(
   ctx: Context,
   sessions: Sessions,

@@ -13,8 +13,8 @@ import * as repository from './tenants.repository.ts'
 import { documentOf } from './tenants.service.ts'
 
 /**
- * Removes a tenant with all it has, its sessions and keys too; what its versions and its activity log say is kept, and
- * so is what the Web API has of it. Answers with what went. Throws `in_use` while it feeds a combined tenant.
+ * Deletes a tenant with all its data, sessions and keys; its versions and its activity log are kept, and so is its data
+ * in the Web API. Returns what was deleted. Throws `in_use` while it feeds a combined tenant.
  */
 export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string): Promise<Notices> {
   const told = await inEveryTenant(ctx, async (ctx) => {
@@ -32,12 +32,12 @@ export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string)
     ])
     return { deleted: `Deleted with it: ${inWords(belongings)}.` }
   })
-  // Whoever still comes to its address is told that there is nobody.
+  // Later requests to its host name find no tenant.
   if (!ctx.write.dryRun) tenancy.forget()
   return told
 }
 
-/** The same on the command line, which has seen whatever there is. */
+/** The command line needs no precondition. */
 export async function deleteTenantAs(operator: Operator, name: string, write: WriteOptions = {}): Promise<Notices> {
   const { tenancy } = operator
   const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')

@@ -3,7 +3,7 @@ import { webApiOf } from '#gateways/web-api/web-api.ts'
 import type { Context } from '#request/context.ts'
 import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
 
-/** Whoever sets up and removes tenants: not a user of any of them, and not behind their walls. */
+/** The operator who adds and deletes tenants: not a user, and without row security. */
 export interface Operator {
   readonly tenancy: Tenancy
   /** For the activity log. */

@@ -3,6 +3,7 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { findTenants } from '#request/tenancy.ts'
 import { contextIn, type Operator } from './operator.ts'
+import { insertUser } from './tenants.repository.ts'
 import { tenantNamed } from './tenants.service.ts'
 
 export interface NewSuperuser {
@@ -15,7 +16,7 @@ export interface NewSuperuser {
 
 const username = /^[A-Za-z0-9@.+_-]{1,30}$/
 
-/** Adds a user who may do everything in a tenant. Throws `already_exists`. */
+/** Adds a user with all rights in a tenant. Throws `already_exists`. */
 export async function addSuperuser(operator: Operator, tenantName: string, given: NewSuperuser): Promise<void> {
   if (!username.test(given.username)) {
     throw invalidInput({ username: 'Must be 1 to 30 letters, digits and characters of @ . + - _' })
@@ -28,16 +29,11 @@ export async function addSuperuser(operator: Operator, tenantName: string, given
     .of(tenant)
     .transaction()
     .execute(async (db) => {
-      const { id } = await db
-        .insertInto('users')
-        .values({ ...person, password_hash, date_joined: now(), last_login: null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = await insertUser(db, { ...person, password_hash, date_joined: now(), last_login: null })
       await record(contextIn(operator, tenant, db), [{ kind: 'user', id, name: person.username, after: person }])
     })
-    .catch((error: unknown) => Promise.reject(fromDatabase(error, { users_username_key: taken })))
-
-  function taken() {
-    return new AppError('already_exists', `${tenantName} already has a user ${given.username}.`)
-  }
+    .catch((error: unknown) => {
+      const taken = () => new AppError('already_exists', `${tenantName} already has a user ${given.username}.`)
+      throw fromDatabase(error, { users_username_key: taken })
+    })
 }

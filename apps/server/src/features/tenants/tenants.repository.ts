@@ -29,7 +29,7 @@ function explain(error: unknown, { name, domain_url }: { readonly name: string; 
   })
 }
 
-/** A tenant with what it has, and with what only the server needs to know of it. */
+/** A tenant with the numbers of its objects, and with fields for the server only. */
 export type StoredOverview = TenantOverview & { readonly id: number; readonly rowVersion: number }
 
 /** All tenants by name, with what they have. `db` has to see every tenant's rows. One statement. */
@@ -69,7 +69,7 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
   return rows.map(({ combined_from, ...tenant }) => (tenant.combined ? { ...tenant, combined_from } : tenant))
 }
 
-/** For whoever is going to delete it: the others wait, and then see what became of it. Throws `not_found`. */
+/** Locks it for a delete. Throws `not_found`. */
 export async function findForUpdate(db: Db, name: string): Promise<Tenant & { readonly rowVersion: number }> {
   const { rows } = await sql<Selectable<Tables['tenants']>>`
     select * from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
@@ -79,7 +79,7 @@ export async function findForUpdate(db: Db, name: string): Promise<Tenant & { re
   return { ...tenantFrom(row), rowVersion: row.row_version }
 }
 
-/** How much goes with a tenant, kind by kind. */
+/** The numbers of objects that are deleted with a tenant, by kind. */
 export interface Belongings {
   readonly metrics: number
   readonly metricProfiles: number
@@ -114,6 +114,9 @@ export const insertGroups = (db: Db, name: string) =>
     .insertInto('groups')
     .values(groupKinds.map((kind) => ({ kind, name })))
     .execute()
+
+export const insertUser = (db: Db, values: Insertable<Tables['users']>): Promise<{ readonly id: number }> =>
+  db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
 
 /** Everything the tenant has goes with it, but for its versions and its activity log. */
 export async function remove(db: Db, { id }: Tenant): Promise<void> {

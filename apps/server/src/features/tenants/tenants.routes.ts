@@ -7,9 +7,9 @@ import type { Tenancy } from '#request/tenancy.ts'
 import { deleteTenant } from './delete-tenant.service.ts'
 import { overview, overviews } from './tenants.repository.ts'
 
-/** What tenants have is counted across all of them, which no tenant's own handle can do. */
+/** The objects of tenants are counted across all of them, which a tenant's own handle cannot do. */
 export async function tenantsRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
-  // Follows from what every tenant does, so no revision tells whether it is still true.
+  // It depends on the writes of every tenant, so no revision identifies its state.
   serve(app, resourceEndpoints(tenants).list, () => overviews(tenancy.everyTenant))
   serve(app, publicTenants, async () => {
     return (await overviews(tenancy.everyTenant)).filter((tenant) => !isSuperTenant(tenant))

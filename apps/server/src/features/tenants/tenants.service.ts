@@ -10,7 +10,7 @@ import * as repository from './tenants.repository.ts'
 export interface NewTenant {
   /** `all` is the super-tenant's. */
   readonly name: string
-  /** When not said: the tenant's name in front of the super-tenant's host name. */
+  /** By default the tenant's name followed by the super-tenant's host name. */
   readonly hostname?: string | undefined
   /** Names of the tenants that feed this one. */
   readonly combinedFrom?: readonly string[]
@@ -23,8 +23,8 @@ export interface NewTenant {
 const { kind } = tenants
 
 /**
- * Adds a tenant with a group of each kind, named like it in upper case, and the metrics of all internal templates. The
- * super-tenant comes first and has neither.
+ * Adds a tenant with a group of each kind, named like the tenant in upper case, and the metrics of all internal
+ * templates. The super-tenant is the first and has neither.
  */
 export async function addTenant(
   operator: Operator,
@@ -85,7 +85,7 @@ function assertPossible({ name, combinedFrom = [] }: NewTenant, others: readonly
   if (!simpleName.test(name)) {
     throw invalidInput({ name: 'Must begin with a letter and hold only letters, digits, - and _' })
   }
-  // Schema names tell the super-tenant from the others.
+  // Schema names distinguish the super-tenant from the others.
   if (name.toLowerCase() === 'public') throw invalidInput({ name: 'This name is reserved' })
   for (const feeding of combinedFrom) {
     const tenant = tenantNamed(others, feeding)
@@ -95,7 +95,7 @@ function assertPossible({ name, combinedFrom = [] }: NewTenant, others: readonly
   }
 }
 
-/** What a version of the tenant keeps. */
+/** The document of a version of the tenant. */
 export const documentOf = ({ id, deployment, ...tenant }: Tenant): TenantDocument => ({
   ...tenant,
   combinedFrom: [...tenant.combinedFrom],

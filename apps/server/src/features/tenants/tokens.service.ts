@@ -14,7 +14,7 @@ export interface KeyName {
   readonly kind: KeyKind
 }
 
-/** Adds a key to a tenant and answers with its token: the given one, or one made up. Refused as by the console. */
+/** Adds a key to a tenant and returns its token: the given one or a generated one. Refused like in the console. */
 export async function addKey(
   operator: Operator,
   secrets: Secrets,

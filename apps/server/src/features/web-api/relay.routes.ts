@@ -11,8 +11,9 @@ const given = z.object({
 })
 
 /**
- * What the console itself does not read of the Web API yet, for those who know its addresses from `config_options`. It is
- * passed on as it is. Where the Web API has no such address, or nothing there, it is said that it is the Web API's word.
+ * Collections of the Web API that the console has no screens for, for clients that know their addresses from
+ * `config_options`. Responses are passed on unchanged. If the Web API has no such address or document, the response
+ * names the Web API as the source.
  */
 export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
   const status = { message: 'Success', code: '200' }

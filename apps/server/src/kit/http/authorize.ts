@@ -1,11 +1,11 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { type Action, can } from '@quatrain/contract/policy.ts'
+import { type Action, can, type Owned } from '@quatrain/contract/policy.ts'
 import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 import { assertFresh } from './if-match.ts'
 
 /** Throws `not_allowed` when the one policy of the contract says no. */
-export function authorize(ctx: Context, action: Action, resource: Resource, record?: { groupname?: unknown }): void {
+export function authorize(ctx: Context, action: Action, resource: Resource, record?: Owned): void {
   if (!can(ctx.visitor, action, resource, record)) throw notAllowed(refusal(action, resource))
 }
 
@@ -17,7 +17,7 @@ export function authorizeWrite(
   ctx: Context,
   action: 'change' | 'delete',
   resource: Resource,
-  stored: { readonly id: number; readonly rowVersion: number; readonly groupname?: unknown },
+  stored: { readonly id: number; readonly rowVersion: number } & Owned,
 ): void {
   authorize(ctx, action, resource, stored)
   assertFresh(ctx, `The ${resource.label.one}`, stored)

@@ -8,9 +8,8 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 let known: string | undefined
 
 /**
- * Stands for the program that puts answers together: its source, the runtime, and the time zone that times are written
- * in. It is the same in all processes of one release, and another after an update, so that nobody keeps what an earlier
- * program has written.
+ * Identifies the program that makes responses: its source, the runtime, and the time zone of times. It is the same in
+ * all processes of one release, and differs after an update, so that responses of an earlier program are not reused.
  */
 export function buildId(): string {
   known ??= made()

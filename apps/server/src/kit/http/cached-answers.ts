@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, zstdCompress } from 'node:zlib'
 import { type Encoding, levels } from '@quatrain/platform/http/compression.ts'
 
-/** One answer as it is sent: as it is, and in each encoding that somebody has asked for. */
+/** One response unencoded, and in each encoding that was requested. */
 interface CachedAnswer {
   readonly state: string
   readonly plain: Promise<Buffer>
@@ -15,18 +15,18 @@ const encoders: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> =
   gzip: (plain) => promisify(gzip)(plain, levels.gzip),
 }
 
-/** The bytes of answers, cached for whoever asks next. */
+/** A cache of serialized responses. */
 export interface CachedAnswers {
   /**
-   * The bytes of the answer at `place` that is of this state: those that are cached, or what `make` says. One place keeps
-   * one state; those who ask for the same at once wait for one and the same.
+   * The bytes of the response at `place` with this state, cached or made by `make`. A place has one state at a time;
+   * concurrent requests for the same state share one computation.
    */
   bytes(place: string, state: string, encoding: Encoding | undefined, make: () => Promise<string>): Promise<Buffer>
   /** How many bytes are cached. */
   readonly size: number
 }
 
-/** Keeps `maxBytes` bytes; what has not been asked for the longest goes first. */
+/** Stores at most `maxBytes` bytes; the least recently used responses are dropped first. */
 export function cacheAnswers(maxBytes: number): CachedAnswers {
   const places = new Map<string, CachedAnswer>()
   const sizes = new Map<Promise<Buffer>, number>()
@@ -41,7 +41,7 @@ export function cacheAnswers(maxBytes: number): CachedAnswers {
   const count = (place: string, cached: CachedAnswer, bytes: Promise<Buffer>) =>
     bytes.then(
       ({ length }) => {
-        // It may have made room for a newer one meanwhile.
+        // It may have been replaced by a newer one meanwhile.
         if (places.get(place) !== cached) return
         sizes.set(bytes, length)
         size += length

@@ -1,8 +1,7 @@
 /**
- * Entity tags. A tag is opaque to everybody else; to us it has a guard, which says what a write would overwrite, a state,
- * which says that an answer has not changed, or both with a dot between them. What stands between us and the caller
- * may weaken a tag (`W/"…"`), so that makes no difference anywhere; ours are weak from the start, since they say which
- * state an answer is of and not in which bytes it was sent.
+ * Entity tags, which are opaque to clients. A tag has a guard, which identifies what a write would overwrite, a state,
+ * which identifies a response, or both, separated by a dot. Proxies may weaken a tag (`W/"…"`), which is ignored; the
+ * console's own tags are weak from the start, because they identify a state, not bytes.
  */
 
 /** Stands for one object in one version: another object that gets its name has another guard. */
@@ -12,15 +11,15 @@ export const guardOf = ({ id, rowVersion }: { readonly id: number; readonly rowV
 /** The tag of what is read in order to be changed. */
 export const guardTag = (guard: string): string => `W/"${guard}"`
 
-/** The tag of an answer that can be asked for again; `guard` where it can be changed as a whole, too. */
+/** The tag of a response that can be revalidated; `guard` if it can also be changed as a whole. */
 export const stateTag = (state: string, guard?: string): string =>
   guard === undefined ? `W/"${state}"` : `W/"${guard}.${state}"`
 
-/** Does `If-Match` name what would be overwritten? `*` is whatever is there. */
+/** Whether `If-Match` matches what would be overwritten; `*` matches anything. */
 export const namesGuard = (ifMatch: string, guard: string): boolean =>
   tagsIn(ifMatch).some((tag) => tag === '*' || tag.split('.')[0] === guard)
 
-/** The tag in `If-None-Match` that stands for this state; `*` is any. Nothing when the answer has to be sent. */
+/** The tag in `If-None-Match` that matches this state; `*` matches any. Undefined if the response has to be sent. */
 export function matchingTag(ifNoneMatch: string | undefined, state: string): string | undefined {
   const matching = tagsIn(ifNoneMatch ?? '').find((tag) => tag === '*' || tag.split('.').at(-1) === state)
   if (matching === undefined) return undefined

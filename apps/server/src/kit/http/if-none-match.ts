@@ -8,13 +8,13 @@ import { matchingTag, stateTag } from './etags.ts'
 import { type AlsoFollows, revisionOf } from './revision.ts'
 import type { Http, Written } from './serve.ts'
 
-// Handlers around handlers: `serve(app, endpoint, byRevision(list))`. Each gives the answer a tag, and answers 304 to a
-// caller whose If-None-Match has it. They differ in what the tag stands for.
+// Functions around handlers: `serve(app, endpoint, byRevision(list))`. Each sets an entity tag on the response, and
+// responds with 304 if If-None-Match contains it. They differ in what the tag identifies.
 
 type Read<Input, Answer> = (ctx: Context, input: Input, http: Http) => Promise<Answer>
 
 interface RevisionOptions<Answer> {
-  /** What the answer follows from in other tenants, where it does. */
+  /** What the response depends on in other tenants, if anything. */
   readonly also?: AlsoFollows | undefined
   /** Of an answer that is changed as a whole: what a save has to repeat. */
   readonly guardOf?: ((answer: Answer) => string) | undefined
@@ -36,8 +36,8 @@ export const byRevision =
   }
 
 /**
- * The same for machines, which ask for the whole of it again and again and keep no tag: until the revision changes, the
- * bytes of the last answer are sent again, compressed once. Every tenant has its own.
+ * For machines, which poll the whole list without entity tags: until the revision changes, the cached bytes are sent
+ * again, compressed once. Each tenant has its own cache.
  */
 export const byCachedRevision =
   <Input, Answer>(cached: CachedAnswers, read: Read<Input, Answer>) =>
@@ -55,8 +55,8 @@ export const byCachedRevision =
   }
 
 /**
- * For what follows from more than this server's own writes, or is read in one small statement: the tag stands for the
- * content. It saves only what would be sent.
+ * For data that depends on more than this server's own writes, or that one small statement reads: the tag is a hash of
+ * the content, and saves only the transfer.
  */
 export const byContent =
   <Input, Answer>(read: Read<Input, Answer>) =>
@@ -76,7 +76,7 @@ async function unlessMatched<Answer>({ request, reply }: Http, state: string, re
   return reply.header('etag', matching).code(304).send()
 }
 
-/** Nothing for a caller that accepts none of them, or prefers the answer as it is. */
+/** Undefined for a client that accepts none of them, or prefers no encoding. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const chosen = negotiate(String(accepted ?? ''), [...encodings, 'identity'])
   return encodings.find((encoding) => encoding === chosen)

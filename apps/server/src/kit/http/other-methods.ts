@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sourceOf } from './serve.ts'
 
 /**
- * Answers 405, and `OPTIONS`, for the methods that a declared path does not have; to be called when all of them are
- * registered. What needs a key needs it for this too: without one, machines are refused before anything else.
+ * Responds with 405, and to `OPTIONS`, for the methods that a declared path does not have; to be called after all are
+ * registered. The key is checked first, like for the other methods.
  */
 export function refuseOtherMethods(app: FastifyInstance) {
   const declared = app.registered.flatMap(({ endpoint }) => endpoint ?? [])

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** A route as it was registered. */
+/** A registered route. */
 export interface RegisteredRoute {
   readonly method: string
   readonly url: string
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** From here on every route is listed in `app.registered`, for what has to hold for all of them. */
+/** From here on every route is listed in `app.registered`, for rules that apply to all of them. */
 export function listRoutes(app: FastifyInstance) {
   const registered: RegisteredRoute[] = []
   app.decorate('registered', registered)

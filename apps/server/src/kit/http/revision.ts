@@ -4,13 +4,13 @@ import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 import { buildId } from './build-id.ts'
 
-/** What an answer follows from beside its tenant's own tables and what all tenants share, as one text. */
+/** What a response depends on besides its tenant's own tables and the catalogue, as one text. */
 export type AlsoFollows = (ctx: Context) => Promise<string>
 
 /**
- * Stands for everything that the answer at this path follows from, and for the program that puts it together: as long as
- * it is the same, so is the answer. One statement. It is to be asked for before the answer is read: one that is too old
- * only costs a repetition, one that is too new would hide a change.
+ * Identifies everything that the response at this path depends on, including the program: while it is the same, so is
+ * the response. One statement. It has to be read before the response: an older revision only costs a repetition, a
+ * newer one would hide a change.
  */
 export async function revisionOf(ctx: Context, path: string, also?: AlsoFollows): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
@@ -21,7 +21,7 @@ export async function revisionOf(ctx: Context, path: string, also?: AlsoFollows)
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
 }
 
-/** Which metrics every tenant has, for lists of the super-tenant that count them. */
+/** The metrics of every tenant, for lists of the super-tenant that count them. */
 export async function membersOfTenants(everyTenant: Db): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     select coalesce(sum(number), 0)::text as number from tenant_revisions where part = ${'members'}

@@ -13,14 +13,14 @@ import { guardOf, guardTag } from './etags.ts'
 import { assertPrecondition } from './if-match.ts'
 
 /**
- * What a handler answers with. An object that is changed later adds its version, which travels as `ETag` (decision D11):
- * its `rowVersion` beside its `id`, or the `guard` of what is changed as a whole.
+ * The result of a handler. An object that can be changed includes its version, which is sent as `ETag` (decision D11):
+ * its `rowVersion` with its `id`, or the `guard` of data that is changed as a whole.
  */
 export type Answered<E extends Endpoint> =
   | AnswerOf<E>
   | (AnswerOf<E> & { readonly rowVersion?: number; readonly guard?: string })
 
-/** An answer that is on its way already, or that is sent as it is. */
+/** A response that was started already, or that is sent unchanged. */
 export type Written = FastifyReply | Readable | Buffer | WrittenJson
 
 export type Handler<E extends Endpoint> = (
@@ -37,9 +37,9 @@ export interface Http {
 }
 
 /**
- * Registers one declared endpoint: where it exists, who may call it, what it takes, what it answers, how it is
- * documented. What its answer schema does not name never leaves the server. Answers that callers read again and again
- * come from a handler of `if-none-match.ts`.
+ * Registers one declared endpoint: where it exists, who may call it, its input, its response, and its documentation.
+ * Fields that its response schema does not contain are never sent. Handlers of `if-none-match.ts` revalidate responses
+ * that clients read often.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
   const { method, path, summary, params, query, body } = endpoint
@@ -60,7 +60,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const { params, query, body } = request
       const ctx = inWrite(contextOf(request), endpoint, query)
       assertPrecondition(endpoint, ctx.write)
-      // The validator has made of the input what the schemas say.
+      // The validator has parsed the input by the schemas.
       const result: unknown = await handle(ctx, { params, query, body } as InputOf<E>, { endpoint, request, reply })
       if (reply.sent) return reply
       if (ctx.write.dryRun) {
@@ -78,22 +78,22 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   })
 }
 
-/** Machines are not told which store it is that they are refused by. */
+/** Machines are not told which store refuses them. */
 export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})
 
-/** The same where there is no endpoint: whatever is beside the internal API and the gateway belongs to machines. */
+/** For addresses without an endpoint: all outside of the internal API and the gateway belong to machines. */
 export const sourceAt = (url: string) => (machineAddress.test(url) ? null : 'internal-api')
 
 const machineAddress = /^\/+api\/+v2\/+(?!(internal|webapi)\b)\w/
 
-/** How a write is meant stands in its query, which has been validated by now. */
+/** Write options are in the query, which has been validated already. */
 function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {
   if (!schema || !('dry_run' in schema.shape)) return ctx
   const { dry_run, cursor, restored_from, remark } = query as WriteQuery
   return { ...ctx, write: { ...ctx.write, dryRun: dry_run, cursor, restoredFrom: restored_from, remark } }
 }
 
-/** A write takes no parameter that it would not heed: whoever asks what it would do must not find it done. */
+/** A write refuses parameters that it would ignore: a client that requests a dry run must not perform the write. */
 const noQuery = z.strictObject({})
 
 const json = 'application/json; charset=utf-8'
@@ -107,7 +107,7 @@ function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
   return success === 200 ? { 200: z.union([endpoint.answer, dryRun]) } : { [success]: endpoint.answer, 200: dryRun }
 }
 
-/** What a later change of this answer has to name. */
+/** What a later change of this response has to repeat. */
 function guardIn(result: unknown): string | undefined {
   const { data } = changeable.safeParse(result)
   if (!data) return undefined

@@ -35,7 +35,7 @@ const serverWith = (key = aKey(), server = aServer(aSuperuser())) =>
 const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 const address = '/ui/administration/apikey'
 
-test('the list says of each key when it was made and used, whether it is revoked, and by whom it is used', async () => {
+test('the list shows of each key when it was added and used, whether it is revoked, and its owner', async () => {
   serverWith()
   showPage(address)
   expect(await screen.findByRole('heading', { level: 1, name: 'Select API key to change' })).toBeVisible()
@@ -50,13 +50,13 @@ test('the list says of each key when it was made and used, whether it is revoked
   expect(screen.queryByRole('columnheader', { name: 'Tenant' })).not.toBeInTheDocument()
 })
 
-test('on the super-tenant the list says whose key each is', async () => {
+test('on the super-tenant the list shows the tenant of each key', async () => {
   serverWith(aKey(), aSuperTenant())
   showPage(address)
   expect(await screen.findByRole('columnheader', { name: /^Tenant/ })).toBeVisible()
 })
 
-test('the token of a key is read only on demand, and hidden again', async () => {
+test('the token of a key is loaded only on demand, and hidden again', async () => {
   const server = serverWith()
   showPage(`${address}/dashboards`)
   expect(await screen.findByText('192.0.2.7')).toBeVisible()
@@ -69,7 +69,7 @@ test('the token of a key is read only on demand, and hidden again', async () => 
   expect(server.callsOf(revealApiKey)).toHaveLength(1)
 })
 
-test('the token is copied without being shown; a refused clipboard is told', async () => {
+test('the token is copied without being shown; a refused clipboard is reported', async () => {
   serverWith()
   const user = userEvent.setup()
   showPage(`${address}/dashboards`)
@@ -84,7 +84,7 @@ test('the token is copied without being shown; a refused clipboard is told', asy
   expect(await screen.findByText('The browser did not give out the clipboard.')).toBeVisible()
 })
 
-test('a new key is named by the rules, and its token is shown once', async () => {
+test('the name of a new key is validated, and its token is shown once', async () => {
   const server = serverWith()
     .preview(addApiKey, nothingElse)
     .answer(addApiKey, { ...aKey({ name: 'box', key: 'box' }), token: 'made-up-token' }, '"1"')
@@ -108,7 +108,7 @@ test('a new key is named by the rules, and its token is shown once', async () =>
   expect(window.location.pathname).toBe(address)
 })
 
-test('a typed token is in no draft that the browser keeps', async () => {
+test('a typed token is not stored in drafts', async () => {
   serverWith()
   showPage(`${address}/add`)
   await userEvent.type(await screen.findByLabelText('Name'), 'box')
@@ -118,7 +118,7 @@ test('a typed token is in no draft that the browser keeps', async () => {
   localStorage.clear()
 })
 
-test('on the super-tenant a key can be one for the Web API, which is named by other rules', async () => {
+test('on the super-tenant a key can be one for the Web API, with another rule for its name', async () => {
   serverWith(aKey(), aSuperTenant())
   showPage(`${address}/add`)
   await userEvent.type(await screen.findByLabelText('Name'), 'box')
@@ -131,7 +131,7 @@ test('on the super-tenant a key can be one for the Web API, which is named by ot
   await waitFor(() => expect(screen.queryByText(/^Name must have the form/)).not.toBeInTheDocument())
 })
 
-test('a key is revoked when its name was typed, and that offers no way back', async () => {
+test('revoking a key requires its name, and cannot be undone', async () => {
   const server = serverWith()
     .preview(api.change, nothingElse)
     .answer(api.change, aKey({ revoked: true }), '"4"')
@@ -151,7 +151,7 @@ test('a key is revoked when its name was typed, and that offers no way back', as
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
 })
 
-test('a revoked key is deleted without typing, by its kind and how it is named', async () => {
+test('a revoked key is deleted without typing, by its kind and its name in addresses', async () => {
   const server = serverWith(oldKey).preview(api.remove, nothingElse).answer(api.remove, {})
   showPage(`${address}/dashboards~4`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -161,14 +161,14 @@ test('a revoked key is deleted without typing, by its kind and how it is named',
   expect(server.callsOf(api.remove)[0]?.path).toBe('/api/v2/internal/apikeys/poem_dashboards~4')
 })
 
-test('what goes wrong is an error', async () => {
+test('failures are shown as errors', async () => {
   serverWith(oldKey).refuse(api.remove, 'internal', { detail: 'Internal server error' })
   showPage(`${address}/dashboards~4`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Error')).toBeVisible()
 })
 
-test('in a tenant a key of the Web API is there to be known of, and no more', async () => {
+test('in a tenant a key of the Web API is read-only', async () => {
   serverWith(webApiKey)
   showPage(`${address}/WEB-API-NORDIC`)
   expect(await screen.findByRole('heading', { level: 1, name: 'API key details WEB-API-NORDIC' })).toBeVisible()
@@ -186,7 +186,7 @@ test('on the super-tenant it can be revealed, revoked and deleted', async () => 
   }
 })
 
-test('a version shows what the key was, and offers nothing to bring it back', async () => {
+test('a version shows the key, and cannot be restored', async () => {
   const aVersion = (id: number, revoked: boolean) => ({
     id,
     version: String(id),
@@ -204,7 +204,7 @@ test('a version shows what the key was, and offers nothing to bring it back', as
   expect(screen.queryByRole('link', { name: 'Restore' })).not.toBeInTheDocument()
 })
 
-test('whoever is no superuser finds no such page', async () => {
+test('users who are not superusers find no such page', async () => {
   serverWith(aKey(), aServer(aMember('ops')))
   showPage(address)
   expect(await screen.findByRole('heading', { level: 1, name: /not found/i })).toBeVisible()

@@ -32,7 +32,7 @@ const aServerOfPorts = () => aSuperTenant().answer(api.list, ports, '"ports-1"')
 const banner = 'Some ports have been deleted. To store the change to the DB, click on the save button.'
 const saveButton = () => screen.getByRole('button', { name: 'Save' })
 
-test('a changed, a new and a removed port are sent as one list, against the version that was read', async () => {
+test('a changed, a new and a removed port are sent as one list, with the version that was read', async () => {
   const changes = [
     change('add', 'MAIL_PORT', null, '25'),
     change('change', 'WEB_PORT', '443', '8443'),
@@ -81,7 +81,7 @@ test('a changed, a new and a removed port are sent as one list, against the vers
   expect(screen.getByText('No changes')).toBeVisible()
 })
 
-test('every field says what is wrong with it, and nothing is asked before it is right', async () => {
+test('every field shows its error, and nothing is sent before all are valid', async () => {
   const server = aServerOfPorts()
   showPage(page)
   await userEvent.type(await screen.findByLabelText('Port name 2'), '{Enter}{Enter}')
@@ -104,7 +104,7 @@ test('every field says what is wrong with it, and nothing is asked before it is 
   expect(server.callsOf(replaceDefaultPorts)).toEqual([])
 })
 
-test('searches combine, and what is removed under a search is the row that is seen', async () => {
+test('searches combine, and a row is removed correctly while a search is active', async () => {
   const more = [...ports, { id: 3, name: 'WEB2_PORT', value: '80', metrictemplates: [] }]
   aSuperTenant().answer(api.list, more, '"1"')
   showPage(page)
@@ -119,7 +119,7 @@ test('searches combine, and what is removed under a search is the row that is se
   expect(screen.queryByLabelText('Port name 3')).not.toBeInTheDocument()
 })
 
-test('whoever removes the last row can begin anew', async () => {
+test('a row can be added after the last one was removed', async () => {
   aSuperTenant().answer(api.list, ports.slice(0, 1), '"1"')
   showPage(page)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove port 1: SSH_PORT' }))
@@ -128,7 +128,7 @@ test('whoever removes the last row can begin anew', async () => {
   expect(screen.getByText(banner)).toBeVisible()
 })
 
-test('cells of a spreadsheet become rows', async () => {
+test('pasted cells become rows', async () => {
   aServerOfPorts()
   showPage(page)
   await userEvent.click(await screen.findByLabelText('Port name 1'))
@@ -138,7 +138,7 @@ test('cells of a spreadsheet become rows', async () => {
   expect(screen.getByLabelText('Port value 3')).toHaveValue('636')
 })
 
-test('after somebody else has saved, both lists are brought together', async () => {
+test('after another user has saved, both lists are merged', async () => {
   const server = aServerOfPorts()
   showPage(page)
   await userEvent.type(await screen.findByLabelText('Port name 2'), '{Enter}{Enter}')
@@ -164,7 +164,7 @@ test('after somebody else has saved, both lists are brought together', async () 
 test.each([
   ['everybody', undefined, '/ui/public_default_ports', api.publicList],
   ['the administrators of tenants', aSuperuser(), page, api.list],
-] as const)('%s read the list, and can change nothing', async (_, user, address, endpoint) => {
+] as const)('%s read the list, and cannot change anything', async (_, user, address, endpoint) => {
   aServer(user).answer(endpoint, ports, '"1"')
   showPage(address)
   expect(await screen.findByText('SSH_PORT')).toBeVisible()
@@ -177,13 +177,13 @@ test.each([
   expect(screen.queryByRole('columnheader', { name: 'Action' })).not.toBeInTheDocument()
 })
 
-test('whoever administers nothing finds no such page', async () => {
+test('users who are not administrators find no such page', async () => {
   aSuperTenant(aMember())
   showPage(page)
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and can be asked again', async () => {
+test('a list that cannot be loaded says so, and can be loaded again', async () => {
   const server = aSuperTenant().refuse(api.list, 'internal')
   showPage(page)
   expect(await screen.findByText('Refused: internal.')).toBeVisible()
@@ -192,7 +192,7 @@ test('a list that cannot be loaded says so, and can be asked again', async () =>
   expect(await screen.findByText('2 ports')).toBeVisible()
 })
 
-test('each port leads to its history, and from there back to its row', async () => {
+test('each port links to its history, and from there back to its row', async () => {
   const version = (id: number, value: string) => ({
     id,
     version: String(id),

@@ -21,13 +21,13 @@ export function RecentObjects() {
   )
 }
 
-function entry({ kind, name, at }: Visit) {
+function entry({ kind, name, title = name, at }: Visit) {
   const known = kindOf(kind)
   if (!known) return []
   return [
     <li key={`${kind}/${name}`}>
       <span>
-        <Link to={known.paths.details(name)}>{name}</Link>
+        <Link to={known.paths.details(name)}>{title}</Link>
         <span className={classes.kind}>{known.resource.label.one}</span>
       </span>
       <Moment iso={at} />

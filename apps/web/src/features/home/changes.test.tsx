@@ -15,7 +15,7 @@ const all: readonly ChangeRow[] = Array.from({ length: 45 }, (_, index) => ({
   number: 45 - index,
 }))
 
-/** As the server does it. */
+/** Filters like the server. */
 function answerTo({ query: { page = '1', limit = '30', sort = '-at', name = '', actor = '' } }: Call) {
   const found = all.filter((row) => row.name.includes(name) && row.actor.includes(actor))
   const rows = sort === 'at' ? found.toReversed() : found
@@ -26,7 +26,7 @@ function answerTo({ query: { page = '1', limit = '30', sort = '-at', name = '', 
 const serverWith = () => aServer(aMember()).answerBy(changeList, answerTo)
 const table = () => screen.findByRole('table', { name: 'changes' })
 
-test('the server sends one page of the changes; the next ones are asked for', async () => {
+test('the server sends one page of the changes; the next ones are requested', async () => {
   const server = serverWith()
   showPage('/ui/changes')
   expect(await screen.findByText('45 changes')).toBeVisible()
@@ -42,7 +42,7 @@ test('the server sends one page of the changes; the next ones are asked for', as
   expect(server.calls.at(-1)?.query).toMatchObject({ page: '2', limit: '30', sort: '-at' })
 })
 
-test('an address shows what it says, and the order turns round', async () => {
+test('an address sets the filters, and the order can be reversed', async () => {
   const server = serverWith()
   showPage('/ui/changes?name=p4&actor=bob&size=5')
   expect(await screen.findByText('4 changes')).toBeVisible()
@@ -52,7 +52,7 @@ test('an address shows what it says, and the order turns round', async () => {
   await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ sort: 'at', page: '1' }))
 })
 
-test('whoever types fast loses no letter, and the server is not asked for each', async () => {
+test('fast typing loses no letter, and does not send a request for each', async () => {
   const server = serverWith()
   showPage('/ui/changes')
   await screen.findByText('45 changes')
@@ -70,13 +70,13 @@ test('whoever types fast loses no letter, and the server is not asked for each',
   expect(box).toHaveValue('')
 })
 
-test('a list that nobody counts to its end says so', async () => {
+test('a list that is too long to be counted says so', async () => {
   aServer(aMember()).answerBy(changeList, (call) => ({ ...answerTo(call), total: 10_001 }))
   showPage('/ui/changes')
   expect(await screen.findByText('More than 10,000 changes')).toBeVisible()
 })
 
-test('nothing has been changed yet, or the list could not be loaded', async () => {
+test('an empty list and a list that cannot be loaded say so', async () => {
   aServer(aMember()).answer(changeList, { rows: [], total: 0 })
   showPage('/ui/changes')
   expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible()

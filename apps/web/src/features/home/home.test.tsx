@@ -15,7 +15,7 @@ function server() {
   return api.answer(resourceEndpoints(metricProfiles).list, [])
 }
 
-test('says what changed since yesterday and by whom; what is older is left out', async () => {
+test('lists the changes since yesterday with their authors, and no older ones', async () => {
   const change = { actor: 'tuva.brekken', kind: 'metricprofile', id: 1, others: 0, number: 1 } as const
   server().answer(home, {
     ...nothing,
@@ -39,7 +39,7 @@ test('says what changed since yesterday and by whom; what is older is left out',
   )
 })
 
-test('shows the ten last changes when nothing has changed since yesterday', async () => {
+test('lists the last ten changes if nothing has changed since yesterday', async () => {
   const change = { actor: 'tuva.brekken', kind: 'probecandidate', action: 'change', others: 0, number: 2 } as const
   const changes = Array.from({ length: 12 }, (_, index) => ({
     ...change,
@@ -52,12 +52,12 @@ test('shows the ten last changes when nothing has changed since yesterday', asyn
   const latest = await region('Latest changes')
   expect(latest.getByText('Nothing has been changed since yesterday.')).toBeVisible()
   expect(latest.getAllByRole('listitem')).toHaveLength(10)
-  // Several candidates can have one name: their number leads to them.
+  // Several candidates can have one name: their address contains their id.
   expect(latest.getByRole('link', { name: 'c4' })).toHaveAttribute('href', '/ui/administration/probecandidates/4')
   expect(latest.getByRole('link', { name: 'Difference of c4' })).toHaveAttribute('href', '/ui/changes/2')
 })
 
-test('a change is shown by what it has changed, also where it made no version', async () => {
+test('a change shows its differences, even if it made no version', async () => {
   const before = { name: 'http-probe', version: '1.0', package: 'web (1.0)', repository: '', docurl: '', comment: '' }
   const change = { at: daysAgo(1), actor: 'admin', action: 'change', kind: 'probe', id: 4, name: 'http-probe' } as const
   server().answer(changedObject, {
@@ -78,13 +78,13 @@ test('a change is shown by what it has changed, also where it made no version', 
   )
 })
 
-test('a change that there is none of, or that one may not see, is not found', async () => {
+test('a change that does not exist, or that the user may not see, is not found', async () => {
   server().answer(changedObject, { change: null })
   showPage('/ui/changes/9')
   expect(await screen.findByText('Change 9 does not exist, or you may not see it.')).toBeVisible()
 })
 
-test('every number leads to the list that it counts', async () => {
+test('every number links to the list that it counts', async () => {
   server().answer(home, {
     ...nothing,
     metrics: { all: 12, deprecated: 2, eol: 0, unused: 3, newer: 5 },
@@ -109,14 +109,14 @@ test('every number leads to the list that it counts', async () => {
   ])
 })
 
-test('says so when there is nothing', async () => {
+test('says so if nothing was changed', async () => {
   server().answer(home, nothing)
   showPage('/ui/home')
   await screen.findByText('Nothing has been changed since yesterday.')
   expect(screen.getByText(/^No metric is deprecated/)).toBeVisible()
 })
 
-test('the super-tenant sees its catalogue, and what the Web API has not taken', async () => {
+test('the super-tenant sees its catalogue, and the pending deliveries to the Web API', async () => {
   aServer(aSuperuser())
     .answer(isTenantSchema, { isTenantSchema: false })
     .answer(catalogueHome, {

@@ -1,4 +1,4 @@
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import type { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
@@ -28,7 +28,6 @@ export function OverrideForm(props: RecordFormProps<typeof metricOverrides, Over
   return (
     <RecordFormPage
       {...props}
-      resource={metricOverrides}
       form={form}
       width="full"
       actions={

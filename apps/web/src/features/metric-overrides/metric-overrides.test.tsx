@@ -49,7 +49,7 @@ const aServerWith = (override = anOverride(), others: readonly MetricOverride[] 
 
 const cell = (table: string, what: string, row = 1) => screen.findByLabelText(`${table}: ${what} ${row}`)
 
-test('the list says how many rows each set has, and leads to it', async () => {
+test('the list shows the number of rows of each override, and links to it', async () => {
   aServerWith()
   showPage(list)
   expect(await screen.findByRole('link', { name: 'web' })).toHaveAttribute('href', `${list}/web`)
@@ -60,13 +60,13 @@ test('the list says how many rows each set has, and leads to it', async () => {
   )
 })
 
-test('nobody but superusers has these pages', async () => {
+test('only superusers have these pages', async () => {
   aServer(aMember())
   showPage(`${list}/web`)
   expect(await screen.findByText(/Nothing is at this address|not found/i)).toBeVisible()
 })
 
-test('a row that is begun has to be whole, and blank ones are not sent', async () => {
+test('an incomplete row is refused, and blank ones are not sent', async () => {
   const server = aServerWith().preview(api.add, nothingElse).answer(api.add, anOverride(), '"1"')
   showPage(`${list}/add`)
   await userEvent.type(await cell('Host attributes', 'hostname'), 'host:80')
@@ -91,7 +91,7 @@ test('a row that is begun has to be whole, and blank ones are not sent', async (
   })
 })
 
-test('rows are pasted from a spreadsheet, duplicates and what another set says too are marked', async () => {
+test('rows are pasted from a spreadsheet; duplicates, and values that another override sets too, are marked', async () => {
   const other = anOverride({ id: 5, name: 'zone', host_attributes: [] })
   const server = aServerWith(anOverride(), [other]).preview(api.change, nothingElse).answer(api.change, anOverride())
   showPage(`${list}/web`)
@@ -118,7 +118,7 @@ test('rows are pasted from a spreadsheet, duplicates and what another set says t
   })
 })
 
-test('a variable is marked where boxes do not fill it in: in global attributes, not in those of hosts', async () => {
+test('a variable is marked where boxes do not resolve it: in global attributes, not in those of hosts', async () => {
   const of = { attribute: 'API_TOKEN', value: '$MY_TOKEN' }
   aServerWith(anOverride({ global_attributes: [of], host_attributes: [{ hostname: host, ...of }] }))
   showPage(`${list}/web`)
@@ -127,7 +127,7 @@ test('a variable is marked where boxes do not fill it in: in global attributes, 
   expect(screen.getByText(/does not work/)).toHaveTextContent(/^Global attributes: \$NAME does not work/)
 })
 
-test('offers known hosts, metrics and what the metric of the row is run with', async () => {
+test("suggests known hosts and metrics, and the parameters of the row's metric", async () => {
   aServerWith()
   showPage(`${list}/web`)
   await userEvent.click(await cell("Metrics' parameters", 'hostname'))
@@ -165,7 +165,7 @@ test('what the server refuses is shown in its row, past blank ones; the first of
   expect(await cell('Global attributes', 'attribute', 1)).toHaveFocus()
 })
 
-test('a file is looked at before it is put into the form, and taken out again', async () => {
+test('a file is previewed before it is applied to the form, and can be undone', async () => {
   aServerWith()
   showPage(`${list}/web`)
   await cell('Global attributes', 'value')
@@ -238,7 +238,7 @@ const aCheck: EffectiveCheck = {
   services: [`web__${host}`],
 }
 
-test('what a box runs is one line, with the origin of every part and what stands in its way', async () => {
+test('the effective check is one command line, with the origin of every part and the problems', async () => {
   const server = aServerWith().answer(effectiveCheck, aCheck)
   showPage('/ui/metrics/web.http/preview')
   await userEvent.type(await screen.findByLabelText('Host'), host)
@@ -265,7 +265,7 @@ test('what a box runs is one line, with the origin of every part and what stands
   expect(server.callsOf(effectiveCheck).at(-1)?.query).toEqual({ metric: 'web.http', host })
 })
 
-test('the effective result asks for a metric, and says when there is none of that name', async () => {
+test('the effective check asks for a metric, and says if it does not exist', async () => {
   aServerWith().refuse(effectiveCheck, 'not_found', { detail: 'Metric not found.' })
   showPage('/ui/administration/effectiveresult')
   expect(await screen.findByText(/^Choose a metric/)).toBeVisible()

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
 
@@ -63,7 +63,7 @@ const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...lists
 
 const api = resourceEndpoints(metricOverrides)
 
-export const overrideDefinition: RecordDefinition<typeof metricOverrides, OverrideValues> = {
+export const overrideDefinition: AddableDefinition<typeof metricOverrides, OverrideValues> = {
   resource: metricOverrides,
   blank: valuesOf({ name: '', global_attributes: [], host_attributes: [], metric_parameters: [] }),
   valuesOf,

@@ -25,11 +25,11 @@ test.each([
   ['null', /^It holds no object/],
   ['{"attributes": []}', /^It holds none of the lists/],
   ['{"global_attributes": {}}', 'global_attributes is no list.'],
-])('%s is not read, and why is said', (content, why) => {
+])('%s is refused with a reason', (content, why) => {
   expect(readOverrideJson(content)).toEqual({ kind: 'unreadable', why: expect.stringMatching(why) })
 })
 
-test('rows are read with their places, numbers as texts, without blank ones', () => {
+test('rows are read in order, numbers as texts, without blank ones', () => {
   const { lists: read, notes } = lists({
     name: 'x',
     global_attributes: [
@@ -47,7 +47,7 @@ test('rows are read with their places, numbers as texts, without blank ones', ()
   expect(notes).toEqual(['Ignored: name.'])
 })
 
-test('a row that breaks a rule is rejected with the words of the form', () => {
+test('an invalid row is rejected with the message of the form', () => {
   const { lists: read } = lists({
     global_attributes: ['A', { attribute: 'A B', value: 'x' }, { attribute: 'A', value: '' }],
     host_attributes: [{ hostname: 'host:80', attribute: 'A', value: 'x' }],
@@ -68,7 +68,7 @@ test('a row that breaks a rule is rejected with the words of the form', () => {
   ])
 })
 
-test('the lists of the file take the place of those of the form; one that it has not stays', () => {
+test('the lists of the file replace those of the form; a missing one is unchanged', () => {
   const before = {
     ...noRows,
     global_attributes: globals.fromStored([
@@ -100,7 +100,7 @@ test('the lists of the file take the place of those of the form; one that it has
   expect(globals.valuesOf(plan.after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual(
     ['D 4', 'B two', 'A 1'],
   )
-  // Rows that were there keep their ids, so that only what differs is marked as changed.
+  // Existing rows keep their ids, so that only differences are marked as changed.
   expect(plan.after.global_attributes[2]?.id).toBe(before.global_attributes[0]?.id)
   expect(plan.after.host_attributes).toEqual(before.host_attributes)
 })

@@ -7,7 +7,7 @@ const { newRow } = rowsOfHosts
 const texts = (rows: readonly OverrideRow[]) =>
   rows.map(({ hostname, attribute, value }) => [hostname, attribute, value].join('|'))
 
-test('whole rows take the place of a blank one, without their heading', () => {
+test('complete rows replace a blank one, without their heading', () => {
   const { rows, added } = pasteRows(rowsOfHosts, [newRow(), newRow({ hostname: 'z' })], 0, 'hostname', [
     ['Hostname', 'Attribute', 'Value'],
     ['a', 'PORT', '1 2'],
@@ -17,7 +17,7 @@ test('whole rows take the place of a blank one, without their heading', () => {
   expect(added).toBe(2)
 })
 
-test('pasted further right, they are all of the host that stands there', () => {
+test('cells that are pasted further right belong to the host of that row', () => {
   const { rows } = pasteRows(rowsOfHosts, [newRow({ hostname: 'a' })], 0, 'attribute', [
     ['A', '1'],
     ['B', '2'],
@@ -25,7 +25,7 @@ test('pasted further right, they are all of the host that stands there', () => {
   expect(texts(rows)).toEqual(['a|A|1', 'a|B|2'])
 })
 
-test('a row that is filled in stays above what is pasted', () => {
+test('a filled row stays above the pasted ones', () => {
   const full = newRow({ hostname: 'a', attribute: 'A', value: '1' })
   expect(texts(pasteRows(rowsOfHosts, [full], 0, 'value', [['2'], ['3']]).rows)).toEqual(['a|A|1', 'a|A|2', 'a|A|3'])
 })

@@ -47,7 +47,6 @@ export function MetricProfileForm(props: Props) {
   return (
     <RecordFormPage
       {...props}
-      resource={metricProfileDefinition.resource}
       form={form}
       width="full"
       actions={

@@ -23,7 +23,7 @@ const aProfile = (name: string, ...services: { service: string; metrics: string[
 const shared = aProfile('SHARED', { service: 'web', metrics: ['http'] }, { service: 'dns', metrics: ['ping'] })
 const small = aProfile('SMALL', { service: 'ftp', metrics: ['ping'] })
 
-/** A combined tenant, fed by two that have the same profiles. */
+/** A combined tenant that two tenants with the same profiles feed. */
 const server = (profiles = [shared, small, aProfile('EMPTY')]) =>
   aServer(user)
     .answer(sessionActive, {
@@ -47,7 +47,7 @@ async function choose(tenant: string, profile: string) {
   await waitFor(() => expect(select).toBeEnabled())
   await userEvent.selectOptions(select, profile)
 }
-/** Every pair, with what its row says of where it comes from. */
+/** Every pair with the origin that its row shows. */
 const pairs = () =>
   screen.getAllByLabelText(/^Service \d+$/).map((service, index) => {
     const value = (input: HTMLElement) => (input instanceof HTMLInputElement ? input.value : '')
@@ -55,7 +55,7 @@ const pairs = () =>
     return [value(service), value(screen.getByLabelText(`Metric ${index + 1}`)), from].filter(Boolean).join(' ')
   })
 
-test('a profile is made of those of other tenants: all pairs once, with where they come from', async () => {
+test('a profile is composed of those of other tenants: every pair once, with its origin', async () => {
   server()
   showPage('/ui/metricprofiles/add')
   expect(await screen.findByRole('region', { name: 'Combined from' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a profile is made of those of other tenants: all pairs once, with where th
   expect(pairs()).toEqual(['dns ping ALPINE, NORDIC', 'web http ALPINE, NORDIC'])
 })
 
-test('what was filled in by hand stays whatever is chosen, and a choice can be taken back', async () => {
+test('rows that were added by hand are kept for any selection, which can be undone', async () => {
   server()
   showPage('/ui/metricprofiles/add')
   await userEvent.type(await screen.findByLabelText('Service 1'), 'mail{Escape}{Enter}ping{Escape}')
@@ -84,7 +84,7 @@ test('what was filled in by hand stays whatever is chosen, and a choice can be t
   expect(await choiceOf('NORDIC')).toHaveValue('SMALL')
 })
 
-test('it is saved like any other', async () => {
+test('it is saved like any other profile', async () => {
   const saved = { apiid: 'a', name: 'BOTH', groupname: 'ops', description: '', services: [] }
   const given = server()
     .preview(api.add, { preview: 'p', changes: [], notices: {} })
@@ -106,7 +106,7 @@ test('it is saved like any other', async () => {
   })
 })
 
-test('a draft keeps what was chosen', async () => {
+test('a draft contains the selection', async () => {
   server()
   const { unmount } = showPage('/ui/metricprofiles/add')
   await choose('ALPINE', 'SHARED')
@@ -117,7 +117,7 @@ test('a draft keeps what was chosen', async () => {
   expect(pairs()).toEqual(['dns ping ALPINE', 'web http ALPINE'])
 })
 
-test('a profile without pairs cannot be chosen', async () => {
+test('a profile without pairs cannot be selected', async () => {
   server()
   showPage('/ui/metricprofiles/add')
   const select = await choiceOf('ALPINE')
@@ -125,7 +125,7 @@ test('a profile without pairs cannot be chosen', async () => {
   expect(within(select).getByRole('option', { name: 'EMPTY (0 pairs)' })).toBeDisabled()
 })
 
-test('a tenant whose profiles cannot be read says so, and can be asked again', async () => {
+test('a tenant whose profiles cannot be loaded says so, and can be loaded again', async () => {
   const refused = server().refuse(gatewayFeedingMetricProfiles, 'upstream_failed', {
     source: 'web-api',
     detail: 'The Web API cannot be reached.',
@@ -142,7 +142,7 @@ test('a tenant whose profiles cannot be read says so, and can be asked again', a
   expect(pairs()).toEqual(['ftp ping ALPINE'])
 })
 
-test('only a new profile is combined, and only in a combined tenant', async () => {
+test('only a new profile of a combined tenant is composed', async () => {
   const profile = { apiid: 'a', name: 'CORE', groupname: 'ops', description: '', services: [] }
   const given = server().answer(api.get, profile, '"1"')
   const { unmount } = showPage('/ui/metricprofiles/CORE/clone')

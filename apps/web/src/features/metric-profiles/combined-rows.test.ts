@@ -21,7 +21,7 @@ const seen = (rows: readonly PairRow[]) =>
 const alpine = profile('ALPINE', 'CLOUD', 'web http', 'dns resolve')
 const nordic = profile('NORDIC', 'CORE', 'web http', 'Mail smtp')
 
-test('the list is the union of all chosen profiles, each pair once, with the tenants it comes from', () => {
+test('the list is the union of all selected profiles, each pair once, with its tenants', () => {
   expect(seen(combine([pairRows.newRow()], [alpine, nordic]))).toEqual([
     'dns resolve <ALPINE',
     'Mail smtp <NORDIC',
@@ -29,7 +29,7 @@ test('the list is the union of all chosen profiles, each pair once, with the ten
   ])
 })
 
-test('rows filled in by hand stay, also when they are chosen as well, and when nothing is chosen any more', () => {
+test('rows that were added by hand are kept, even if they are selected too, and after the selection is cleared', () => {
   const byHand = [
     pairRows.newRow({ service: 'ftp', metric: 'ping' }),
     pairRows.newRow({ service: ' web', metric: 'http' }),
@@ -40,7 +40,7 @@ test('rows filled in by hand stay, also when they are chosen as well, and when n
   expect(seen(combine(combined, []))).toEqual([' web http', 'ftp ping'])
 })
 
-test('another choice takes the place of the one before, and what both have keeps its row', () => {
+test('another selection replaces the previous one, and common pairs keep their rows', () => {
   const before = combine([], [alpine])
   const after = combine(before, [profile('ALPINE', 'OTHER', 'web http', 'ntp time')])
   expect(seen(after)).toEqual(['ntp time <ALPINE', 'web http <ALPINE'])
@@ -48,7 +48,7 @@ test('another choice takes the place of the one before, and what both have keeps
   expect(choiceOf(after, 'ALPINE')).toBe('OTHER')
 })
 
-test('a row that was changed by hand is one by hand from then on', () => {
+test('a row that was changed by hand counts as added by hand', () => {
   const [dns, web] = combine([], [alpine])
   const changed = pairRows.rowWith(dns?.id ?? '', { service: 'dns', metric: 'reverse' })
   expect(seen(combine([changed, ...(web ? [web] : [])], [alpine]))).toEqual([
@@ -58,11 +58,11 @@ test('a row that was changed by hand is one by hand from then on', () => {
   ])
 })
 
-test('without anything a row is left to type into', () => {
+test('an empty list has one blank row', () => {
   expect(seen(combine(combine([], [alpine]), []))).toEqual([''])
 })
 
-test('what is chosen is read from the rows', () => {
+test('the selection is derived from the rows', () => {
   const rows = combine([], [alpine, nordic])
   expect([choiceOf(rows, 'ALPINE'), choiceOf(rows, 'NORDIC'), choiceOf(rows, 'SOUTH')]).toEqual([
     'CLOUD',
@@ -72,7 +72,7 @@ test('what is chosen is read from the rows', () => {
   expect(pairsFrom(rows, nordic).map(pairKey)).toEqual(['Mail\nsmtp', 'web\nhttp'])
 })
 
-test('for any rows and choices: nothing is lost, nothing is twice, and once more changes nothing', () => {
+test('for any rows and selections: no loss, no duplicates, idempotent', () => {
   const names = fc.constantFrom('a', 'b', 'c', 'd')
   const pairs = fc.array(fc.record({ service: names, metric: names }), { maxLength: 12 })
   const choices = fc.tuple(pairs, pairs).map(([one, two]): Chosen[] => [

@@ -21,7 +21,7 @@ function sheetOf(text: string): readonly SheetRow[] {
 
 const texts = (rows: readonly MetricInstance[]) => rows.map(({ service, metric }) => `${service} ${metric}`.trim())
 
-test('every row of a file is added, there already, or rejected with its number and the reason', () => {
+test('every row of a file is added, a duplicate, or rejected with its number and the reason', () => {
   const sheet = sheetOf('service,metric\nweb,http\nweb,ping\nweb,telepathy\nweb\n,ping\nweb,ping\nmail,ping\n')
   const plan = planImport(sheet, [...stored, pairRows.newRow()], rules)
   expect(texts(plan.added)).toEqual(['web ping', 'mail ping'])
@@ -35,12 +35,12 @@ test('every row of a file is added, there already, or rejected with its number a
   ])
 })
 
-test('a formula is a text that is no metric', () => {
+test('a formula is a text that is not a metric', () => {
   const [rejected] = planImport(sheetOf('service,metric\nweb,"=cmd|\'/c calc\'!A1"'), stored, rules).rejected
   expect(rejected?.reason).toBe('Metric: Must be one of predefined metrics')
 })
 
-test('a service that is no service type is rejected', () => {
+test('an unknown service type is rejected', () => {
   const rules = pairRules({ ...known, service: new Set(['web']) }, stored)
   const plan = planImport(sheetOf('service,metric\nweb,ping\ndns,ping\nfax,ping'), stored, rules)
   expect(texts(plan.added)).toEqual(['web ping', 'dns ping'])
@@ -49,19 +49,19 @@ test('a service that is no service type is rejected', () => {
   ])
 })
 
-test('while nobody knows which metrics there are, the server decides', () => {
+test('while the metrics are unknown, the server decides', () => {
   const nothing = { service: undefined, metric: undefined }
   const { added } = planImport(sheetOf('service,metric\nweb,telepathy'), stored, pairRules(nothing, stored))
   expect(texts(added)).toEqual(['web telepathy'])
 })
 
-test('a list is replaced, or what it lacks is merged into it', () => {
+test('a list is replaced, or merged with the missing pairs', () => {
   const plan = planImport(sheetOf('service,metric\nweb,http\nmail,ping'), stored, rules)
   expect(texts(importInto(stored, stored, plan, 'replace'))).toEqual(['mail ping', 'web http'])
   expect(texts(importInto(stored, stored, plan, 'merge'))).toEqual(['dns resolve', 'mail ping', 'web http'])
 })
 
-test('a stored pair that was removed and comes back with a file is no change', () => {
+test('a stored pair that was removed and imported again is no change', () => {
   const [, web] = stored
   const plan = planImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [pairRows.newRow()], rules)
   const rows = importInto([pairRows.newRow()], stored, plan, 'replace')
@@ -69,14 +69,14 @@ test('a stored pair that was removed and comes back with a file is no change', (
   expect(rows[1]).toEqual(web)
 })
 
-test('an import that was undone at once leaves the very rows that were there', () => {
+test('an import that is undone at once restores the same rows', () => {
   const before = [...stored, pairRows.newRow(), pairRows.newRow({ service: 'half', metric: '' })]
   const plan = planImport(sheetOf('service,metric\nmail,ping'), before, rules)
   const after = importInto(before, stored, plan, 'replace')
   expect(withoutImport({ before, after }, [...after])).toBe(before)
 })
 
-test('what is typed after an import stays when the import is undone', () => {
+test('input after an import is kept when the import is undone', () => {
   const plan = planImport(sheetOf('service,metric\nmail,ping\nweb,http'), stored, rules)
   const after = importInto(stored, stored, plan, 'replace')
   const now = after
@@ -92,7 +92,7 @@ const rowsFrom = (given: readonly MetricInstance[]) =>
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length
 const pairSet = (rows: readonly PairRow[]) => pairsOfRows(rows).map(pairKey).sort()
 
-/** Stored rows as a form may hold them after some work: some gone, one changed, some typed. */
+/** Stored rows in a form: some removed, some changed, some added. */
 const form = fc
   .record({ kept: fc.subarray([...stored]), change: fc.option(pair), typed: fc.array(pair, { maxLength: 4 }) })
   .map(({ kept, change, typed }) => {
@@ -101,7 +101,7 @@ const form = fc
     return [...changed, ...rowsFrom(typed)]
   })
 
-test('replaced, the list holds what the file has; merged, it lacks nothing of either; no two rows share an id', () => {
+test('a replaced list equals the file; a merged one contains both; ids are unique', () => {
   fc.assert(
     fc.property(form, fc.array(pair, { minLength: 1, maxLength: 6 }), (rows, given) => {
       const sheet = given.map((pair, index) => ({ number: index + 2, ...pair }))
@@ -121,7 +121,7 @@ test('replaced, the list holds what the file has; merged, it lacks nothing of ei
   )
 })
 
-test('undoing an import takes back what it did and nothing else', () => {
+test('undoing an import reverts only the import', () => {
   fc.assert(
     fc.property(
       form,

@@ -8,7 +8,7 @@ const cells = (sheet: Sheet<SheetRow>) =>
   sheet.kind === 'rows' ? sheet.rows.map(({ number, service, metric }) => [number, service, metric]) : sheet.why
 const notes = (sheet: Sheet<SheetRow>) => (sheet.kind === 'rows' ? sheet.notes : [])
 
-test('a file of pairs has two columns, in order', () => {
+test('a file of pairs has two columns in order', () => {
   const pairs = [
     { service: 'web', metric: 'http' },
     { service: 'DNS', metric: 'resolve, twice' },
@@ -29,13 +29,13 @@ test.each([
   expect(cells(sheet)).toEqual([[text.startsWith('sep') ? 3 : 2, 'web', 'http']])
 })
 
-test('columns that mean nothing here are named, and commas within them part nothing', () => {
+test('unknown columns are named, and commas in their names do not separate them', () => {
   const sheet = readMetricCsv('service;metric;owner, team;since\nweb;http;a,b,c;2026\n')
   expect(cells(sheet)).toEqual([[2, 'web', 'http']])
   expect(notes(sheet)).toEqual(['Columns that were left out: owner, team, since.'])
 })
 
-test('without a heading row two columns are pairs, and that is said', () => {
+test('two columns without a heading row are pairs, which is reported', () => {
   const sheet = readMetricCsv('web;http\ndns;resolve')
   expect(cells(sheet)).toEqual([
     [1, 'web', 'http'],
@@ -44,7 +44,7 @@ test('without a heading row two columns are pairs, and that is said', () => {
   expect(notes(sheet)[0]).toMatch(/^There is no heading row/)
 })
 
-test('rows are counted as a spreadsheet does, and a row that is too short says which cell it lacks', () => {
+test('row numbers are those of a spreadsheet, and an incomplete row names the missing cell', () => {
   expect(cells(readMetricCsv('\nservice,metric\n\nweb\n,\n"dns\nsec", resolve \n=1+1,\n'))).toEqual([
     [4, 'web', undefined],
     [6, 'dns\nsec', 'resolve'],
@@ -60,17 +60,17 @@ test.each([
   ['a,b,c\n1,2,3', 'There is no column service and no column metric. Its first row is: a, b, c.'],
   ['{"profile": [\n', 'There is no column service and no column metric. Its first row is: {"profile": [.'],
   ['service,metric\nweb,"http\ndns,resolve\n', 'The quotes in row 2 are not closed as they should be.'],
-])('%j cannot be read, and it is said why', (text, why) => {
+])('%j cannot be read, with a reason', (text, why) => {
   expect(readMetricCsv(text)).toEqual({ kind: 'unreadable', why })
 })
 
-test('a first row of anything stays a sentence', () => {
+test('an unreadable heading is reported in one sentence', () => {
   const why = cells(readMetricCsv(Array.from({ length: 30 }, () => 'x'.repeat(90)).join(',')))
   expect(String(why).length).toBeLessThan(450)
   expect(why).toMatch(/ and 22 more\.$/)
 })
 
-/** What a profile can hold: whatever is not blank, without outer white space. */
+/** Valid texts of a profile: not blank, without outer white space. */
 const name = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -81,7 +81,7 @@ const name = fc
 const pairs = fc.uniqueArray(fc.record({ service: name, metric: name }), { selector: pairKey, minLength: 1 })
 const keys = (given: readonly MetricInstance[]) => given.map(pairKey).sort()
 
-test('what is exported is imported as the same pairs', () => {
+test('an export is imported as the same pairs', () => {
   fc.assert(
     fc.property(pairs, (given) => {
       const sheet = readMetricCsv(csvOfPairs(given))
@@ -93,7 +93,7 @@ test('what is exported is imported as the same pairs', () => {
   )
 })
 
-test('whatever the file holds, reading it ends with rows or with a sentence', () => {
+test('reading any file ends with rows or with a message', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', ',', ';', '\t', '"', '\n', '\r', '=', 'service', 'metric') }),

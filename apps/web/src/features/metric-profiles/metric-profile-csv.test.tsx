@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { aProfile, api, aServerOf, confirm } from '#test/profiles.ts'
 import { aMember, showPage } from '#test/render-page.tsx'
 
-// A menu is hidden while its button is out of sight, which without a layout everything is.
+// A menu is hidden while its button is out of view, which everything is without layout.
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } })
 Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 100, 36)
 
 const fileOf = (content: BlobPart, name = 'core.csv') => new File([content], name, { type: 'text/csv' })
 
-/** Opens the form of CORE and chooses a file; answers with the dialog. */
+/** Opens the form of CORE and chooses a file; returns the dialog. */
 async function choose(content: BlobPart, name?: string) {
   showPage('/ui/metricprofiles/CORE')
   await screen.findByLabelText('Service 1')
@@ -30,7 +30,7 @@ const put = () => userEvent.click(screen.getByRole('button', { name: 'Apply to f
 
 const file = '\uFEFFservice;metric;note\r\nweb;http;\r\nmail;ping;new\r\nmail;telepathy;\r\nmail;ping;again\r\nftp\r\n'
 
-test('a file is shown with all it would do, and is put into the form only when that is wanted', async () => {
+test('a file is previewed, and applied to the form only after confirmation', async () => {
   const server = aServerOf(aProfile())
   const dialog = await choose(file)
   expect(dialog.getByText('1 pair added, 1 removed, 1 there already, 3 rows rejected')).toBeVisible()
@@ -58,7 +58,7 @@ test('a file is shown with all it would do, and is put into the form only when t
   expect(server.callsOf(api.change)).toEqual([])
 })
 
-test('merged, nothing goes', async () => {
+test('a merge removes nothing', async () => {
   aServerOf(aProfile())
   const dialog = await choose(file)
   await userEvent.click(dialog.getByRole('radio', { name: /^Merge/ }))
@@ -71,7 +71,7 @@ test('merged, nothing goes', async () => {
   ])
 })
 
-test('an import can be undone, and what was typed since stays', async () => {
+test('an import can be undone, and later input is kept', async () => {
   aServerOf(aProfile())
   await choose(file)
   await put()
@@ -86,7 +86,7 @@ test('an import can be undone, and what was typed since stays', async () => {
   expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument()
 })
 
-test('what was imported is saved as if it had been typed', async () => {
+test('imported pairs are saved like typed ones', async () => {
   const server = aServerOf(aProfile())
     .preview(api.change, { preview: 'preview-1', changes: [], notices: {} })
     .answer(api.change, aProfile(), '"4"')
@@ -103,7 +103,7 @@ test('what was imported is saved as if it had been typed', async () => {
   })
 })
 
-test('what was searched for is forgotten, so that what came is in sight', async () => {
+test('the search is cleared, so that imported pairs are visible', async () => {
   aServerOf(aProfile())
   showPage('/ui/metricprofiles/CORE')
   await userEvent.type(await screen.findByLabelText('Search metrics'), 'http')
@@ -115,7 +115,11 @@ test('what was searched for is forgotten, so that what came is in sight', async 
 })
 
 test.each([
-  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]), /^It is no text, so it cannot be CSV\./],
+  [
+    'a workbook',
+    new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]),
+    /^The file is not a text file, so it cannot be CSV\./,
+  ],
   ['another table', 'name,url,owner\nx,y,z', /^There is no column service and no column metric\./],
   ['an empty file', '', /^The file is empty\./],
   ['quotes that never end', 'service,metric\nweb,"http', /^The quotes in row 2/],
@@ -129,7 +133,7 @@ test.each([
   expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeEnabled()
 })
 
-test('a file in another encoding is read as the usual one, and says so', async () => {
+test('a file in another encoding is read as Windows-1252, which is reported', async () => {
   aServerOf(aProfile())
   const bytes = new Uint8Array([...'service,metric\nbj'].map((letter) => letter.charCodeAt(0)).concat(0xf8, 114, 110))
   const content = new Uint8Array([...bytes, ...[...',ping\n'].map((letter) => letter.charCodeAt(0))])
@@ -138,7 +142,7 @@ test('a file in another encoding is read as the usual one, and says so', async (
   expect(dialog.getByRole('row', { name: /Added/ })).toHaveTextContent('bjørnping')
 })
 
-test('a file of which no row can be imported takes nothing away', async () => {
+test('a file without any valid row removes nothing', async () => {
   aServerOf(aProfile())
   const dialog = await choose('service,metric\nweb,telepathy\n')
   expect(dialog.getByText('No row of the file can be imported.')).toBeVisible()
@@ -147,7 +151,7 @@ test('a file of which no row can be imported takes nothing away', async () => {
   expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeDisabled()
 })
 
-/** In a document without a layout a menu stands nowhere, and so counts as hidden. */
+/** Without layout a menu has no position, and counts as hidden. */
 const item = (name: string) => screen.queryByRole('menuitem', { name })
 
 test('a new profile can be imported, and has nothing to export yet', async () => {
@@ -158,7 +162,7 @@ test('a new profile can be imported, and has nothing to export yet', async () =>
   await waitFor(() => expect(item('Import')).toHaveFocus())
 })
 
-test('whoever may only read can export and not import', async () => {
+test('a read-only user can export but not import', async () => {
   aServerOf(aProfile(), aMember('others'))
   showPage('/ui/metricprofiles/CORE')
   await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))

@@ -12,7 +12,7 @@ function check(services: readonly PairRow[], known: KnownParts = nothing): strin
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
 
-test('a row needs both halves, unless both are blank', () => {
+test('a row needs both fields, unless both are blank', () => {
   expect(
     check(
       [
@@ -25,7 +25,7 @@ test('a row needs both halves, unless both are blank', () => {
   ).toEqual(['services.0.metric: Required', 'services.1.service: Required'])
 })
 
-test('metrics are predefined, or stored already, or not known yet', () => {
+test('metrics have to be known, stored already, or not loaded yet', () => {
   expect(check([pairRows.newRow({ service: 'dns', metric: 'telepathy' })], http)).toEqual([
     'services.0.metric: Must be one of predefined metrics',
   ])
@@ -38,7 +38,7 @@ test('metrics are predefined, or stored already, or not known yet', () => {
   expect(check([pairRows.newRow({ service: 'dns', metric: 'telepathy' })])).toEqual([])
 })
 
-test('services are known service types, or stored already, or nobody knows any', () => {
+test('service types have to be known, stored already, or not loaded yet', () => {
   const known = { ...http, service: new Set(['dns']) }
   expect(
     check(
@@ -59,7 +59,7 @@ test('services are known service types, or stored already, or nobody knows any',
   expect(check([pairRows.newRow({ service: 'mail', metric: 'http' })], http)).toEqual([])
 })
 
-test('of rows that repeat each other the new and the changed are marked, not the stored', () => {
+test('of duplicate rows the new and the changed ones are marked, not the stored one', () => {
   expect(check([...stored, pairRows.newRow({ service: ' web', metric: 'gone ' })])).toEqual([
     'services.1.row: Duplicated',
   ])
@@ -68,7 +68,7 @@ test('of rows that repeat each other the new and the changed are marked, not the
   ).toEqual(['services.0.row: Duplicated', 'services.1.row: Duplicated'])
 })
 
-test('a document is read as values, and anything else is not', () => {
+test('a valid document is read as values', () => {
   const document = {
     name: 'CORE',
     groupname: 'ops',

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 
@@ -43,7 +43,7 @@ const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, s
 
 const texts = ['name', 'groupname', 'description'] as const
 
-export const metricProfileDefinition: RecordDefinition<typeof metricProfiles, MetricProfileValues> = {
+export const metricProfileDefinition: AddableDefinition<typeof metricProfiles, MetricProfileValues> = {
   resource: metricProfiles,
   blank: { name: '', groupname: '', description: '', services: [pairRows.newRow()] },
   valuesOf,

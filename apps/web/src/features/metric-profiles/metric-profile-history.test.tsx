@@ -31,7 +31,7 @@ const versions = [
   aVersion(1, 'Then', 'http', 'ftp'),
 ]
 
-test('the two newest versions are chosen to be compared, and only what differs is shown', async () => {
+test('the two newest versions are selected by default, and only differences are shown', async () => {
   aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history')
   expect(await screen.findByLabelText('Newer version: 3')).toBeChecked()
@@ -47,7 +47,7 @@ test('the two newest versions are chosen to be compared, and only what differs i
   expect(screen.queryByRole('region', { name: 'groupname' })).not.toBeInTheDocument()
 })
 
-test('versions that are alike are said to be', async () => {
+test('equal versions are reported as equal', async () => {
   aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history/compare/2/1')
   expect(await screen.findByText(/^No differences/)).toBeVisible()
@@ -60,13 +60,13 @@ test('with one version there is nothing to choose', async () => {
   expect(screen.queryByRole('button', { name: 'Compare' })).not.toBeInTheDocument()
 })
 
-test('a version that does not exist is not found', async () => {
+test('a missing version is not found', async () => {
   aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history/9')
   expect(await screen.findByText('CORE has no version 9.')).toBeVisible()
 })
 
-test('an old version is restored through the form, which says where it came from', async () => {
+test('an earlier version is restored through the form, which names it', async () => {
   const stored = {
     apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11',
     name: 'CORE',
@@ -95,7 +95,7 @@ test('an old version is restored through the form, which says where it came from
   expect(screen.getByText('3 changes')).toBeVisible()
 })
 
-test('whoever saves a restored version tells the server which it was', async () => {
+test('saving a restored version sends its number to the server', async () => {
   const stored = { apiid: 'a', name: 'CORE', groupname: 'ops', description: 'Now', services: [] }
   const server = aServer(aMember('ops'))
     .versions(metricProfiles, [aVersion(2, 'Now'), aVersion(1, 'Then')])
@@ -112,7 +112,7 @@ test('whoever saves a restored version tells the server which it was', async () 
   await waitFor(() => expect(server.callsOf(api.change)[0]?.query).toEqual({ restored_from: '1' }))
 })
 
-test('a long history is shown in pages, and versions of different pages are compared', async () => {
+test('a long history has pages, and versions of different pages can be compared', async () => {
   const many = Array.from({ length: 101 }, (_, index) => aVersion(101 - index, `State ${101 - index}`, 'http'))
   const server = aServer(aMember('ops')).versions(metricProfiles, many)
   showPage('/ui/metricprofiles/CORE/history')
@@ -129,6 +129,6 @@ test('a long history is shown in pages, and versions of different pages are comp
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
   expect(await screen.findByRole('region', { name: 'description' })).toHaveTextContent('98')
   expect(window.location.pathname).toBe('/ui/metricprofiles/CORE/history/compare/98/40')
-  // One document for each side, and no more.
+  // One document for each side only.
   expect(new Set(server.callsOf(api.version).map(({ path }) => path)).size).toBe(2)
 })

@@ -41,7 +41,7 @@ const offered = async () => {
   return within(list).getAllByRole('option')
 }
 
-test('the service types of the tenant are offered by name', async () => {
+test('the service types of the tenant are suggested by name', async () => {
   server()
   showPage('/ui/metricprofiles/CORE')
   await typeService('')
@@ -58,7 +58,7 @@ test('with their titles, where the tenant shows titles', async () => {
   expect((await offered()).map(({ textContent }) => textContent)).toEqual(['web.portalPortal'])
 })
 
-test('a service that is none of them is refused, one that is stored already is marked and may stay', async () => {
+test('an unknown service type is refused; one that is stored already is marked and accepted', async () => {
   server()
   showPage('/ui/metricprofiles/CORE')
   expect(await screen.findByText('Unknown service')).toBeVisible()
@@ -71,7 +71,7 @@ test('a service that is none of them is refused, one that is stored already is m
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('without the Web API the form says so, and can be filled in all the same', async () => {
+test('without the Web API the form says so, and works', async () => {
   const refused = server().refuse(gatewayServiceTypes, 'upstream_failed', {
     source: 'web-api',
     detail: 'The Web API cannot be reached.',
@@ -93,7 +93,7 @@ test('without the Web API the form says so, and can be filled in all the same', 
   expect(screen.getAllByText('Unknown service')).toHaveLength(2)
 })
 
-test('a tenant that has no service types yet can name any', async () => {
+test('in a tenant without service types any name is accepted', async () => {
   server().answer(gatewayServiceTypes, serviceTypes())
   showPage('/ui/metricprofiles/CORE')
   expect(await screen.findByText(/This tenant has no service types yet/)).toBeVisible()
@@ -101,7 +101,7 @@ test('a tenant that has no service types yet can name any', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('whoever only reads the profile sees which of its names are unknown', async () => {
+test('read-only users see which names are unknown', async () => {
   const withoutTemplate = { ...profile, services: [...profile.services, { service: 'dns', metric: 'gone' }] }
   server(aMember('others')).answer(api.get, withoutTemplate, '"3"')
   showPage('/ui/metricprofiles/CORE')
@@ -110,7 +110,7 @@ test('whoever only reads the profile sees which of its names are unknown', async
   expect(screen.getAllByText(/^Unknown/)).toHaveLength(2)
 })
 
-test('and is not kept waiting for the service types, nor told that they are not there', async () => {
+test('without waiting for the service types, and without an error if they cannot be loaded', async () => {
   server(aMember('others')).refuse(gatewayServiceTypes, 'upstream_failed', { source: 'web-api' })
   showPage('/ui/metricprofiles/CORE')
   expect(await screen.findByRole('cell', { name: 'gopher' })).toBeVisible()
@@ -118,7 +118,7 @@ test('and is not kept waiting for the service types, nor told that they are not 
   expect(screen.queryByText(/^Unknown/)).not.toBeInTheDocument()
 })
 
-test('the public page shows what is stored, and asks nobody else', async () => {
+test('the public page shows the stored pairs without further requests', async () => {
   const publicly = server().answer(api.publicGet, profile)
   showPage('/ui/public_metricprofiles/CORE')
   expect(await screen.findByRole('cell', { name: 'gopher' })).toBeVisible()

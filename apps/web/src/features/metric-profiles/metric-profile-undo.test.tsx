@@ -22,7 +22,7 @@ const versionOf = (id: number, { name, groupname, description, services }: Metri
 const before = aProfile()
 const after = aProfile({ description: 'All sites and more' })
 
-/** Saves a change of CORE, and stands on the list after it. */
+/** Saves a change of CORE, and waits for the list. */
 async function afterChange() {
   const server = aServerOf(before)
     .preview(api.change, nothingElse)
@@ -38,7 +38,7 @@ async function afterChange() {
 
 const undo = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('undoing a change restores the version before it, against the version that was saved', async () => {
+test('undoing a change restores the previous version, with the saved version as precondition', async () => {
   const server = await afterChange()
   server.answer(api.change, { ...before, deleted: 'Metric ping has been deleted' }, '"5"')
   await undo('Undo: Changed CORE')
@@ -60,7 +60,7 @@ test('undoing a change restores the version before it, against the version that 
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
-test('a version that is not the one before the save is not said to be restored', async () => {
+test('a version that is not the one before the save does not count as restored', async () => {
   const server = await afterChange()
   server.versions(metricProfiles, [versionOf(9, after), versionOf(8, aProfile({ description: 'Another' }))])
   server.answer(api.change, before, '"5"')
@@ -69,7 +69,7 @@ test('a version that is not the one before the save is not said to be restored',
   expect(server.callsOf(api.change)[1]?.query).toEqual({})
 })
 
-test('what somebody else has done since is not undone, and the history shows it', async () => {
+test('an undo does not overwrite later changes of others, and the history shows them', async () => {
   const server = await afterChange()
   server.refuse(api.change, 'stale_version')
   await undo('Undo: Changed CORE')
@@ -83,7 +83,7 @@ test('what somebody else has done since is not undone, and the history shows it'
   expect(within(screen.getByRole('row', { name: /CORE/ })).getByText('Changed')).toBeVisible()
 })
 
-test('a failure that may pass leaves the offer', async () => {
+test('after a temporary failure the undo can be repeated', async () => {
   const server = await afterChange()
   server.refuse(api.change, 'upstream_failed', { source: 'web-api', detail: 'It is out of reach.' })
   await undo('Undo: Changed CORE')
@@ -92,7 +92,7 @@ test('a failure that may pass leaves the offer', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo: Changed CORE' })).toBeEnabled())
 })
 
-test('undoing an add deletes what was added, as long as it is as it was added', async () => {
+test('undoing an add deletes the object if it is unchanged', async () => {
   const clone = aProfile({ name: 'Cloned CORE', apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a12' })
   const server = aServerOf(before)
     .preview(api.add, nothingElse)
@@ -114,7 +114,7 @@ test('undoing an add deletes what was added, as long as it is as it was added', 
   expect(screen.queryByRole('link', { name: 'Cloned CORE' })).not.toBeInTheDocument()
 })
 
-/** Deletes CORE, the only profile, and stands on the empty list. */
+/** Deletes CORE, the only profile, and waits for the empty list. */
 async function afterDelete() {
   const server = aServerOf(before).preview(api.remove, nothingElse).answer(api.remove, {})
   showPage('/ui/metricprofiles/CORE')
@@ -125,7 +125,7 @@ async function afterDelete() {
   return server
 }
 
-test('undoing a delete adds the old document again, as an object of its own', async () => {
+test('undoing a delete adds the stored document as a new object', async () => {
   const server = await afterDelete()
   expect(await screen.findByText('No metric profiles')).toBeVisible()
   server.answer(api.add, aProfile({ apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a13' }), '"1"')
@@ -144,14 +144,14 @@ test('undoing a delete adds the old document again, as an object of its own', as
   expect(await screen.findByText('Added again')).toBeVisible()
 })
 
-test('a name that somebody else has taken since stays theirs', async () => {
+test('a name that another user has taken since is not taken back', async () => {
   const server = await afterDelete()
   server.refuse(api.add, 'already_exists', { fields: { name: 'Already exists' } })
   await undo('Undo: Deleted CORE')
   expect(await screen.findByText(/Metric profile CORE has been added since\./)).toBeVisible()
 })
 
-test('what is saved and hidden by the filters can be undone as well', async () => {
+test('an object that the filters hide can be undone too', async () => {
   const server = aServerOf(before).preview(api.change, nothingElse).answer(api.change, after, '"4"')
   showPage('/ui/metricprofiles?description=all+sites')
   await userEvent.click(await screen.findByRole('link', { name: 'CORE' }))
@@ -166,7 +166,7 @@ test('what is saved and hidden by the filters can be undone as well', async () =
   expect(screen.getByRole('button', { name: 'Undo: Changed CORE' })).toBeVisible()
 })
 
-test('sorting and filtering the list keeps what was just saved, and its undo', async () => {
+test('sorting and filtering the list keep the message and its undo', async () => {
   await afterChange()
   await userEvent.click(screen.getByRole('button', { name: /^Name/ }))
   await waitFor(() => expect(window.location.search).toContain('sort=name'))
@@ -178,7 +178,7 @@ test.each([
   ['another write', { undo: '1' }],
   ['another object', { key: 'EDGE' }],
   ['another kind of object', { kind: 'report' }],
-])('an address that was saved for %s offers to undo nothing', async (_, other) => {
+])('an address that was saved for %s offers no undo', async (_, other) => {
   await afterChange()
   const state = window.history.state
   await act(async () => {

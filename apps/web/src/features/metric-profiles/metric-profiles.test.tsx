@@ -26,7 +26,7 @@ const documentOf = ({ name, groupname, description, services }: MetricProfile) =
   metricinstances: services,
 })
 
-test('an address that filters by what no row has says so, and that can be taken back', async () => {
+test('a filter without results says so, and can be cleared', async () => {
   serverWith(aProfile())
   showPage('/ui/metricprofiles?groupname=gone')
   const filter = await screen.findByRole('combobox', { name: 'Filter by group' })
@@ -37,7 +37,7 @@ test('an address that filters by what no row has says so, and that can be taken 
   expect(screen.queryByRole('option', { name: /gone/ })).not.toBeInTheDocument()
 })
 
-test('home is read anew after a save', async () => {
+test('the home page is loaded again after a save', async () => {
   const changed = aProfile({ description: 'Now' })
   const server = serverWith(aProfile()).answer(home, nothingAtHome)
   showPage('/ui/home')
@@ -54,7 +54,7 @@ test('home is read anew after a save', async () => {
   await waitFor(() => expect(server.callsOf(home).length).toBeGreaterThan(before))
 })
 
-test('the list is filtered by what is typed, and says how many are left', async () => {
+test('the list is filtered by the typed text, and shows the number of matches', async () => {
   serverWith(aProfile()).answer(api.list, [
     rowOf(aProfile()),
     rowOf(aProfile({ name: 'CLOUD', groupname: 'cloud', description: 'Cloud sites' })),
@@ -70,7 +70,7 @@ test('the list is filtered by what is typed, and says how many are left', async 
   expect(screen.queryByRole('link', { name: 'CORE' })).not.toBeInTheDocument()
 })
 
-test('a list is sorted by a heading, both ways and back', async () => {
+test('a list is sorted by a heading, in both directions and back', async () => {
   serverWith(aProfile()).answer(api.list, [rowOf(aProfile()), rowOf(aProfile({ name: 'ALPHA', services: [] }))])
   showPage('/ui/metricprofiles')
   const heading = await screen.findByRole('columnheader', { name: 'Pairs' })
@@ -82,7 +82,7 @@ test('a list is sorted by a heading, both ways and back', async () => {
   expect(window.location.search).toBe('?sort=-pairs')
 })
 
-test('without any group Add says why it does nothing', async () => {
+test('without any group the Add button explains why it is disabled', async () => {
   serverWith(aProfile(), aMember())
   showPage('/ui/metricprofiles')
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }))
@@ -123,7 +123,7 @@ test('a new profile needs a name and a group, and is sent in order without blank
   expect(window.location.pathname).toBe('/ui/metricprofiles')
 })
 
-test('a refused name is shown on its field', async () => {
+test('a refused name is shown at its field', async () => {
   serverWith(aProfile()).refuse(api.add, 'already_exists', { fields: { name: 'Already exists' } })
   showPage('/ui/metricprofiles/add')
   await userEvent.type(await screen.findByLabelText('Metric profile name'), 'CORE')
@@ -134,7 +134,7 @@ test('a refused name is shown on its field', async () => {
   expect(screen.getByText('Internal API error')).toBeVisible()
 })
 
-test('a pair twice and a metric that is none are marked, and cannot be saved', async () => {
+test('a duplicate pair and an unknown metric are marked, and cannot be saved', async () => {
   serverWith(aProfile())
   showPage('/ui/metricprofiles/CORE')
   await userEvent.click(await screen.findByRole('button', { name: 'Insert below row 1' }))
@@ -151,7 +151,7 @@ test('a pair twice and a metric that is none are marked, and cannot be saved', a
   expect(screen.getByLabelText('Metric 2')).toHaveFocus()
 })
 
-test('a metric that is stored already may stay, whatever is predefined now', async () => {
+test('a metric that is stored already is accepted, even if it is not known any more', async () => {
   serverWith(aProfile({ services: [{ service: 'web', metric: 'gone' }] })).preview(api.change, nothingElse)
   showPage('/ui/metricprofiles/CORE')
   await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and more')
@@ -159,7 +159,7 @@ test('a metric that is stored already may stay, whatever is predefined now', asy
   expect(await screen.findByRole('dialog', { name: 'Change metric profile' })).toBeVisible()
 })
 
-test('a change says what it will do, and names the version it is based on', async () => {
+test('a change shows its side effects, and names its base version', async () => {
   const before = aProfile()
   const after = aProfile({ description: 'All sites and more' })
   const server = serverWith(before)
@@ -201,7 +201,7 @@ test('a change says what it will do, and names the version it is based on', asyn
   expect(sent?.headers.get('if-preview-match')).toBe('preview-2')
 })
 
-test('when somebody else saved first, both changes stand side by side and nothing typed is lost', async () => {
+test('after another user has saved, both changes are shown side by side and no input is lost', async () => {
   const server = serverWith(aProfile())
   showPage('/ui/metricprofiles/CORE')
   await userEvent.clear(await screen.findByLabelText('Description (optional)'))
@@ -229,7 +229,7 @@ test('when somebody else saved first, both changes stand side by side and nothin
   await waitFor(() => expect(server.callsOf(api.change).at(-1)?.headers.get('if-match')).toBe('"4"'))
 })
 
-test('a draft survives the page, until it is discarded', async () => {
+test('a draft is kept until it is discarded', async () => {
   serverWith(aProfile())
   const { unmount } = showPage('/ui/metricprofiles/CORE')
   await userEvent.type(await screen.findByLabelText('Description (optional)'), ' unfinished')
@@ -243,7 +243,7 @@ test('a draft survives the page, until it is discarded', async () => {
   expect(screen.getByText('No changes')).toBeVisible()
 })
 
-test('cells of a spreadsheet become rows, without those that are there already', async () => {
+test('pasted cells become rows, without duplicates', async () => {
   serverWith(aProfile())
   showPage('/ui/metricprofiles/CORE')
   await userEvent.click(await screen.findByLabelText('Service 2'))
@@ -254,7 +254,7 @@ test('cells of a spreadsheet become rows, without those that are there already',
   expect(screen.getAllByText('New')).toHaveLength(2)
 })
 
-test('whoever may not change a profile reads it, and learns which group it takes', async () => {
+test('a user without permission can read the profile, and sees the required group', async () => {
   serverWith(aProfile(), aMember('others'))
   showPage('/ui/metricprofiles/CORE')
   expect(await screen.findByRole('heading', { level: 1, name: 'Metric profile details CORE' })).toBeVisible()
@@ -266,12 +266,12 @@ test('whoever may not change a profile reads it, and learns which group it takes
   expect(screen.getByText(/A change takes membership of the group/)).toHaveTextContent('ops')
   expect(screen.getByRole('cell', { name: 'resolve' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
-  // Of its metrics the tenant has one.
+  // The tenant has one of its metrics.
   expect(await screen.findByRole('link', { name: 'http' })).toHaveAttribute('href', '/ui/metrics/http')
   expect(screen.queryByRole('link', { name: 'resolve' })).not.toBeInTheDocument()
 })
 
-test('a delete that others stand in the way of says who, and asks nothing', async () => {
+test('a delete with dependents lists them without asking for confirmation', async () => {
   const [aggregations, reports] = [
     'Metric profile is associated with aggregation profile(s): CLOUD, SITES',
     'Metric profile is associated with report(s): Monthly',
@@ -287,7 +287,7 @@ test('a delete that others stand in the way of says who, and asks nothing', asyn
   expect(screen.getByRole('heading', { level: 1, name: 'Change metric profile CORE' })).toBeVisible()
 })
 
-test('a delete of which the Web API cannot say what stands in its way is not asked about', async () => {
+test('a delete whose dependents cannot be determined is not offered for confirmation', async () => {
   const server = serverWith(aProfile()).refuse(api.remove, 'upstream_failed', {
     detail: 'The Web API cannot be reached.',
     source: 'web-api',
@@ -300,7 +300,7 @@ test('a delete of which the Web API cannot say what stands in its way is not ask
   expect(server.callsOf(api.remove)).toEqual([])
 })
 
-test('a clone begins with the name of the original, and is a new profile', async () => {
+test('a clone starts with the name of the original, and is a new profile', async () => {
   const server = serverWith(aProfile())
     .preview(api.add, nothingElse)
     .answer(api.add, aProfile({ name: 'Cloned CORE' }))
@@ -311,7 +311,7 @@ test('a clone begins with the name of the original, and is a new profile', async
   await waitFor(() => expect(server.callsOf(api.add)[0]?.body).toMatchObject({ name: 'Cloned CORE', groupname: 'ops' }))
 })
 
-test('the public sees a profile without any way to change it', async () => {
+test('the public page of a profile is read-only', async () => {
   aServer()
     .answer(api.publicGet, aProfile())
     .answer(publicMetricNames, [{ name: 'resolve' }])

@@ -12,17 +12,17 @@ const pairs = (rows: readonly PairRow[]) => rows.map(({ service, metric }) => `$
 const part = fc.constantFrom('', 'a', 'b', 'c')
 const pair = fc.record({ service: part, metric: part })
 
-test('stored pairs stand in order, whatever their case', () => {
+test('stored pairs are sorted, ignoring case', () => {
   expect(pairs(stored)).toEqual(['DNS resolve', 'web http'])
 })
 
-test('blank rows are no pairs, and white space around a name is none of it', () => {
+test('blank rows are no pairs, and white space around a name is ignored', () => {
   expect(pairsOfRows([pairRows.newRow(), pairRows.newRow({ service: ' web ', metric: 'http' })])).toEqual([
     { service: 'web', metric: 'http' },
   ])
 })
 
-test('a changed row is one change, and so is one that came or went', () => {
+test('a changed, added or removed row counts as one change', () => {
   const [dns, web] = stored
   if (!dns || !web) throw new Error('two rows were stored')
   expect(pairRows.countChanges(stored, [dns, pairRows.rowWith(web.id, { service: 'web', metric: 'https' })])).toBe(1)
@@ -31,7 +31,7 @@ test('a changed row is one change, and so is one that came or went', () => {
   expect(pairRows.countChanges(stored, [...stored, pairRows.newRow()])).toBe(0)
 })
 
-test('pairs brought back into a list are no changes', () => {
+test('pairs that are added back are no changes', () => {
   fc.assert(
     fc.property(fc.uniqueArray(pair, { selector: ({ service, metric }) => `${service} ${metric}` }), (given) => {
       const before = pairRows.fromStored(given)
@@ -40,7 +40,7 @@ test('pairs brought back into a list are no changes', () => {
   )
 })
 
-test('a blank row makes place for what is pasted into it', () => {
+test('a blank row is replaced by pasted rows', () => {
   const { rows, added } = pasteRows(pairRows, [...stored, pairRows.newRow()], 2, 'service', [
     ['mail', 'smtp'],
     ['mail', 'imap'],
@@ -49,7 +49,7 @@ test('a blank row makes place for what is pasted into it', () => {
   expect(added).toBe(2)
 })
 
-test('what is there already is left out, and so is a row of headings', () => {
+test('duplicates and headings are skipped when pasting', () => {
   const { rows, added, skipped } = pasteRows(pairRows, stored, 0, 'service', [
     ['Service flavour', 'Metric'],
     ['web', 'http'],
@@ -60,7 +60,7 @@ test('what is there already is left out, and so is a row of headings', () => {
   expect({ added, skipped }).toEqual({ added: 1, skipped: 2 })
 })
 
-test('one column pasted into the metrics belongs to the service of that row', () => {
+test('one column that is pasted into the metrics belongs to the service type of that row', () => {
   const { rows } = pasteRows(pairRows, [pairRows.newRow({ service: 'web', metric: '' })], 0, 'metric', [
     ['http'],
     ['ping'],
@@ -68,7 +68,7 @@ test('one column pasted into the metrics belongs to the service of that row', ()
   expect(pairs(rows)).toEqual(['web http', 'web ping'])
 })
 
-test('pasting loses no row and makes no pair twice', () => {
+test('pasting loses no row and adds no duplicates', () => {
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 6 }), fc.nat(5), (given, at) => {
       const cells = given

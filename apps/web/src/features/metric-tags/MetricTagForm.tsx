@@ -1,4 +1,4 @@
-import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import type { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -43,7 +43,6 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   return (
     <RecordFormPage
       {...props}
-      resource={metricTags}
       form={form}
       width="full"
       actions={

@@ -3,7 +3,7 @@ import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -28,7 +28,7 @@ const api = resourceEndpoints(metricTags)
 
 const bodyOf = ({ name, metrics }: MetricTagValues) => ({ name, metrics })
 
-export const metricTagDefinition: RecordDefinition<typeof metricTags, MetricTagValues> = {
+export const metricTagDefinition: AddableDefinition<typeof metricTags, MetricTagValues> = {
   resource: metricTags,
   blank,
   valuesOf,

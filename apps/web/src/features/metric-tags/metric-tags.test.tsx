@@ -72,7 +72,7 @@ const previewOf = (...others: FakePreview['changes']): FakePreview => ({
 
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
-test('the list is filtered by tag and by what carries it', async () => {
+test('the list is filtered by tag and by its templates', async () => {
   aServerOf()
   showPage('/ui/metrictags')
   expect(await screen.findByText('2 metric tags')).toBeVisible()
@@ -81,7 +81,7 @@ test('the list is filtered by tag and by what carries it', async () => {
   expect(screen.getByRole('link', { name: 'web' })).toHaveAttribute('href', '/ui/metrictags/web')
 })
 
-test('members are ticked and unticked, and the dialog says what that reaches', async () => {
+test('members are selected and cleared, and the dialog shows the side effects', async () => {
   const server = aServerOf()
     .preview(
       api.change,
@@ -114,7 +114,7 @@ test('members are ticked and unticked, and the dialog says what that reaches', a
   await waitFor(() => expect(window.location.pathname).toBe('/ui/metrictags'))
 })
 
-test('all that are shown can be ticked at once, and a range with the shift key', async () => {
+test('all displayed rows can be selected at once, and a range with the shift key', async () => {
   aServerOf()
   showPage('/ui/metrictags/add')
   const all = await screen.findByRole('checkbox', { name: 'All that are shown' })
@@ -133,7 +133,7 @@ test('all that are shown can be ticked at once, and a range with the shift key',
   expect(screen.getByText(/^2 members/)).toBeVisible()
 })
 
-test('a new tag needs a name, and takes pasted names', async () => {
+test('a new tag needs a name, and accepts pasted names', async () => {
   const server = aServerOf()
     .preview(api.add, { preview: 'p', changes: [], notices: {} })
     .answer(api.add, aTag('dns', 'dns.resolve'), '"1"')
@@ -152,7 +152,7 @@ test('a new tag needs a name, and takes pasted names', async () => {
   expect(server.callsOf(api.add)[0]?.body).toEqual({ name: 'dns', metrics: ['dns.resolve'] })
 })
 
-test('a member that nobody knows any more has to go before the tag is saved', async () => {
+test('an unknown member has to be removed before the tag is saved', async () => {
   aServerOf(aTag('web', 'gone', 'web.http'))
   showPage('/ui/metrictags/web')
   expect(await screen.findByText('Unknown')).toBeVisible()
@@ -164,7 +164,7 @@ test('a member that nobody knows any more has to go before the tag is saved', as
   expect(screen.queryByText('Must be one of predefined metrics')).not.toBeInTheDocument()
 })
 
-test('tags with a meaning say what it is', async () => {
+test('tags with a fixed meaning explain it', async () => {
   aServerOf(aTag('internal', 'ams.check'))
   showPage('/ui/metrictags/internal')
   expect(await screen.findByText(/New tenants begin with the metrics/)).toBeVisible()
@@ -174,7 +174,7 @@ test('tags with a meaning say what it is', async () => {
   expect(screen.getByText(/New tenants begin with the metrics/)).toBeVisible()
 })
 
-test('a file is looked at before it is put into the form, and can be taken out again', async () => {
+test('a file is previewed before it is applied to the form, and can be undone', async () => {
   aServerOf()
   showPage('/ui/metrictags/web')
   await screen.findByText('2 members; 2 of 4 metric templates shown')
@@ -192,7 +192,7 @@ test('a file is looked at before it is put into the form, and can be taken out a
   expect(screen.getByText('No changes')).toBeVisible()
 })
 
-test('after somebody else has renamed it, both changes are brought together', async () => {
+test('after another user has renamed the tag, both changes are merged', async () => {
   const server = aServerOf()
   showPage('/ui/metrictags/web')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'web.tls' }))
@@ -205,7 +205,7 @@ test('after somebody else has renamed it, both changes are brought together', as
   expect(screen.getByText('1 change')).toBeVisible()
 })
 
-test('a delete names the stored tag, whatever has been typed', async () => {
+test('a delete names the stored tag, whatever is in the form', async () => {
   const server = aServerOf()
     .preview(api.remove, { preview: 'p', changes: [affected('metric', 'NORDIC', 'web.tls')], notices: {} })
     .answer(api.remove, {})
@@ -219,7 +219,7 @@ test('a delete names the stored tag, whatever has been typed', async () => {
   expect(server.callsOf(api.remove)[0]?.path).toBe('/api/v2/internal/metrictags/web')
 })
 
-test('whoever may not change it reads it', async () => {
+test('users without permission can read it', async () => {
   aServerOf(aTag('web', 'web.http'), aMember())
   showPage('/ui/metrictags/web')
   expect(await screen.findByText(/This is a read-only instance/)).toBeVisible()
@@ -228,7 +228,7 @@ test('whoever may not change it reads it', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
 })
 
-test('everybody reads the list and each tag, on public pages', async () => {
+test('the list and each tag are public', async () => {
   aServer()
     .answer(api.publicList, [aTag('web', 'web.http')])
     .answer(api.publicGet, aTag('web', 'web.http'))
@@ -238,7 +238,7 @@ test('everybody reads the list and each tag, on public pages', async () => {
   expect(screen.getByRole('link', { name: 'web.http' })).toHaveAttribute('href', '/ui/public_metrictemplates/web.http')
 })
 
-test('a clone has the same members, and asks for a name', async () => {
+test('a clone has the same members, and needs a name', async () => {
   aServerOf()
   showPage('/ui/metrictags/web')
   await userEvent.click(await screen.findByRole('link', { name: 'Clone' }))
@@ -249,7 +249,7 @@ test('a clone has the same members, and asks for a name', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('an old version is shown, compared and brought back', async () => {
+test('an earlier version is shown, compared and restored', async () => {
   const version = (id: number, fields: { name: string; metrics: string[] }) => ({
     id,
     version: String(id),
@@ -273,7 +273,7 @@ test('an old version is shown, compared and brought back', async () => {
   expect(screen.getByText('2 changes')).toBeVisible()
 })
 
-test('two thousand templates are not all in the page', async () => {
+test('a list of two thousand templates is not rendered completely', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => aTemplate(`template.${String(index).padStart(4, '0')}`))
   aServerOf(aTag('web')).answer(templates.list, many)
   showPage('/ui/metrictags/web')

@@ -7,7 +7,7 @@ const rowsOf = (text: string) => {
   return sheet.kind === 'rows' ? sheet.rows.map(({ number, name }) => [number, name]) : sheet.why
 }
 
-test('what is exported is read again as it was', () => {
+test('an export is read back unchanged', () => {
   const names = ['argo.AMS-Check', '=cmd', 'with, comma', "'quoted"]
   expect(rowsOf(csvOfNames(names))).toEqual(names.map((name, index) => [index + 2, name]))
 })
@@ -35,7 +35,7 @@ test.each([
       [2, 'b'],
     ],
   ],
-])('%j is read whatever separates its cells and wherever the names stand', (text, rows) => {
+])('%j is read with any separator and any column of names', (text, rows) => {
   expect(rowsOf(text)).toEqual(rows)
 })
 
@@ -44,11 +44,11 @@ test.each([
   ['name\n', 'There is nothing below the heading row.'],
   ['service,owner\na,b\n', 'There is no column name.'],
   ['name\n"a\n', 'The quotes in row 2 are not closed as they should be.'],
-])('%j cannot be read, and says why', (text, why) => {
+])('%j cannot be read, with a reason', (text, why) => {
   expect(rowsOf(text)).toBe(why)
 })
 
-test('a file without heading and one with more columns are noted', () => {
+test('a missing heading and additional columns are reported', () => {
   expect(readNameCsv('a\nb\n')).toMatchObject({
     notes: ['There is no heading row: the only column was taken for names.'],
   })
@@ -58,7 +58,7 @@ test('a file without heading and one with more columns are noted', () => {
 const rows = ['a', 'b', 'nobody', 'a'].map((name, index) => ({ number: index + 2, name }))
 const known = new Set(['a', 'b', 'c', 'd'])
 
-test('every row is added, there already, or rejected with a reason', () => {
+test('every row is added, a duplicate, or rejected with a reason', () => {
   expect(planImport(rows, ['b', 'c'], known)).toEqual({
     added: [{ number: 2, name: 'a' }],
     missing: [{ name: 'c' }],
@@ -71,7 +71,7 @@ test('every row is added, there already, or rejected with a reason', () => {
   expect(planImport(rows, [], undefined).added.map(({ name }) => name)).toEqual(['a', 'b', 'nobody'])
 })
 
-test('replacing takes off what is not in the file, merging takes off nothing', () => {
+test('replacing removes what is not in the file, merging removes nothing', () => {
   const plan = planImport(rows, ['b', 'c'], known)
   expect(importInto(['b', 'c'], plan, 'replace')).toEqual(['a', 'b'])
   expect(importInto(['b', 'c'], plan, 'merge')).toEqual(['a', 'b', 'c'])

@@ -1,4 +1,4 @@
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import type { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useMemo } from 'react'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
@@ -24,7 +24,7 @@ export function MetricTemplateForm(props: Props) {
   const schema = useMemo(() => metricTemplateSchema(probes, probeversion), [probes, probeversion])
   const form = useRecordForm(metricTemplateDefinition, props, { schema, fieldOf })
   return (
-    <RecordFormPage {...props} resource={metricTemplates} form={form} width="full">
+    <RecordFormPage {...props} form={form} width="full">
       {record && <SaveEffect stored={form.base.values} />}
       <TemplateFields suggestions={suggestions} nameHelp={nameHelp} />
       <ConfigurationFields base={form.base.values} suggestions={suggestions} />

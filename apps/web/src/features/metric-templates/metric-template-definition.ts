@@ -1,14 +1,14 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { writeOf } from '#kit/api/write.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { blankValues, formValues, sentOf, type TemplateValues, valuesBeside, valuesOf } from './metric-template-form.ts'
 import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 const api = resourceEndpoints(metricTemplates)
 
-export const metricTemplateDefinition: RecordDefinition<typeof metricTemplates, TemplateValues> = {
+export const metricTemplateDefinition: AddableDefinition<typeof metricTemplates, TemplateValues> = {
   resource: metricTemplates,
   blank: blankValues(),
   valuesOf,

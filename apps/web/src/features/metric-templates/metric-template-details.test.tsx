@@ -10,7 +10,7 @@ const nordic = () =>
     .answer(api.list, [rowOf(aTemplate()), rowOf(aPassive())])
     .answer(api.get, aTemplate())
 
-test('a tenant reads a template as text, with ways to its probe and its history', async () => {
+test('a tenant reads a template as text, with links to its probe and its history', async () => {
   nordic()
   showPage('/ui/administration/metrictemplates/web.http')
   expect(await screen.findByRole('heading', { level: 1, name: 'Metric template details web.http' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a tenant reads a template as text, with ways to its probe and its history'
   expect(screen.queryByRole('region', { name: 'Where it is used' })).not.toBeInTheDocument()
 })
 
-test('everybody in a tenant reads it below its probe, without a history', async () => {
+test('the public page in a tenant is below the probe, without a history', async () => {
   aServer(aMember())
     .answer(api.list, [rowOf(aTemplate())])
     .answer(api.get, aTemplate())
@@ -46,13 +46,13 @@ test('everybody in a tenant reads it below its probe, without a history', async 
   expect(screen.queryByRole('link', { name: 'History' })).not.toBeInTheDocument()
 })
 
-test('whoever is no administrator finds no list of templates in a tenant', async () => {
+test('users who are not administrators find no list of templates in a tenant', async () => {
   aServer(aMember())
   showPage('/ui/administration/metrictemplates')
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
 })
 
-test('of a passive template only flags and parent are told', async () => {
+test('of a passive template only flags and parent are shown', async () => {
   nordic().answer(api.get, aPassive())
   showPage('/ui/administration/metrictemplates/web.passive')
   expect(await screen.findByRole('rowheader', { name: 'PASSIVE' })).toBeVisible()
@@ -65,7 +65,7 @@ test('of a passive template only flags and parent are told', async () => {
   }
 })
 
-test('in public it leads to public pages, and every version has an address', async () => {
+test('public pages link to public pages, and every version has an address', async () => {
   aServer()
     .answer(api.publicList, [rowOf(aTemplate())])
     .answer(api.publicGet, aTemplate())
@@ -95,7 +95,7 @@ const before = aTemplate({
 })
 const after = aTemplate({ description: 'The front page of all answers in time', attribute: [] })
 
-test('two versions are compared key by key: what came, went, changed or moved', async () => {
+test('two versions are compared key by key: added, removed, changed or moved', async () => {
   aSuperServer().versions(metricTemplates, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
   showPage('/ui/metrictemplates/web.http/history')
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
@@ -115,7 +115,7 @@ test('two versions are compared key by key: what came, went, changed or moved', 
   expect(screen.queryByRole('region', { name: 'flags' })).not.toBeInTheDocument()
 })
 
-test('a version is read by its number and brought back into the form', async () => {
+test('a version is found by its number and restored through the form', async () => {
   aSuperServer(after)
     .versions(metricTemplates, [aVersion(2, after, '1.4.0'), aVersion(1, before, '1.3.0')])
     .preview(api.change, { preview: 'digest', changes: [], notices: {} })
@@ -132,13 +132,13 @@ test('a version is read by its number and brought back into the form', async () 
   expect(await screen.findByText(/Saving restores the earlier version/)).toBeVisible()
 })
 
-test('a version that there is not is said not to be', async () => {
+test('a missing version is not found', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/web.http/history/9.9')
   expect(await screen.findByText('web.http has no version 9.9.')).toBeVisible()
 })
 
-test('the search knows templates', async () => {
+test('the search finds templates', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates')
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }))

@@ -22,7 +22,7 @@ async function fillIn() {
   }
 }
 
-test('a new template is checked field by field, and sent without blank rows', async () => {
+test('a new template is validated field by field, and sent without blank rows', async () => {
   const server = aSuperServer()
     .preview(api.add, nothing)
     .answer(api.add, aTemplate({ name: 'web.new' }), '"1"')
@@ -55,7 +55,7 @@ test('a new template is checked field by field, and sent without blank rows', as
   await waitFor(() => expect(window.location.pathname).toBe('/ui/metrictemplates'))
 }, 60_000)
 
-test('a probe is found by a part of its name or version, with its package; another is refused', async () => {
+test('a probe is found by a part of its name or version, with its package; another text is refused', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/add')
   await screen.findByLabelText('Probe')
@@ -72,7 +72,7 @@ test('a probe is found by a part of its name or version, with its package; anoth
   expect(screen.getByText('probe-http (1.4.0)')).toBeVisible()
 })
 
-test('passive keeps what active had, locks its flag, and sends nothing of the rest', async () => {
+test('passive keeps the common fields, locks its flag, and does not send the others', async () => {
   const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
   showPage('/ui/metrictemplates/web.http')
   await screen.findByLabelText('Type')
@@ -108,7 +108,7 @@ test('passive keeps what active had, locks its flag, and sends nothing of the re
   })
 })
 
-test('an active template that was passive begins with five empty keys', async () => {
+test('an active template that was passive starts with five empty keys', async () => {
   aSuperServer(aPassive())
   showPage('/ui/metrictemplates/web.passive')
   await screen.findByLabelText('Type')
@@ -120,7 +120,7 @@ test('an active template that was passive begins with five empty keys', async ()
   expect(pairs('Flags')).toEqual(['='])
 })
 
-test('it says whether saving rewrites a version, makes one or brings one back, and who follows', async () => {
+test('the form says whether saving updates a version, adds or restores one, and what follows', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/web.http')
   expect(await screen.findByText(/using it changes immediately/)).toHaveTextContent(
@@ -138,7 +138,7 @@ test('it says whether saving rewrites a version, makes one or brings one back, a
   expect(screen.getByText(/Saving updates/)).toBeVisible()
 })
 
-test('what depends on it leads to the consoles of the tenants', async () => {
+test('dependents link to the consoles of the tenants', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/web.http')
   const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
@@ -152,7 +152,7 @@ test('what depends on it leads to the consoles of the tenants', async () => {
   expect(used.getByRole('link', { name: 'web.passive' })).toHaveAttribute('href', '/ui/metrictemplates/web.passive')
 })
 
-test('where it is used cannot be told when the server fails, and the form stays usable', async () => {
+test('the form is usable if the dependents cannot be loaded', async () => {
   aSuperServer().refuse(metricTemplateUsedBy, 'internal', { detail: 'Internal server error' })
   showPage('/ui/metrictemplates/web.http')
   const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
@@ -160,7 +160,7 @@ test('where it is used cannot be told when the server fails, and the form stays 
   expect(field('Name').value).toBe('web.http')
 })
 
-test('saved, but profiles could not follow: every line is to be read, over the list that shows it', async () => {
+test('a save whose profiles could not be updated shows every message above the list', async () => {
   aSuperServer()
     .preview(api.change, nothing)
     .refuse(api.change, 'partly_done', { detail: 'nordic: profile CORE not renamed\nalpine: profile EDGE not renamed' })
@@ -176,7 +176,7 @@ test('saved, but profiles could not follow: every line is to be read, over the l
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
 })
 
-test('a warning of a good answer is to be read, and the name that was saved can be taken back', async () => {
+test('the warning of a successful save is shown, and its undo uses the saved name', async () => {
   aSuperServer()
     .preview(api.change, nothing)
     .answer(api.change, { ...aTemplate({ name: 'web.http' }), warning: 'Tags were not told to the Web API.' }, '"5"')
@@ -190,7 +190,7 @@ test('a warning of a good answer is to be read, and the name that was saved can 
   expect(await screen.findByRole('button', { name: 'Undo: Changed web.http' })).toBeVisible()
 })
 
-test('a template is deleted by the name that is stored, and is not offered back', async () => {
+test('a template is deleted by its stored name, and cannot be undone', async () => {
   const server = aSuperServer().preview(api.remove, nothing).answer(api.remove, {})
   showPage('/ui/metrictemplates/web.http')
   await screen.findByLabelText('Name')
@@ -202,7 +202,7 @@ test('a template is deleted by the name that is stored, and is not offered back'
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
 })
 
-test('a failure has the words of the server', async () => {
+test("a failure shows the server's message", async () => {
   aSuperServer()
     .preview(api.change, nothing)
     .refuse(api.change, 'already_exists', {
@@ -218,7 +218,7 @@ test('a failure has the words of the server', async () => {
   expect(screen.getByText('Error')).toBeVisible()
 })
 
-test('a clone gets a free name and says what it was made from', async () => {
+test('a clone gets a free name and names its original', async () => {
   const server = aSuperServer()
     .preview(api.add, nothing)
     .answer(api.add, aTemplate({ id: 30, name: 'web.http-copy' }), '"1"')
@@ -235,13 +235,13 @@ test('a clone gets a free name and says what it was made from', async () => {
   })
 })
 
-test('the source of a clone may be gone', async () => {
+test('the original of a clone may not exist any more', async () => {
   aSuperServer().refuse(api.get, 'not_found')
   showPage('/ui/metrictemplates/gone/clone')
   expect(await screen.findByText('There is no metric template named gone.')).toBeVisible()
 })
 
-test('who may not change it reads it, and may neither add nor clone', async () => {
+test('users without permission can read it, and can neither add nor clone', async () => {
   aSuperServer(aTemplate(), aMember())
   const { unmount } = showPage('/ui/metrictemplates/web.http')
   expect(await screen.findByText(/This is a read-only instance/)).toBeVisible()

@@ -25,7 +25,7 @@ const gone = (kind: string, name: string, tenant = 'super'): AffectedObject => (
   after: null,
 })
 
-test('an administrator of the super-tenant sees which tenants use what, and can choose rows', async () => {
+test('an administrator of the super-tenant sees the tenants of each template, and can select rows', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates')
   expect(await screen.findByRole('heading', { level: 1, name: 'Select metric template to change' })).toBeVisible()
@@ -47,7 +47,7 @@ test('an administrator of the super-tenant sees which tenants use what, and can 
   expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/ui/metrictemplates/add')
 })
 
-test('whoever may not delete reads the same list without boxes', async () => {
+test('users who may not delete see the same list without check boxes', async () => {
   aSuperServer(aTemplate(), aMember())
   showPage('/ui/metrictemplates')
   expect(await screen.findByRole('heading', { level: 1, name: 'Select metric template for details' })).toBeVisible()
@@ -57,7 +57,7 @@ test('whoever may not delete reads the same list without boxes', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('in a tenant and in public it tells operating systems, and no tenants', async () => {
+test('in a tenant and in public it shows operating systems, and no tenants', async () => {
   aServer(aSuperuser()).answer(api.list, [rowOf(aTemplate())])
   const { unmount } = showPage('/ui/administration/metrictemplates')
   expect(await screen.findByRole('link', { name: 'web.http' })).toHaveAttribute(
@@ -79,7 +79,7 @@ test('in a tenant and in public it tells operating systems, and no tenants', asy
   )
 })
 
-test('in public the super-tenant tells operating systems as well, and no tenants', async () => {
+test('in public the super-tenant shows operating systems as well, and no tenants', async () => {
   aServer()
     .answer(isTenantSchema, { isTenantSchema: false })
     .answer(api.publicList, [rowOf(aTemplate())])
@@ -88,7 +88,7 @@ test('in public the super-tenant tells operating systems as well, and no tenants
   expect(screen.queryByRole('columnheader', { name: 'Tenants' })).not.toBeInTheDocument()
 })
 
-test('the box at the head takes the rows shown, then all that match, and says when only some are taken', async () => {
+test('the check box of the heading selects the displayed rows, then all matching rows, and shows a partial selection', async () => {
   aSuperServer().answer(api.list, many)
   showPage('/ui/metrictemplates')
   await screen.findByText('60 metric templates')
@@ -108,7 +108,7 @@ test('the box at the head takes the rows shown, then all that match, and says wh
   expect(selectAll()).not.toBeChecked()
 })
 
-test('shift takes all rows in between, in the order that is shown', async () => {
+test('shift selects a range of rows in the displayed order', async () => {
   aSuperServer().answer(api.list, many)
   showPage('/ui/metrictemplates?sort=-name')
   await screen.findByText('60 metric templates')
@@ -131,7 +131,7 @@ test('with nothing chosen there is nothing to delete', async () => {
   expect(told.getByText('No metric templates were selected!')).toBeVisible()
 })
 
-test('before several are deleted it says which, and what goes with them; afterwards nothing is chosen', async () => {
+test('the confirmation of a bulk delete lists the templates and side effects; afterwards nothing is selected', async () => {
   const server = aSuperServer()
     .preview(deleteMetricTemplates, {
       preview: 'digest',
@@ -173,7 +173,7 @@ test('before several are deleted it says which, and what goes with them; afterwa
   expect(await screen.findByText('No metric templates')).toBeVisible()
 })
 
-test('when one is unknown the server says which, nothing is deleted, and what is left stays chosen', async () => {
+test('if one is unknown the server names it, nothing is deleted, and the others stay selected', async () => {
   const server = aSuperServer().refuse(deleteMetricTemplates, 'not_found', {
     detail: 'Metric template web.passive does not exist.',
   })
@@ -188,7 +188,7 @@ test('when one is unknown the server says which, nothing is deleted, and what is
   expect(server.callsOf(deleteMetricTemplates)).toEqual([])
 })
 
-test('more than twenty go only when their number is typed', async () => {
+test('deleting more than twenty requires typing their number', async () => {
   const server = aSuperServer()
     .answer(api.list, many)
     .preview(deleteMetricTemplates, { preview: 'digest', changes: [], notices: {} })
@@ -203,7 +203,7 @@ test('more than twenty go only when their number is typed', async () => {
   await waitFor(() => expect(server.callsOf(deleteMetricTemplates)).toHaveLength(1))
 })
 
-test('where there is none, it says what they are for', async () => {
+test('an empty list explains what templates are for', async () => {
   aSuperServer().answer(api.list, [])
   showPage('/ui/metrictemplates')
   expect(await screen.findByText('No metric templates')).toBeVisible()

@@ -6,7 +6,7 @@ import { showPage } from '#test/render-page.tsx'
 import { field, nothing, pairs, save, type } from '#test/template-form.ts'
 import { api, aSuperServer, aTemplate } from '#test/templates.ts'
 
-test('rows are moved, inserted and removed, and their order is sent', async () => {
+test('rows are moved, inserted and removed, and sent in order', async () => {
   const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
   showPage('/ui/metrictemplates/web.http')
   await screen.findByLabelText('Parameter: key 1')
@@ -35,7 +35,7 @@ test('rows are moved, inserted and removed, and their order is sent', async () =
   })
 })
 
-test('rows are pasted from a spreadsheet, and a key that is there twice is marked', async () => {
+test('rows are pasted from a spreadsheet, and a duplicate key is marked', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/web.http')
   await screen.findByLabelText('Attributes: key 1')
@@ -49,7 +49,7 @@ test('rows are pasted from a spreadsheet, and a key that is there twice is marke
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('what other templates use is offered, with how many of them do', async () => {
+test('keys of other templates are suggested, with the number of templates', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates/add')
   await screen.findByLabelText('Flags: key 1')
@@ -64,7 +64,7 @@ test('what other templates use is offered, with how many of them do', async () =
   expect(await screen.findByRole('option', { name: '30in 1' })).toBeVisible()
 })
 
-test('tags are chosen or made, each once, and can be taken off', async () => {
+test('tags are selected or added without duplicates, and can be removed', async () => {
   const server = aSuperServer().preview(api.change, nothing).answer(api.change, aTemplate(), '"5"')
   showPage('/ui/metrictemplates/web.http')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Tags (optional)' }), 'eol,brand-new,eol,')
@@ -81,7 +81,7 @@ test('tags are chosen or made, each once, and can be taken off', async () => {
   })
 })
 
-test('somebody else saved first: keys are brought together one by one', async () => {
+test('after another user has saved, keys are merged one by one', async () => {
   const theirs = aTemplate({
     config: aTemplate().config.map((pair) => (pair.key === 'timeout' ? { ...pair, value: '90' } : pair)),
     parameter: [{ key: '-c', value: '10' }],

@@ -1,74 +1,91 @@
-import { type Metric, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { type metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '#kit/api/console-context.tsx'
 import { GroupField } from '#kit/fields/GroupField.tsx'
-import { ResourceForm } from '#kit/form/ResourceForm.tsx'
-import { readAgain } from '#kit/form/read-again.ts'
-import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { fixedKeyRows, type KeyValueRow } from '#kit/rows/key-value-rows.ts'
 import { CompactRowsField } from '#kit/rows/RowsField.tsx'
-import type { Base } from '#kit/write/form-definition.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { MetricConfiguration } from './MetricConfiguration.tsx'
-import { MetricIdentity } from './MetricIdentity.tsx'
-import { fieldOf, type MetricValues, metricFormDefinition, metricSchema, valuesOf } from './metric-form.ts'
-import { ProbeOfMetric } from './ProbeOfMetric.tsx'
+import { MetricContent } from './MetricContent.tsx'
+import { documentOf, fieldOf, type MetricValues, metricDefinition, metricSchema } from './metric-form.ts'
+import { NewerVersionNotice } from './NewerVersionNotice.tsx'
 
-interface Props {
-  readonly metric: Metric
-  readonly draftName: string
-  readonly base: Base<MetricValues>
-  readonly initial?: MetricValues
-  readonly restoredFrom?: number
-  readonly actions?: ReactNode
-  readonly notice?: ReactNode
-}
+const rules = { schema: metricSchema, fieldOf }
 
 /** The form of a metric: its group and the values of its configuration; the rest is the template's and can be read. */
-export function MetricForm(props: Props) {
-  const { metric, actions, notice } = props
-  const queryClient = useQueryClient()
-  const form = useResourceForm({
-    ...props,
-    definition: metricFormDefinition,
-    stored: metric.name,
-    schema: metricSchema,
-    fieldOf,
-    reload: async () => {
-      const { record, etag } = await readAgain(queryClient, metrics, metric.id)
-      return { values: valuesOf(record), etag }
-    },
-  })
+export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>) {
+  const form = useRecordForm(metricDefinition, props, rules)
+  const { name, config } = form.base.values
+  const page = props.restoredFrom === undefined ? withLinks(name, props) : props
   return (
-    <PageFrame title="Change metric" object={metric.name} actions={actions} width="reading">
-      {notice}
-      <ResourceForm form={form}>
-        <MetricIdentity
-          metric={metric}
-          profiles={metric.profiles}
-          group={<GroupField name="group" kind="metrics" description="Metric is member of selected group." />}
-        />
-        <MetricConfiguration
-          metric={metric}
-          config={
-            <CompactRowsField
-              name="config"
-              definition={fixedKeyRows}
-              stored={form.base.values.config}
-              label="Config"
-              isFixed
-              suggestionsOf={noSuggestions}
-              hintOf={meaningOfConfigKey}
-              lockOf={lockOf}
-            />
-          }
-        />
-        <ProbeOfMetric probeversion={metric.probeversion} view="member" />
-      </ResourceForm>
-    </PageFrame>
+    <RecordFormPage {...page} form={form}>
+      <MetricContent
+        view="member"
+        metric={documentOf(form.base.values)}
+        profiles={props.record?.profiles}
+        group={<GroupField name="group" kind="metrics" description="Metric is member of selected group." />}
+        config={
+          <CompactRowsField
+            name="config"
+            definition={fixedKeyRows}
+            stored={config}
+            label="Config"
+            isFixed
+            suggestionsOf={noSuggestions}
+            hintOf={meaningOfConfigKey}
+            lockOf={lockOf}
+          />
+        }
+      />
+    </RecordFormPage>
   )
 }
 
 const noSuggestions = () => []
 const lockOf = ({ key }: KeyValueRow) => (key === pathKey ? 'Comes from the metric template.' : undefined)
+
+/** A metric to be read: as it is stored, or an old version. */
+export function MetricDetails(props: DetailsProps<typeof metrics, MetricValues>) {
+  const { values, record, view, ...shown } = props
+  const page = record && view === 'member' ? withLinks(record.name, shown) : shown
+  return (
+    <PageFrame title={page.title} object={page.object} actions={page.actions} width="reading">
+      {page.notice}
+      <MetricContent metric={documentOf(values)} profiles={record?.profiles} view={view} />
+    </PageFrame>
+  )
+}
+
+/** Adds what concerns a stored metric only: what boxes run of it, and whether its package has a newer version. */
+const withLinks = <Page extends { readonly actions?: ReactNode; readonly notice?: ReactNode }>(
+  name: string,
+  page: Page,
+) => ({
+  ...page,
+  actions: (
+    <>
+      <EffectiveCheckButton name={name} />
+      {page.actions}
+    </>
+  ),
+  notice: (
+    <>
+      {page.notice}
+      <NewerVersionNotice metric={name} />
+    </>
+  ),
+})
+
+const EffectiveCheckButton = ({ name }: { readonly name: string }) =>
+  useMay()('view', metricOverrides) && (
+    <Button component={Link} to={paths.metricPreview(name)} variant="default">
+      Effective check
+    </Button>
+  )

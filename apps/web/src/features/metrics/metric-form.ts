@@ -1,31 +1,25 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
-const formValues = z.object({
-  name: z.string(),
-  mtype: z.enum(['Active', 'Passive']),
-  group: z.string(),
-  config: fixedKeyRows.schema,
-})
+const formValues = metrics.document.extend({ config: fixedKeyRows.schema })
 
-/** What of a metric is its tenant's own. */
+/** A metric: of its fields, the form changes the group and the values of the configuration. */
 export type MetricValues = z.output<typeof formValues>
 
-export const valuesOf = ({
-  name,
-  mtype,
-  group,
-  config,
-}: Pick<MetricDocument, 'name' | 'mtype' | 'group' | 'config'>) => ({
-  name,
-  mtype,
-  group,
-  config: fixedKeyRows.fromStored(config),
+const valuesOf = (metric: MetricDocument): MetricValues => ({
+  ...metrics.document.parse(metric),
+  config: fixedKeyRows.fromStored(metric.config),
+})
+
+/** The metric that the values of a form stand for. */
+export const documentOf = (values: MetricValues): MetricDocument => ({
+  ...values,
+  config: fixedKeyRows.valuesOf(values.config),
 })
 
 /**
@@ -65,10 +59,10 @@ export function fieldOf(path: string, { config }: MetricValues): string {
 const api = resourceEndpoints(metrics)
 
 const { group, config } = metrics.compared
-const ownDocument = metrics.document.pick({ name: true, mtype: true, group: true, config: true })
 
-export const metricFormDefinition: FormDefinition<MetricValues> = {
+export const metricDefinition: RecordDefinition<typeof metrics, MetricValues> = {
   resource: metrics,
+  valuesOf,
   paths: paths.metrics,
   values: formValues,
   compared: { group, config },
@@ -80,9 +74,9 @@ export const metricFormDefinition: FormDefinition<MetricValues> = {
     change: (values) => writeOf(api.change, { body: sentOf(values) }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  toDocument: ({ name, mtype, group, config }) => ({ name, mtype, group, config: fixedKeyRows.valuesOf(config) }),
+  toDocument: documentOf,
   fromDocument: (document, beside) => {
-    const { data } = ownDocument.safeParse(document)
+    const { data } = metrics.document.safeParse(document)
     return data && { ...valuesOf(data), ...(beside && { config: fixedKeyRows.matching(data.config, beside.config) }) }
   },
   sideEffects: { metric: { add: 'imported' }, metricprofile: {} },

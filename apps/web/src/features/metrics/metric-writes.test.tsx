@@ -60,7 +60,7 @@ const affected = (before: Metric | null, after: Metric | null) => ({
 const timeout = () => screen.findByLabelText('Config: timeout')
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test('only group and values are fields; the path is shown with the reason why it is none', async () => {
+test('only group and values are editable; the path is shown with the reason why it is not', async () => {
   serverFor(member).answer(api.get, aMetric(), '"1"')
   showPage('/ui/metrics/web.http')
   expect(await screen.findByRole('heading', { level: 1, name: 'Change metric web.http' })).toBeVisible()
@@ -72,7 +72,7 @@ test('only group and values are fields; the path is shown with the reason why it
   expect(await screen.findByText(/is there in a newer version/)).toHaveTextContent('web-2.0.0')
 })
 
-test('what is no whole number is marked and not sent', async () => {
+test('an invalid number is marked and not sent', async () => {
   const server = serverFor(member).answer(api.get, aMetric(), '"1"')
   showPage('/ui/metrics/web.http')
   await userEvent.clear(await timeout())
@@ -83,7 +83,7 @@ test('what is no whole number is marked and not sent', async () => {
   expect(server.callsOf(api.change)).toHaveLength(0)
 })
 
-test('a change is shown before it is made, and then sent with what the tenant may change', async () => {
+test('a change is previewed, and sent with the fields that the tenant may change', async () => {
   const after = aMetric({
     group: 'OTHER',
     config: [
@@ -112,7 +112,7 @@ test('a change is shown before it is made, and then sent with what the tenant ma
   })
 })
 
-test('a delete names the profiles that hold it, before', async () => {
+test('a delete lists the profiles that contain the metric', async () => {
   const warning = 'Metric web.http is part of profile(s): CORE\nARE YOU SURE you want to delete it?'
   serverFor(member)
     .answer(api.get, aMetric(), '"1"')
@@ -125,7 +125,7 @@ test('a delete names the profiles that hold it, before', async () => {
   expect(question.getByText('ARE YOU SURE you want to delete it?')).toBeVisible()
 })
 
-test('several are given a value at once, after it was shown what changes in each', async () => {
+test('a bulk change sets a value on several metrics after a preview', async () => {
   const other = aMetric({ id: 2, name: 'web.tls' })
   const value = (timeout: string) => ({
     config: [
@@ -196,7 +196,7 @@ const moves = {
   lostSystems: ['CentOS 7'],
 }
 
-test('before metrics are moved to another version, a table says what becomes of each', async () => {
+test('before metrics are moved to another version, a table shows the changes of each', async () => {
   const server = serverFor(admin)
     .answer(resourceEndpoints(packages).get, record, '"1"')
     .answer(packageVersions, [record, { ...record, id: 2, version: '1.4.0' }])
@@ -232,7 +232,7 @@ test('before metrics are moved to another version, a table says what becomes of 
   await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/packages'))
 })
 
-test('what moved meanwhile is shown again, and nothing is done', async () => {
+test('if metrics have changed meanwhile, the preview is shown again, and nothing is changed', async () => {
   serverFor(admin)
     .answer(resourceEndpoints(packages).get, record, '"1"')
     .answer(packageVersions, [record])
@@ -267,7 +267,7 @@ const offered = [
   },
 ]
 
-test('templates are imported after it was shown with which version each comes', async () => {
+test('templates are imported after a preview with their versions', async () => {
   const server = serverFor(admin)
     .answer(importableMetrics, offered)
     .preview(importMetrics, { preview: 'p', changes: [affected(null, aMetric({ name: 'web.tls' }))], notices: {} })
@@ -287,7 +287,7 @@ test('templates are imported after it was shown with which version each comes', 
   expect(server.callsOf(importMetrics)[0]?.body).toEqual({ metrictemplates: ['web.new', 'web.tls'] })
 })
 
-test('who is no administrator is told that only they import', async () => {
+test('users who are not administrators are told that only administrators import', async () => {
   serverFor(member)
   showPage('/ui/metrics/add')
   expect(await screen.findByText('You do not have permission to import metrics.')).toBeVisible()

@@ -2,8 +2,7 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./MetricListPage.tsx')
-const details = () => import('./MetricPage.tsx')
-const history = () => import('./MetricHistoryPages.tsx')
+const pages = () => import('./MetricPages.tsx')
 
 export const metricRoutes: RouteObject[] = [
   lazyPage('metrics', list, ({ MetricListPage }) => MetricListPage),
@@ -12,10 +11,10 @@ export const metricRoutes: RouteObject[] = [
     () => import('./ImportMetricsPage.tsx'),
     ({ ImportMetricsPage }) => ImportMetricsPage,
   ),
-  lazyPage('metrics/:name', details, ({ MetricPage }) => MetricPage),
-  lazyPage('metrics/:name/history', history, ({ MetricHistoryPage }) => MetricHistoryPage),
-  lazyPage('metrics/:name/history/:version', history, ({ MetricVersionPage }) => MetricVersionPage),
-  lazyPage('metrics/:name/history/compare/:newer/:older', history, ({ MetricComparePage }) => MetricComparePage),
+  lazyPage('metrics/:name', pages, ({ MetricPage }) => MetricPage),
+  lazyPage('metrics/:name/history', pages, ({ MetricHistoryPage }) => MetricHistoryPage),
+  lazyPage('metrics/:name/history/:version', pages, ({ MetricVersionPage }) => MetricVersionPage),
+  lazyPage('metrics/:name/history/compare/:newer/:older', pages, ({ MetricComparePage }) => MetricComparePage),
 ]
 
 export const metricUpdateRoutes: RouteObject[] = [
@@ -28,5 +27,5 @@ export const metricUpdateRoutes: RouteObject[] = [
 
 export const publicMetricRoutes: RouteObject[] = [
   lazyPage('public_metrics', list, ({ PublicMetricListPage }) => PublicMetricListPage),
-  lazyPage('public_metrics/:name', details, ({ PublicMetricPage }) => PublicMetricPage),
+  lazyPage('public_metrics/:name', pages, ({ PublicMetricPage }) => PublicMetricPage),
 ]

@@ -57,7 +57,7 @@ const serverWith = (...all: readonly Metric[]) =>
 
 const rows = () => screen.getAllByRole('row').slice(2)
 
-test('the list says of each metric what runs it, whose it is and what names it', async () => {
+test('the list shows the probe, group and profiles of each metric', async () => {
   serverWith(aMetric(), passive)
   showPage('/ui/metrics')
   expect(await screen.findByRole('heading', { level: 1, name: 'Select metric for details' })).toBeVisible()
@@ -73,7 +73,7 @@ test('the list says of each metric what runs it, whose it is and what names it',
   expect(screen.getByRole('heading', { level: 1 }).parentElement).not.toHaveTextContent('Add')
 })
 
-test('a choice finds exactly what is chosen, also among several tags and profiles', async () => {
+test('a filter by choice matches exactly, also among several tags and profiles', async () => {
   serverWith(aMetric(), aMetric({ id: 3, name: 'ams.check', tags: ['ams'], profiles: ['CORE'] }), passive)
   showPage('/ui/metrics')
   await screen.findByText('3 metrics')
@@ -87,7 +87,7 @@ test('a choice finds exactly what is chosen, also among several tags and profile
   expect(screen.getByText('1 of 3 metrics')).toBeVisible()
 })
 
-test('where there is none, it says where metrics come from, and offers no way to add one', async () => {
+test('an empty list explains where metrics come from, and has no Add button', async () => {
   serverWith()
   showPage('/ui/metrics')
   expect(await screen.findByText('No metrics')).toBeVisible()
@@ -95,7 +95,7 @@ test('where there is none, it says where metrics come from, and offers no way to
   expect(screen.queryByText('Add')).not.toBeInTheDocument()
 })
 
-test('a list that cannot be read says why, and is read again when asked to', async () => {
+test('a list that cannot be loaded says why, and can be loaded again', async () => {
   const server = serverWith().refuse(api.list, 'internal', { detail: 'Internal server error' })
   showPage('/ui/metrics')
   expect(await screen.findByRole('heading', { name: 'Internal server error' })).toBeVisible()
@@ -105,7 +105,7 @@ test('a list that cannot be read says why, and is read again when asked to', asy
   expect(await screen.findByText('1 metric')).toBeVisible()
 })
 
-test('a metric is shown as text, with ways to what it belongs to', async () => {
+test('a metric is shown as text, with links to related objects', async () => {
   serverWith().answer(api.get, aMetric({ profiles: ['A / B'] }))
   showPage('/ui/metrics/web.http')
   expect(await screen.findByRole('heading', { level: 1, name: 'Metric details web.http' })).toBeVisible()
@@ -124,13 +124,13 @@ test('a metric is shown as text, with ways to what it belongs to', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
-test('a dependency is told where there is one', async () => {
+test('a dependency is shown if there is one', async () => {
   serverWith().answer(api.get, aMetric({ dependancy: [{ key: 'web.tls', value: '0' }] }))
   showPage('/ui/metrics/web.http')
   expect(await screen.findByRole('table', { name: 'Dependency' })).toBeVisible()
 })
 
-test('of a passive metric only flags and parent are told; a parent that is not there leads nowhere', async () => {
+test('of a passive metric only flags and parent are shown; a missing parent is no link', async () => {
   const server = serverWith().answer(api.get, passive)
   showPage('/ui/metrics/web.passive')
   expect(await screen.findByRole('rowheader', { name: 'PASSIVE' })).toBeVisible()
@@ -142,14 +142,14 @@ test('of a passive metric only flags and parent are told; a parent that is not t
   expect(screen.queryByRole('link', { name: 'gone' })).not.toBeInTheDocument()
 })
 
-test('a metric that is not there is said not to be', async () => {
+test('a missing metric is not found', async () => {
   serverWith().refuse(api.get, 'not_found')
   showPage('/ui/metrics/no.such')
   expect(await screen.findByText('There is no metric named no.such.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to all metrics' })).toHaveAttribute('href', '/ui/metrics')
 })
 
-test('public pages lead to public pages, and to no history', async () => {
+test('public pages link to public pages, and to no history', async () => {
   aServer()
     .answer(api.publicList, [aMetric()])
     .answer(api.publicGet, aMetric())
@@ -178,7 +178,7 @@ const aVersion = (id: number, { id: _, profiles: __, ...fields }: Metric) => ({
   fields,
 })
 
-test('versions are compared by what differs, tags and type too, and read one by one', async () => {
+test('versions are compared by their differences, including tags and type, and read one by one', async () => {
   const before = aMetric({ tags: ['internal', 'web'], config: [{ key: 'timeout', value: '60' }], mtype: 'Passive' })
   const after = aMetric({ config: [{ key: 'timeout', value: '30' }] })
   serverWith().versions(metrics, [aVersion(2, after), aVersion(1, before)])
@@ -200,7 +200,7 @@ test('versions are compared by what differs, tags and type too, and read one by 
   )
 })
 
-test('the metric that was opened last is found again on the home page', async () => {
+test('the last opened metric is listed on the home page', async () => {
   const counted = { all: 3, deprecated: 0, eol: 0, unused: 0, newer: 0 }
   serverWith().answer(api.get, aMetric()).answer(home, { changes: [], metrics: counted, metricProfiles: 0 })
   showPage('/ui/metrics/web.http')
@@ -227,7 +227,7 @@ const probeVersion = {
 }
 
 test.each(['/ui/metrics/web.http', '/ui/public_metrics/web.http'])(
-  '%s says which package the probe comes with, and what is known about it',
+  '%s names the package of the probe, and its state',
   async (address) => {
     const version = { ...probeVersion, user: 'admin', comment: '', remark: '' }
     serverWith(aMetric())

@@ -12,14 +12,14 @@ import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
 import { BulkPreviewDialog } from './BulkPreviewDialog.tsx'
-import { metricFormDefinition } from './metric-form.ts'
+import { metricDefinition } from './metric-form.ts'
 
 /** Gives all chosen metrics a group and values, or none of them, after it was shown what changes in each. */
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useConsoleContext()
   const changing = useConfirmedWrite<readonly string[]>({
-    definition: { ...metricFormDefinition, failureTitle: 'Error changing metrics' },
+    definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
     doing: () => 'changing metrics',
     async write(names) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())

@@ -1,4 +1,4 @@
-import { packages } from '@quatrain/contract/resources/package.ts'
+import type { packages } from '@quatrain/contract/resources/package.ts'
 import type { ReactNode } from 'react'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
@@ -17,7 +17,7 @@ const rules = { schema: packageSchema, fieldOf: (path: string) => path.replace(/
 
 /** The form of a package: of a new one, of a clone, of a stored one. */
 export const PackageForm = ({ children, ...props }: Props) => (
-  <RecordFormPage {...props} resource={packages} form={useRecordForm(packageDefinition, props, rules)}>
+  <RecordFormPage {...props} form={useRecordForm(packageDefinition, props, rules)}>
     <div className={form.fields}>
       <TextField name="name" label="Name" description="Package name." isMono />
       <VersionField />

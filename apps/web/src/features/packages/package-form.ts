@@ -4,7 +4,7 @@ import { type Package, packageKey, packages } from '@quatrain/contract/resources
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -27,7 +27,7 @@ const api = resourceEndpoints(packages)
 
 const bodyOf = ({ id: _, ...fields }: PackageValues) => fields
 
-export const packageDefinition: RecordDefinition<typeof packages, PackageValues> = {
+export const packageDefinition: AddableDefinition<typeof packages, PackageValues> = {
   resource: packages,
   blank,
   valuesOf,

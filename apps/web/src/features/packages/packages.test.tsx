@@ -53,7 +53,7 @@ test('packages are filtered by their repo, and versions sorted as numbers', asyn
   expect(link).toHaveAttribute('href', '/ui/packages/web-probes-0.10')
 })
 
-test('there is a repo to be chosen for each OS tag, and one has to be', async () => {
+test('a repo can be selected for each OS tag, and one is required', async () => {
   const server = serverWith().preview(api.add, nothingElse).answer(api.add, aPackage(), '"1"')
   showPage('/ui/packages/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -103,7 +103,7 @@ test('with the flag the version is `present` and locked; without it, what it was
   })
 })
 
-test('what depends on a package is there before a delete, which the server refuses', async () => {
+test('dependents are listed before a delete, which the server refuses', async () => {
   serverWith()
     .answer(packageUsageOf, {
       probes: [{ name: 'web-probe', version: '1.0' }],
@@ -124,7 +124,7 @@ test('what depends on a package is there before a delete, which the server refus
   expect(await screen.findByText('You cannot delete package with associated probes.')).toBeVisible()
 })
 
-test('what depends on it can be asked for again when it could not be loaded', async () => {
+test('dependents that could not be loaded can be loaded again', async () => {
   const server = serverWith().refuse(packageUsageOf, 'internal', { detail: 'Internal server error' })
   showPage('/ui/packages/web-probes-1.0')
   expect(await screen.findByText(/^What depends on it could not be loaded/)).toBeVisible()
@@ -133,7 +133,7 @@ test('what depends on it can be asked for again when it could not be loaded', as
   expect(await screen.findByText('No probe is in this package.')).toBeVisible()
 })
 
-test('a refused repo is said where repos are chosen', async () => {
+test('a refused repo is reported where repos are selected', async () => {
   serverWith().refuse(api.change, 'invalid_input', {
     detail: 'YUM repo does not exist.',
     fields: { 'repos.0': 'YUM repo does not exist.' },
@@ -147,7 +147,7 @@ test('a refused repo is said where repos are chosen', async () => {
   expect(await within(repos).findByText('YUM repo does not exist.')).toBeVisible()
 })
 
-test('a clone keeps name and repos, and asks for the next version', async () => {
+test('a clone keeps name and repos, and needs another version', async () => {
   serverWith()
   showPage('/ui/packages/web-probes-1.0/clone')
   expect(await screen.findByLabelText('Name')).toHaveValue('web-probes')
@@ -155,13 +155,13 @@ test('a clone keeps name and repos, and asks for the next version', async () => 
   await waitFor(() => expect(screen.getByLabelText('Rocky 9 repo')).toHaveValue('base (Rocky 9)'))
 })
 
-test('a clone of what somebody deleted meanwhile is not found', async () => {
+test('a clone of a deleted package is not found', async () => {
   serverWith().refuse(api.get, 'not_found', { detail: 'Package not found.' })
   showPage('/ui/packages/web-probes-1.0/clone')
   expect(await screen.findByText('There is no package named web-probes-1.0.')).toBeVisible()
 })
 
-test('every version of a package leads to the others', async () => {
+test('every version of a package links to the others', async () => {
   serverWith().answer(packageVersions, [aPackage({ id: 8, version: '1.1' }), aPackage()])
   showPage('/ui/packages/web-probes-1.0')
   const newer = await screen.findByRole('link', { name: '1.1' })
@@ -169,7 +169,7 @@ test('every version of a package leads to the others', async () => {
   expect(screen.getByRole('link', { name: '1.0' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('in a tenant a package can only be read, in each of its versions', async () => {
+test('in a tenant a package is read-only in each of its versions', async () => {
   const server = serverWith(aPackage(), aServer(aSuperuser()))
     .answer(packageVersions, [aPackage({ id: 8, version: '1.1', repos: ['extra (Rocky 9)'] }), aPackage()])
     .answer(newerPackages, [{ name: 'web-probes', versions: ['1.0'], newest: '1.1', metrics: ['web.http'] }])
@@ -193,7 +193,7 @@ test('in a tenant a package can only be read, in each of its versions', async ()
   await waitFor(() => expect(server.callsOf(packageUsageOf).at(-1)?.path).toContain('web-probes-1.1'))
 })
 
-test('a member of the super-tenant reads, and learns why nothing can be changed', async () => {
+test('a member of the super-tenant reads, and sees why nothing can be changed', async () => {
   serverWith(aPackage({ version: 'present', use_present_version: true }), aSuperTenant(aMember()))
   showPage('/ui/packages/web-probes-present')
   expect(await screen.findByText(/^This is a read-only instance/)).toBeVisible()

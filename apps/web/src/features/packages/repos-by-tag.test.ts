@@ -5,7 +5,7 @@ const repo = (name: string, tag: string) => ({ id: 1, name, tag, content: '', de
 const repos = [repo('base', 'CentOS 7'), repo('base', 'Rocky 9'), repo('extra', 'Rocky 9')]
 const tags = ['CentOS 6', 'CentOS 7', 'Rocky 9']
 
-test('there is a row for each operating system, whatever a package is in', () => {
+test('there is a row for each operating system, whatever repos a package is in', () => {
   expect(reposByTag(tags, repos, ['base (Rocky 9)'])).toEqual([
     { tag: 'CentOS 6', chosen: '', others: [], options: [] },
     { tag: 'CentOS 7', chosen: '', others: [], options: ['base (CentOS 7)'] },
@@ -13,7 +13,7 @@ test('there is a row for each operating system, whatever a package is in', () =>
   ])
 })
 
-test('what is chosen is shown, also while the others are not loaded', () => {
+test('selected repos are shown even while the others are not loaded', () => {
   const rows = reposByTag([], [], ['base (CentOS 7)', 'base (Rocky 9)'])
   expect(rows.map(({ tag, chosen, options }) => [tag, chosen, options])).toEqual([
     ['CentOS 7', 'base (CentOS 7)', ['base (CentOS 7)']],
@@ -21,7 +21,7 @@ test('what is chosen is shown, also while the others are not loaded', () => {
   ])
 })
 
-test('one repo is chosen in a row, and what other programs added there stays', () => {
+test('one repo is selected in a row, and those that other programs added are kept', () => {
   const labels = ['base (Rocky 9)', 'extra (Rocky 9)', 'base (CentOS 7)']
   const row = reposByTag(tags, repos, labels)[2]
   if (!row) throw new Error('There is no such row.')

@@ -7,12 +7,13 @@ import { tellDone } from '#kit/write/after-write.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { candidateDefinition, valuesOf } from './probe-candidate-form.ts'
+import { candidateDefinition } from './probe-candidate-form.ts'
 
 /** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
 export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const navigate = useNavigate()
   const key = String(record.id)
+  const { writes, valuesOf } = candidateDefinition
   const sending = useConfirmedWrite({
     definition: candidateDefinition,
     doing: () => 'changing probe candidate',
@@ -23,7 +24,7 @@ export function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: L
         confirm: 'Send the mail',
         keep: 'Do not send it',
       })
-      return isSure ? candidateDefinition.writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
+      return isSure ? writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
     },
     onDone({ notices }) {
       tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)

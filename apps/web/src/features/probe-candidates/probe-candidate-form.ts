@@ -1,9 +1,9 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type ProbeCandidate, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const texts = z.object({
@@ -29,14 +29,13 @@ const formValues = texts.extend({
 
 export type CandidateValues = z.output<typeof formValues>
 
-export const valuesOf = (candidate: ProbeCandidate): CandidateValues => formValues.parse(candidate)
-
 const api = resourceEndpoints(probeCandidates)
 
 const change = (values: CandidateValues) => writeOf(api.change, { body: { ...values, id: values.id ?? 0 } })
 
-export const candidateDefinition: FormDefinition<CandidateValues> = {
+export const candidateDefinition: RecordDefinition<typeof probeCandidates, CandidateValues> = {
   resource: probeCandidates,
+  valuesOf: (candidate) => formValues.parse(candidate),
   paths: paths.probeCandidates,
   values: formValues,
   nameOf: ({ id }) => String(id),

@@ -1,8 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
-const form = () => import('./ProbeCandidateFormPage.tsx')
-const history = () => import('./ProbeCandidateHistoryPages.tsx')
+const pages = () => import('./ProbeCandidatePages.tsx')
 const root = 'administration/probecandidates'
 
 export const probeCandidateRoutes: RouteObject[] = [
@@ -11,12 +10,12 @@ export const probeCandidateRoutes: RouteObject[] = [
     () => import('./ProbeCandidateListPage.tsx'),
     ({ ProbeCandidateListPage }) => ProbeCandidateListPage,
   ),
-  lazyPage(`${root}/:name`, form, ({ ChangeProbeCandidatePage }) => ChangeProbeCandidatePage),
-  lazyPage(`${root}/:name/history`, history, ({ ProbeCandidateHistoryPage }) => ProbeCandidateHistoryPage),
-  lazyPage(`${root}/:name/history/:version`, history, ({ ProbeCandidateVersionPage }) => ProbeCandidateVersionPage),
+  lazyPage(`${root}/:name`, pages, ({ ChangeProbeCandidatePage }) => ChangeProbeCandidatePage),
+  lazyPage(`${root}/:name/history`, pages, ({ ProbeCandidateHistoryPage }) => ProbeCandidateHistoryPage),
+  lazyPage(`${root}/:name/history/:version`, pages, ({ ProbeCandidateVersionPage }) => ProbeCandidateVersionPage),
   lazyPage(
     `${root}/:name/history/compare/:newer/:older`,
-    history,
+    pages,
     ({ ProbeCandidateComparePage }) => ProbeCandidateComparePage,
   ),
 ]

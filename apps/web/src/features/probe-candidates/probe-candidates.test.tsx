@@ -63,7 +63,7 @@ async function toTesting() {
   await userEvent.type(await field('Devel UI URL'), 'https://devel.example.org/queue')
 }
 
-test('candidates are listed with their status, and filtered by it; nobody adds one', async () => {
+test('candidates are listed with their status, and filtered by it; there is no Add button', async () => {
   serverWith().answer(api.list, [aCandidate(), aCandidate({ id: 5, status: 'deployed' })])
   showPage(list)
   const links = await screen.findAllByRole('link', { name: 'queue-probe' })
@@ -74,7 +74,7 @@ test('candidates are listed with their status, and filtered by it; nobody adds o
   expect(await screen.findByText('1 of 2 probe candidates')).toBeVisible()
 })
 
-test('a status asks for what it needs, in words, and asks no more when it is another', async () => {
+test('a status shows its required fields, and not those of others', async () => {
   serverWith()
   showPage(`${list}/4`)
   await chooseStatus('testing')
@@ -94,7 +94,7 @@ test('a status asks for what it needs, in words, and asks no more when it is ano
   expect(await screen.findByText('Invalid URL')).toBeVisible()
 })
 
-test('the dialog says which mail will go, and the message that it has gone', async () => {
+test('the dialog names the mail, and the message says that it was sent', async () => {
   const saved = aCandidate({ status: 'testing' })
   const server = serverWith()
     .preview(api.change, willTell)
@@ -115,7 +115,7 @@ test('the dialog says which mail will go, and the message that it has gone', asy
   expect(call?.headers.get('if-match')).toBe('"3"')
 })
 
-test('a mail that was not sent is said in a dialog, instead of the success', async () => {
+test('a mail that was not sent is reported in a dialog instead of the success', async () => {
   const warning = 'Probe candidate has been successfully modified, but the email was not sent: 550 no.'
   serverWith()
     .preview(api.change, willTell)
@@ -129,7 +129,7 @@ test('a mail that was not sent is said in a dialog, instead of the success', asy
   expect(screen.queryByText('Probe candidate successfully changed')).toBeNull()
 })
 
-test('a mail that has not gone is sent again, after a question', async () => {
+test('a mail that was not sent is sent again after confirmation', async () => {
   const stored = { status: 'testing', service_type: 'ns.queue', devel_url: 'https://devel.example.org/queue' } as const
   const server = serverWith(aCandidate(stored)).answer(api.change, { ...aCandidate(stored), info }, '"4"')
   showPage(`${list}/4`)
@@ -145,7 +145,7 @@ test('a mail that has not gone is sent again, after a question', async () => {
   expect(await screen.findByRole('heading', { name: 'Select probe candidate to change' })).toBeVisible()
 })
 
-test('what the server refuses stands at the field that it names', async () => {
+test('a refusal of the server is shown at its field', async () => {
   const detail = "Devel URL is mandatory when probe status is 'testing'"
   const fields = { devel_url: 'Devel UI URL is required' }
   serverWith().preview(api.change, willTell).refuse(api.change, 'invalid_input', { detail, fields })
@@ -156,7 +156,7 @@ test('what the server refuses stands at the field that it names', async () => {
   expect(await screen.findByText(detail)).toBeVisible()
 })
 
-test('a deleted candidate is gone for good: no undo is offered', async () => {
+test('a delete of a candidate cannot be undone', async () => {
   const server = serverWith()
     .preview(api.remove, { ...willTell, notices: {} })
     .answer(api.remove, {})
@@ -168,7 +168,7 @@ test('a deleted candidate is gone for good: no undo is offered', async () => {
   expect(server.callsOf(api.remove)[0]?.path).toBe('/api/v2/internal/probecandidates/4')
 })
 
-test('service types are offered by their titles where the tenant has titles, and may be missing', async () => {
+test('service types are suggested by their titles if the tenant uses titles, and may be missing', async () => {
   serverWith().answer(configOptions, { result: { ...options, use_service_title: true } })
   showPage(`${list}/4`)
   await userEvent.type(await field(/^Service type/), 'mess')
@@ -176,7 +176,7 @@ test('service types are offered by their titles where the tenant has titles, and
   expect(await field(/^Service type/)).toHaveValue('Message queue')
 })
 
-test('when the Web API is away, the form says so and works', async () => {
+test('if the Web API is down, the form says so and works', async () => {
   serverWith().refuse(gatewayServiceTypes, 'upstream_failed', { detail: 'No answer.' })
   showPage(`${list}/4`)
   expect(await screen.findByText('The service types could not be loaded: No answer.')).toBeVisible()
@@ -184,14 +184,14 @@ test('when the Web API is away, the form says so and works', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('documentation is a link only where it leads to a page', async () => {
+test('documentation is a link only if it is an address of a page', async () => {
   serverWith(aCandidate({ docurl: 'javascript:alert(1)' }))
   showPage(`${list}/4`)
   expect(await screen.findByText('javascript:alert(1)')).toBeVisible()
   expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull()
 })
 
-test('pages of its history call it by its name', async () => {
+test('pages of its history show its name', async () => {
   const version = { id: 1, version: '1', object_repr: 'queue-probe', remark: '', user: '' }
   const submitted = { ...version, comment: 'Submitted by dev@example.org.', date_created: '2026-04-01T09:00:00.000Z' }
   serverWith().versions(probeCandidates, [{ ...submitted, fields: aCandidate() }])
@@ -201,7 +201,7 @@ test('pages of its history call it by its name', async () => {
   expect(await screen.findByText(/^As saved on /)).toBeVisible()
 })
 
-test('an old version is shown and brought back, without taking back mails', async () => {
+test('an earlier version is shown and restored, without revoking mails', async () => {
   const versions = [2, 1].map((number) => ({
     ...{ id: number, version: String(number), object_repr: 'queue-probe', remark: '', comment: 'Changed status.' },
     ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin' },

@@ -1,4 +1,4 @@
-import { probes } from '@quatrain/contract/resources/probe.ts'
+import type { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
@@ -21,7 +21,7 @@ export function ProbeForm(props: RecordFormProps<typeof probes, ProbeValues>) {
   const { data: labels } = useQuery(packageLabels)
   const schema = useMemo(() => probeSchema(labels, base.values.package), [labels, base])
   return (
-    <RecordFormPage {...props} resource={probes} form={useRecordForm(probeDefinition, props, { schema })}>
+    <RecordFormPage {...props} form={useRecordForm(probeDefinition, props, { schema })}>
       <ProbeFields>
         {record ? (
           <>

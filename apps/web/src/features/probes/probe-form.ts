@@ -3,7 +3,7 @@ import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -51,7 +51,7 @@ export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValue
 
 const api = resourceEndpoints(probes)
 
-export const probeDefinition: RecordDefinition<typeof probes, ProbeValues> = {
+export const probeDefinition: AddableDefinition<typeof probes, ProbeValues> = {
   resource: probes,
   blank,
   valuesOf,

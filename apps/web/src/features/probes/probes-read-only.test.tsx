@@ -8,7 +8,7 @@ import { aMember, aSuperuser, showPage } from '#test/render-page.tsx'
 
 const published = versions.map(({ user: _, comment: __, remark: ___, ...version }) => version)
 
-/** What everybody may read at a host. */
+/** The public endpoints of a host. */
 const aPublicServer = (isTenant: boolean) =>
   aTenantServer(aProbe())
     .answer(isTenantSchema, { isTenantSchema: isTenant })
@@ -28,7 +28,7 @@ test.each(['a member', 'an administrator'])('in a tenant, %s reads probes and ca
   expect(await screen.findByRole('heading', { level: 1, name: 'Probe details web-probe' })).toBeVisible()
 })
 
-test('in a tenant, templates are shown through their probe, and metrics are its own', async () => {
+test('in a tenant, templates are shown below their probe, and metrics are its own', async () => {
   aTenantServer(aProbe(), aMember())
   showPage('/ui/probes/web-probe')
   expect(await screen.findByText(/They are changed in the console of the super-tenant/)).toBeVisible()
@@ -45,36 +45,33 @@ test('in a tenant, templates are shown through their probe, and metrics are its 
   expect(screen.queryByRole('link', { name: 'web-probes (1.4.0)' })).not.toBeInTheDocument()
 })
 
-test.each([true, false])(
-  'everybody reads probes, their templates and their history (in a tenant: %s)',
-  async (isTenant) => {
-    const server = aPublicServer(isTenant)
-    showPage('/ui/public_probes')
-    await userEvent.click(await screen.findByRole('link', { name: 'web-probe' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Probe details web-probe' })).toBeVisible()
-    expect(await screen.findByRole('link', { name: 'web.tls' })).toHaveAttribute(
-      'href',
-      '/ui/public_metrictemplates/web.tls',
-    )
-    const asked = server.callsOf(publicTemplatesOfProbe)[0]
-    expect(decodeURIComponent(asked?.path ?? '')).toBe('/api/v2/internal/public_metricsforprobes/web-probe(1.4.0)')
+test.each([true, false])('probes, their templates and their history are public (in a tenant: %s)', async (isTenant) => {
+  const server = aPublicServer(isTenant)
+  showPage('/ui/public_probes')
+  await userEvent.click(await screen.findByRole('link', { name: 'web-probe' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Probe details web-probe' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'web.tls' })).toHaveAttribute(
+    'href',
+    '/ui/public_metrictemplates/web.tls',
+  )
+  const asked = server.callsOf(publicTemplatesOfProbe)[0]
+  expect(decodeURIComponent(asked?.path ?? '')).toBe('/api/v2/internal/public_metricsforprobes/web-probe(1.4.0)')
 
-    await userEvent.click(screen.getByRole('link', { name: 'History' }))
-    expect(await screen.findByRole('link', { name: '1.3.0' })).toHaveAttribute(
-      'href',
-      '/ui/public_probes/web-probe/history/1.3.0',
-    )
-    expect(screen.queryByRole('columnheader', { name: 'User' })).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
-    expect(await screen.findByRole('region', { name: 'package' })).toBeVisible()
-    expect(screen.queryByText(/ada/)).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('link', { name: 'Version 1.3.0' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Probe version web-probe (1.3.0)' })).toBeVisible()
-    expect(screen.getByText(/There is a newer one/)).toBeVisible()
-  },
-)
+  await userEvent.click(screen.getByRole('link', { name: 'History' }))
+  expect(await screen.findByRole('link', { name: '1.3.0' })).toHaveAttribute(
+    'href',
+    '/ui/public_probes/web-probe/history/1.3.0',
+  )
+  expect(screen.queryByRole('columnheader', { name: 'User' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByRole('region', { name: 'package' })).toBeVisible()
+  expect(screen.queryByText(/ada/)).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Version 1.3.0' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Probe version web-probe (1.3.0)' })).toBeVisible()
+  expect(screen.getByText(/There is a newer one/)).toBeVisible()
+})
 
-test('what is not there is said, for probes and for versions', async () => {
+test('missing probes and versions are not found', async () => {
   aPublicServer(true).refuse(api.publicGet, 'not_found')
   showPage('/ui/public_probes/never')
   expect(await screen.findByText('There is no probe named never.')).toBeVisible()

@@ -13,7 +13,7 @@ const choosePackage = async (version: string) => {
   await userEvent.click(await screen.findByRole('option', { name: `web-probes (${version})` }))
 }
 
-test('the list tells of each probe how many versions there are and where they are', async () => {
+test('the list shows of each probe the number of versions, with a link to them', async () => {
   aSuperServer().answer(api.list, [
     aProbe(),
     aProbe({ id: 8, name: 'disk-probe', package: 'disk-probes (1.0)', nv: 1, description: 'Checks a disk.' }),
@@ -34,7 +34,7 @@ test('the list tells of each probe how many versions there are and where they ar
   expect(await screen.findByText('1 of 2 probes')).toBeVisible()
 })
 
-test('a list of none says what probes are for; one that fails is read again when asked to', async () => {
+test('an empty list explains what probes are for; one that cannot be loaded can be loaded again', async () => {
   const server = aSuperServer().refuse(api.list, 'internal', { detail: 'Internal server error' })
   showPage('/ui/probes')
   expect(await screen.findByRole('heading', { name: 'Internal server error' })).toBeVisible()
@@ -44,7 +44,7 @@ test('a list of none says what probes are for; one that fails is read again when
   expect(screen.getByText(/A probe is a program that checks a service/)).toBeVisible()
 })
 
-test('a new probe needs everything, and takes its version from its package', async () => {
+test('a new probe requires all fields, and takes its version from its package', async () => {
   const server = aSuperServer().preview(api.add, nothingElse).answer(api.add, aProbe(), '"1"')
   showPage('/ui/probes/add')
   expect(await screen.findByRole('heading', { level: 1, name: 'Add probe' })).toBeVisible()
@@ -89,7 +89,7 @@ test('a new probe needs everything, and takes its version from its package', asy
   })
 })
 
-test('the form says beforehand whether saving makes a version, rewrites one or brings one back', async () => {
+test('the form says beforehand whether saving adds, updates or restores a version', async () => {
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
   showPage('/ui/probes/web-probe')
   expect(await screen.findByRole('heading', { level: 1, name: 'Change probe web-probe' })).toBeVisible()
@@ -120,7 +120,7 @@ test('the form says beforehand whether saving makes a version, rewrites one or b
   })
 })
 
-test('a clone proposes a name and says where it comes from; a source that has gone is told', async () => {
+test('a clone suggests a name and names its original; a missing original is reported', async () => {
   const server = aSuperServer()
     .preview(api.add, nothingElse)
     .refuse(api.add, 'not_found', { detail: 'Probe from which to clone does not exist.' })
@@ -134,7 +134,7 @@ test('a clone proposes a name and says where it comes from; a source that has go
   })
 })
 
-test('a probe in use is not deleted, and the form shows beforehand what uses it', async () => {
+test('a probe in use cannot be deleted, and the form lists its dependents beforehand', async () => {
   const detail = 'You cannot delete probe that is associated to metric templates.'
   aSuperServer().refuse(api.remove, 'in_use', { detail })
   showPage('/ui/probes/web-probe')
@@ -151,7 +151,7 @@ test('a probe in use is not deleted, and the form shows beforehand what uses it'
   expect(within(message).getByText(detail)).toBeVisible()
 })
 
-test('a delete is asked for by the name that is stored, whatever stands in the form', async () => {
+test('a delete names the stored probe, whatever is in the form', async () => {
   const server = aSuperServer().preview(api.remove, nothingElse).answer(api.remove, {})
   showPage('/ui/probes/web-probe')
   await userEvent.type(await screen.findByLabelText('Name'), '-renamed')
@@ -161,7 +161,7 @@ test('a delete is asked for by the name that is stored, whatever stands in the f
   expect(server.callsOf(api.remove)[0]?.path).toBe('/api/v2/internal/probes/web-probe')
 })
 
-test('an old version is restored through the form', async () => {
+test('an earlier version is restored through the form', async () => {
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
   showPage('/ui/probes/web-probe/history/1.3.0')
   await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
@@ -175,7 +175,7 @@ test('an old version is restored through the form', async () => {
   expect(sent?.body).toMatchObject({ id: 7, package: 'web-probes (1.3.0)', comment: 'First.' })
 })
 
-test('two versions are compared by what differs, the version first among it', async () => {
+test('two versions are compared by their differences, starting with the version', async () => {
   aSuperServer()
   showPage('/ui/probes/web-probe/history')
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
@@ -187,7 +187,7 @@ test('two versions are compared by what differs, the version first among it', as
   expect(await screen.findByText('From')).toBeVisible()
 })
 
-test('after a save, the history offers the new version for comparing, though the old ones were known', async () => {
+test('after a save, the history contains the new version, although the earlier ones were cached', async () => {
   const server = aSuperServer()
     .versions(probes, versions.slice(1))
     .preview(api.change, nothingElse)
@@ -205,7 +205,7 @@ test('after a save, the history offers the new version for comparing, though the
   expect(await screen.findByRole('region', { name: 'version' })).toBeVisible()
 })
 
-test('a version is shown as it was, under the name that it had', async () => {
+test('a version is shown under the name that it had', async () => {
   const [newest] = versions
   aSuperServer().versions(probes, newest ? [{ ...newest, object_repr: 'now (1.4.0)' }, ...versions.slice(1)] : [])
   showPage('/ui/probes/web-probe/history/1.3.0')
@@ -216,7 +216,7 @@ test('a version is shown as it was, under the name that it had', async () => {
   expect(await screen.findByText('web-probe has no version 9.')).toBeVisible()
 })
 
-test('without the right a probe is text, and neither added nor cloned', async () => {
+test('without permission a probe is text, and can neither be added nor cloned', async () => {
   aSuperServer(aProbe(), aMember())
   showPage('/ui/probes/web-probe')
   expect(await screen.findByRole('heading', { level: 1, name: 'Probe details web-probe' })).toBeVisible()
@@ -228,7 +228,7 @@ test('without the right a probe is text, and neither added nor cloned', async ()
   expect(screen.getByText('Only administrators can.')).toBeVisible()
 })
 
-test('where the packages cannot be read, the form says so and lets the server decide', async () => {
+test('if the packages cannot be loaded, the form says so and the server decides', async () => {
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
   server.refuse(packageList, 'internal', { detail: 'Internal server error' })
   showPage('/ui/probes/web-probe')

@@ -16,7 +16,7 @@ async function logInAs(username: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
-test('an address that somebody came for is still there after they logged in', async () => {
+test('the requested address is opened after a login', async () => {
   const server = aServer()
     .answer(logIn, { detail: '' })
     .answer(api.list, [{ apiid: 'a', name: 'CORE', groupname: 'ops', description: '', pairs: 2 }])
@@ -31,13 +31,13 @@ test('an address that somebody came for is still there after they logged in', as
   expect(server.callsOf(logIn)[0]?.headers.get('x-csrftoken')).toBe('token-of-the-test')
 })
 
-test('who came for nothing in particular lands where their work is', async () => {
+test('a login without a requested address opens the start page', async () => {
   aServer(aSuperuser())
   showPage('/ui/login')
   expect(await screen.findByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
 })
 
-test('a public address leads to the same page of whoever has logged in', async () => {
+test('a public address leads to the corresponding page of signed-in users', async () => {
   localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/public_metricprofiles'))
   aServer(aMember('ops')).answer(api.list, [])
   showPage('/ui/login')
@@ -45,7 +45,7 @@ test('a public address leads to the same page of whoever has logged in', async (
   expect(window.location.pathname).toBe('/ui/metricprofiles')
 })
 
-test('where the page of whoever has logged in is under Administration, administrators are led there', async () => {
+test('administrators are led to the corresponding page under Administration', async () => {
   const ports = resourceEndpoints(defaultPorts)
   localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/public_default_ports'))
   aServer(aSuperuser()).answer(ports.list, [])
@@ -54,14 +54,14 @@ test('where the page of whoever has logged in is under Administration, administr
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Default ports')
 })
 
-test('who may not see that page lands where their work is', async () => {
+test('users who may not see that page get the start page', async () => {
   localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/public_default_ports'))
   aServer(aMember('ops')).answer(api.list, [])
   showPage('/ui/login')
   expect(await screen.findByText('No metric profiles')).toBeVisible()
 })
 
-test('in the super-tenant, somebody without rights lands on a page that there is', async () => {
+test('in the super-tenant, users without rights start at an existing page', async () => {
   aServer(aMember()).answer(isTenantSchema, { isTenantSchema: false })
   showPage('/ui/login')
   await waitFor(() => expect(window.location.pathname).toBe('/ui/home'))
@@ -69,7 +69,7 @@ test('in the super-tenant, somebody without rights lands on a page that there is
 })
 
 test.each(['/ui/administration', '/ui/administration/users', '/ui/administration/apikey/x'])(
-  '%s is not found by who is no administrator, and the title says so',
+  '%s is not found by users who are not administrators, and the title says so',
   async (address) => {
     aServer(aMember('ops'))
     showPage(address)
@@ -95,21 +95,21 @@ test.each([
   expect(screen.getByLabelText('Password')).toHaveValue('')
 })
 
-test('a host of which nothing is known says so', async () => {
+test('an unknown host says so', async () => {
   aServer().refuse(isTenantSchema, 'not_found')
   showPage('/ui/home')
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   expect(screen.getByText('Cannot obtain schema')).toBeVisible()
 })
 
-test('a session that ends leads to the login page, and the address stays', async () => {
+test('an expired session leads to the login page at the same address', async () => {
   aServer(aMember('ops')).refuse(api.list, 'not_authenticated')
   showPage('/ui/metricprofiles')
   expect(await screen.findByText(/Your session has ended/)).toBeVisible()
   expect(window.location.pathname).toBe('/ui/metricprofiles')
 })
 
-test('logging out asks first, and forgets', async () => {
+test('logging out requires confirmation, and clears the cache', async () => {
   const server = aServer(aMember()).answer(logOut, { detail: '' })
   showPage('/ui/about')
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }))

@@ -8,7 +8,7 @@ import { reloadPage } from '#lib/reload-page.ts'
 import { aProfile, api, aServerOf } from '#test/profiles.ts'
 import { aMember, sessionOf, showPage } from '#test/render-page.tsx'
 
-// A document without a browser cannot be loaded again.
+// A DOM without a browser cannot reload.
 vi.mock('#lib/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeEach(() => {
   vi.mocked(reloadPage).mockClear()
@@ -26,7 +26,7 @@ async function typeIntoCore() {
   return server
 }
 
-test('every call says whom the screen shows, and calls of the login page say nobody', async () => {
+test('every request names the displayed user, and requests of the login page name none', async () => {
   const server = await typeIntoCore()
   const said = server.calls.map(({ path, headers }) => [path, headers.get(shownUserHeader)])
   const isOfStart = (path: string) => /istenantschema|config_options|sessionactive/.test(path)
@@ -42,7 +42,7 @@ test('every call says whom the screen shows, and calls of the login page say nob
   expect(server.callsOf(logIn)[0]?.headers.get(shownUserHeader)).toBeNull()
 })
 
-test('a save in somebody else’s session is not told as a failure: the page is loaded again, with a draft', async () => {
+test('a save in another user’s session is not shown as a failure: the page is reloaded with a draft', async () => {
   const server = await typeIntoCore()
   server.refuse(api.change, 'user_changed')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -51,7 +51,7 @@ test('a save in somebody else’s session is not told as a failure: the page is 
   expect(localStorage.getItem(draftOf('ada'))).toContain('Stored and mine')
   expect(screen.queryByText(/Refused/)).not.toBeInTheDocument()
 
-  // The page that comes then.
+  // The page after the reload.
   cleanup()
   aServerOf(aProfile({ description: 'Stored' }), ben)
   showPage('/ui/metricprofiles/CORE')
@@ -63,7 +63,7 @@ test('a save in somebody else’s session is not told as a failure: the page is 
 test.each([
   ['another window says that somebody has logged in', () => new BroadcastChannel('quatrain.session').postMessage('')],
   ['the window comes to the front', () => window.dispatchEvent(new FocusEvent('focus'))],
-])('when %s, the window finds out at once whose session it is', async (_, happen) => {
+])('on %s, the window checks at once whose session it is', async (_, happen) => {
   const server = await typeIntoCore()
   server.refuse(sessionActive, 'user_changed')
   await act(async () => happen())
@@ -71,7 +71,7 @@ test.each([
   expect(localStorage.getItem(draftOf('ada'))).toContain('Stored and mine')
 })
 
-test('a window whose session is still the same changes nothing', async () => {
+test('a window of the same user is unchanged', async () => {
   const server = await typeIntoCore()
   await act(async () => window.dispatchEvent(new FocusEvent('focus')))
   await waitFor(() => expect(server.callsOf(sessionActive).length).toBeGreaterThan(1))
@@ -79,7 +79,7 @@ test('a window whose session is still the same changes nothing', async () => {
   expect(reloadPage).not.toHaveBeenCalled()
 })
 
-test('a login page goes on when its person has logged in in another window', async () => {
+test('a login page continues when its user has logged in in another window', async () => {
   const server = await typeIntoCore()
   server.answer(sessionActive, sessionOf(undefined))
   await act(async () => window.dispatchEvent(new FocusEvent('focus')))
@@ -96,7 +96,7 @@ const answer = (name: string) =>
 test.each([
   ['Log out and keep drafts', true],
   ['Log out and discard changes', false],
-])('who logs out with something typed is asked what becomes of it: %s', async (name, isKept) => {
+])('a user with unsaved changes is asked at logout: %s', async (name, isKept) => {
   const server = await typeIntoCore()
   server.answer(logOut, { detail: '' }).preview(api.change, nothing)
   localStorage.setItem('quatrain.draft.ada%2Ebyron.metricprofile.add', '{}')
@@ -108,7 +108,7 @@ test.each([
   expect(localStorage.getItem('quatrain.recent.ada')).toBeNull()
 })
 
-test('the next person at this window begins with whole lists and no messages', async () => {
+test('the next user of this window starts with unfiltered lists and no messages', async () => {
   const server = aServerOf(aProfile())
   showPage('/ui/metricprofiles?description=All')
   await screen.findByRole('link', { name: 'CORE' })

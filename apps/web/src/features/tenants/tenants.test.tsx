@@ -31,7 +31,7 @@ const aServerOfTenants = (tenant = nordic, user = undefined as Parameters<typeof
 const deleted = 'Deleted with it: 42 metrics, 3 metric profiles, 5 users, 5 groups and 2 API keys.'
 const preview: FakePreview = { preview: 'preview-1', changes: [], notices: { deleted } }
 
-test('every tenant has a card with where it is, what it has and what it is combined from', async () => {
+test('every tenant has a card with its address, its size and the tenants that feed it', async () => {
   aServerOfTenants()
   showPage('/ui/tenants')
   expect(await screen.findByRole('heading', { level: 1, name: 'Select tenant for details' })).toBeVisible()
@@ -55,7 +55,7 @@ test('every tenant has a card with where it is, what it has and what it is combi
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('more than twelve can be searched, and the address keeps what for', async () => {
+test('more than twelve can be searched, and the address contains the search', async () => {
   const many = Array.from({ length: 13 }, (_, index) => aTenant(`T${index + 10}`))
   aSuperTenant().answer(api.list, many)
   showPage('/ui/tenants')
@@ -71,7 +71,7 @@ test('more than twelve can be searched, and the address keeps what for', async (
   expect(screen.getByText('13 tenants')).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and can be asked again', async () => {
+test('a list that cannot be loaded says so, and can be loaded again', async () => {
   const server = aSuperTenant().refuse(api.list, 'internal')
   showPage('/ui/tenants')
   expect(await screen.findByText('Refused: internal.')).toBeVisible()
@@ -80,14 +80,14 @@ test('a list that cannot be loaded says so, and can be asked again', async () =>
   expect(await screen.findByRole('heading', { level: 2, name: /NORDIC/ })).toBeVisible()
 })
 
-test('whoever types fast into the search loses no letter', async () => {
+test('fast typing in the search loses no letter', async () => {
   aSuperTenant().answer(
     api.list,
     Array.from({ length: 13 }, (_, index) => aTenant(`T${index + 10}`)),
   )
   showPage('/ui/tenants')
   const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search tenants' })
-  // All of it before the page has come round to showing what the first letter finds.
+  // All letters before the page shows the result of the first one.
   await act(async () => {
     for (const letter of 'the tenant t21 and more') {
       fireEvent.change(search, { target: { value: search.value + letter } })
@@ -97,7 +97,7 @@ test('whoever types fast into the search loses no letter', async () => {
   await waitFor(() => expect(window.location.search).toBe('?name=the+tenant+t21+and+more'))
 })
 
-test('a tenant is deleted only after its name was typed', async () => {
+test('deleting a tenant requires typing its name', async () => {
   const server = aServerOfTenants().preview(api.remove, preview).answer(api.remove, { deleted })
   showPage('/ui/tenants/NORDIC')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -120,7 +120,7 @@ test('a tenant is deleted only after its name was typed', async () => {
   expect(sent?.headers.get('if-preview-match')).toBe('preview-1')
 })
 
-test('a refusal is told in the words of the server', async () => {
+test("a refusal shows the server's message", async () => {
   const detail = 'The tenant NORDIC feeds the combined tenant NEW.'
   aServerOfTenants().refuse(api.remove, 'in_use', { detail })
   showPage('/ui/tenants/NORDIC')
@@ -129,7 +129,7 @@ test('a refusal is told in the words of the server', async () => {
   expect(screen.getByText(detail)).toBeVisible()
 })
 
-test('one that feeds another says so instead of being deleted', async () => {
+test('a tenant that feeds another cannot be deleted, with a reason', async () => {
   aServerOfTenants(alpine)
   showPage('/ui/tenants/ALPINE')
   expect(await screen.findByText('It cannot be deleted as long as it feeds a combined tenant.')).toBeVisible()
@@ -147,7 +147,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('a version tells everything the tenant was', async () => {
+test('a version shows all fields of the tenant', async () => {
   const fields = {
     name: 'NORDIC',
     schemaName: 'nordic',

@@ -1,4 +1,4 @@
-import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { type YumRepo, yumRepoKey, type yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '#kit/fields/SelectField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
@@ -17,7 +17,7 @@ const rules = { schema: yumRepoSchema }
 
 /** The form of a YUM repo: of a new one, of a clone, of a stored one. */
 export const YumRepoForm = (props: RecordFormProps<typeof yumRepos, YumRepoValues>) => (
-  <RecordFormPage {...props} resource={yumRepos} form={useRecordForm(yumRepoDefinition, props, rules)}>
+  <RecordFormPage {...props} form={useRecordForm(yumRepoDefinition, props, rules)}>
     <Content repo={props.record} />
   </RecordFormPage>
 )

@@ -6,7 +6,7 @@ const told = (...lines: string[]) =>
   problemsOfRepoFile(lines.join('\n')).map(({ line, message }) => `${line}: ${message}`)
 
 describe('a repo file', () => {
-  test('of the usual shape is fine', () => {
+  test('in the usual format has no warnings', () => {
     expect(
       told(
         '# Base',
@@ -22,7 +22,7 @@ describe('a repo file', () => {
     expect(problemsOfRepoFile('[a]\r\nbaseurl=x\r\n')).toEqual([])
   })
 
-  test('that is empty is not judged', () => expect(told('', ' ')).toEqual([]))
+  test('that is empty is not checked', () => expect(told('', ' ')).toEqual([]))
 
   test.each([
     [['name=x', 'baseurl=y'], ['1: There is no section header, such as [base].']],
@@ -37,9 +37,9 @@ describe('a repo file', () => {
       ['[a]', '  x', 'baseurl=y'],
       ['2: This continues nothing: a line that begins with a space goes on with the option above it.'],
     ],
-  ])('%j is warned of', (lines, problems) => expect(told(...lines)).toEqual(problems))
+  ])('%j has a warning', (lines, problems) => expect(told(...lines)).toEqual(problems))
 
-  test('can hold anything, and every warning is about one of its lines', () => {
+  test('can contain anything, and every warning refers to one of its lines', () => {
     const line = fc.oneof(fc.string(), fc.constantFrom('[a]', '[b]', 'baseurl=x', ' y', '#', 'name=z', '['))
     fc.assert(
       fc.property(fc.array(line), (lines) => {

@@ -4,7 +4,7 @@ import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
@@ -24,7 +24,7 @@ const api = resourceEndpoints(yumRepos)
 
 const bodyOf = ({ id: _, ...fields }: YumRepoValues) => fields
 
-export const yumRepoDefinition: RecordDefinition<typeof yumRepos, YumRepoValues> = {
+export const yumRepoDefinition: AddableDefinition<typeof yumRepos, YumRepoValues> = {
   resource: yumRepos,
   blank,
   valuesOf: (repo) => formValues.parse(repo),

@@ -30,7 +30,7 @@ const serverWith = (repo = aRepo(), server = aSuperTenant()) =>
     .answer(api.get, repo, '"3"')
     .answer(yumRepoUsage, noUsage)
 
-test('repos of one name are told apart by their OS tag, and filtered by it', async () => {
+test('repos with the same name are distinguished by their OS tag, and filtered by it', async () => {
   serverWith().answer(api.list, [aRepo({ id: 3, tag: 'CentOS 7' }), aRepo()])
   showPage('/ui/yumrepos')
   const [first, second] = await screen.findAllByRole('link', { name: 'base' })
@@ -40,7 +40,7 @@ test('repos of one name are told apart by their OS tag, and filtered by it', asy
   expect(await screen.findByText('1 of 2 YUM repos')).toBeVisible()
 })
 
-test('a new repo needs everything, and its file is warned of but saved', async () => {
+test('a new repo requires all fields; warnings about its file do not prevent saving', async () => {
   const server = serverWith().preview(api.add, nothingElse).answer(api.add, aRepo(), '"1"')
   showPage('/ui/yumrepos/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -62,7 +62,7 @@ test('a new repo needs everything, and its file is warned of but saved', async (
   expect(server.callsOf(api.add)[0]?.body).toEqual(sent)
 })
 
-test('a repo is read and deleted by name and OS tag, and a change says which one is meant', async () => {
+test('a repo is read and deleted by name and OS tag, which a change contains too', async () => {
   const server = serverWith()
     .preview(api.change, {
       ...nothingElse,
@@ -88,7 +88,7 @@ test('a repo is read and deleted by name and OS tag, and a change says which one
   expect(server.callsOf(api.change)[0]?.body).toEqual({ ...aRepo(), name: 'main' })
 })
 
-test('a repo shows its own OS tag, also when the others come later', async () => {
+test('a repo shows its own OS tag, even if the others are loaded later', async () => {
   serverWith()
   showPage('/ui/yumrepos/base-rocky9')
   const tag = await screen.findByLabelText('Tag')
@@ -96,7 +96,7 @@ test('a repo shows its own OS tag, also when the others come later', async () =>
   expect(tag).toHaveValue('Rocky 9')
 })
 
-test('a delete that packages stand in the way of says which they are', async () => {
+test('a delete with dependent packages lists them', async () => {
   const server = serverWith()
     .answer(yumRepoUsage, { ...noUsage, packages: [{ name: 'web-probes', version: '1.0' }] })
     .refuse(api.remove, 'in_use', { detail: 'You cannot delete YUM repo with associated packages: web-probes-1.0.' })
@@ -110,14 +110,14 @@ test('a delete that packages stand in the way of says which they are', async () 
   expect(asked?.path).toBe('/api/v2/internal/yumrepos/base/rocky9')
 })
 
-test('what goes wrong is an error, since there is only one store', async () => {
+test('failures are shown as errors, because there is only one store', async () => {
   serverWith().refuse(api.remove, 'internal', { detail: 'Internal server error' })
   showPage('/ui/yumrepos/base-rocky9')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Error')).toBeVisible()
 })
 
-test('whoever edits a repo that somebody renames meanwhile sees both, and loses nothing', async () => {
+test('a user who edits a repo that was renamed meanwhile sees both states, and loses nothing', async () => {
   const server = serverWith().refuse(api.change, 'stale_version')
   showPage('/ui/yumrepos/base-rocky9')
   const description = await screen.findByLabelText('Description')
@@ -133,7 +133,7 @@ test('whoever edits a repo that somebody renames meanwhile sees both, and loses 
   expect(screen.getByLabelText('Description')).toHaveValue('Mine')
 })
 
-test('a clone is a new repo and asks for its OS tag', async () => {
+test('a clone is a new repo and needs an OS tag', async () => {
   serverWith()
   showPage('/ui/yumrepos/base-rocky9/clone')
   expect(await screen.findByLabelText('Name')).toHaveValue('base')
@@ -142,7 +142,7 @@ test('a clone is a new repo and asks for its OS tag', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('in a tenant a repo can only be read', async () => {
+test('in a tenant a repo is read-only', async () => {
   serverWith(aRepo(), aServer(aSuperuser()))
   showPage('/ui/administration/yumrepos')
   await userEvent.click(await screen.findByRole('link', { name: 'base' }))
@@ -153,7 +153,7 @@ test('in a tenant a repo can only be read', async () => {
   expect(await screen.findByText('No package is in this repo.')).toBeVisible()
 })
 
-test('a member of the super-tenant reads, and learns why nothing can be changed', async () => {
+test('a member of the super-tenant reads, and sees why nothing can be changed', async () => {
   serverWith(aRepo(), aSuperTenant(aMember()))
   showPage('/ui/yumrepos/base-rocky9')
   expect(await screen.findByText(/^This is a read-only instance/)).toBeVisible()
@@ -161,7 +161,7 @@ test('a member of the super-tenant reads, and learns why nothing can be changed'
   expect(screen.getByRole('link', { name: 'History' })).toBeVisible()
 })
 
-test('an old version is compared with now and restored', async () => {
+test('an earlier version is compared with the current one and restored', async () => {
   const aVersion = (id: number, name: string, content: string) => ({
     id,
     version: String(id),

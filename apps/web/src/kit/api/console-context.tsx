@@ -1,6 +1,6 @@
 import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { type Action, can, type Visitor } from '@quatrain/contract/policy.ts'
+import { type Action, can, type Owned, type Visitor } from '@quatrain/contract/policy.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
 import { createContext, type ReactNode, use } from 'react'
 
@@ -25,7 +25,7 @@ export function useConsoleContext(): ConsoleContext {
 }
 
 /** Asks the rule that the server refuses by. */
-export function useMay(): (action: Action, resource: Resource, record?: { readonly groupname?: unknown }) => boolean {
+export function useMay(): (action: Action, resource: Resource, record?: Owned) => boolean {
   const { visitor } = useConsoleContext()
   return (action, resource, record) => can(visitor, action, resource, record)
 }

@@ -24,7 +24,7 @@ const changed = () => writeOf(change, { body: { name: 'a' } }).send({})
 const removed = () => writeOf(remove, {}).send({})
 
 test.each(['<!doctype html><title>Sign in</title>', '', 'null', '[]', '"saved"', '42', 'true', '{"name":'])(
-  'a write that is answered 200 with %j has not been made',
+  'a write with the response 200 and %j has failed',
   async (text) => {
     answering(200, text)
     await expect(changed()).rejects.toMatchObject({ code: 'unexpected_answer' })
@@ -32,19 +32,19 @@ test.each(['<!doctype html><title>Sign in</title>', '', 'null', '[]', '"saved"',
   },
 )
 
-test('a write that is answered with another object than what it has saved has not been made', async () => {
+test('a write whose response contains another object than the saved one has failed', async () => {
   answering(200, '{"location":"https://sso.example.org"}')
   await expect(changed()).rejects.toMatchObject({ code: 'unexpected_answer' })
 })
 
-test('a delete is done when it is answered without content, or with what it has to say', async () => {
+test('a delete succeeds with an empty response or with notices', async () => {
   answering(204, null)
   await expect(removed()).resolves.toMatchObject({ record: {} })
   answering(200, '{"deleted":"Metric ping has been deleted"}')
   await expect(removed()).resolves.toMatchObject({ notices: { deleted: 'Metric ping has been deleted' } })
 })
 
-test('a refusal that is not ours says the status and what was asked', async () => {
+test("a refusal that is not the server's own shows the status and the request", async () => {
   const refusing = (statusText: string) =>
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText }))
   refusing('Bad Gateway')
@@ -60,12 +60,12 @@ test('a refusal that is not ours says the status and what was asked', async () =
   await expect(call(read, { params: { key: 'a b' } })).rejects.toThrow(
     '502 Bad Gateway in fetch /api/v2/internal/things/a%20b',
   )
-  // HTTP/2 has no status texts.
+  // HTTP/2 has no reason phrases.
   refusing('')
   await expect(changed()).rejects.toThrow('502 in PUT /api/v2/internal/things')
 })
 
-test('a change answers with all of what is stored now, also what the contract does not name yet', async () => {
+test('a change returns the whole stored object, including fields that the contract does not contain yet', async () => {
   answering(200, '{"name":"a","later":1,"warning":"Look"}')
   const { record, notices } = await changed()
   expect(record).toMatchObject({ name: 'a', later: 1 })

@@ -17,7 +17,7 @@ const form: Comparable<Toy> = {
 
 const aToy: Toy = { name: 'top', tags: ['red', 'round'] }
 
-test('only what differs is told, and of a list only what was added and removed', () => {
+test('only differences are listed, and of a list only added and removed items', () => {
   expect(changesBetween(form, aToy, { name: 'top', tags: ['round', 'loud'] })).toEqual({
     tags: { kind: 'records', added: ['loud'], removed: ['red'], changed: [], moved: [] },
   })
@@ -27,20 +27,20 @@ test('the order of a list is no difference', () => {
   expect(changesBetween(form, aToy, { ...aToy, tags: ['round', 'red'] })).toEqual({})
 })
 
-test('changes are counted as a person would', () => {
+test('changes are counted by items', () => {
   expect(countChanges(form, aToy, aToy)).toBe(0)
   expect(countChanges(form, aToy, { name: 'ball', tags: ['round'] })).toBe(2)
 })
 
-test('a form may count in its own way', () => {
+test('a form can count in its own way', () => {
   expect(countChanges({ ...form, countChanges: () => 8 }, aToy, { ...aToy, name: 'ball' })).toBe(8)
 })
 
-test('a form compares only what it can change', () => {
+test('a form compares only its own fields', () => {
   expect(changesBetween({ ...form, compared: { name: fields.name } }, aToy, { name: 'top', tags: [] })).toEqual({})
 })
 
-test('of something new all is told that is not empty', () => {
+test('of a new object all nonempty fields are listed', () => {
   expect(diff(fields, {}, { name: '', tags: ['red'] })).toEqual({
     tags: { kind: 'records', added: ['red'], removed: [], changed: [], moved: [] },
   })

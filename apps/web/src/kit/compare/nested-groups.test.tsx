@@ -38,7 +38,7 @@ function showConflict(base: Data, mine: Data, theirs: Data) {
 const row = (name: RegExp) => screen.getByRole('row', { name })
 const entry = (name: RegExp) => screen.getByRole('rowheader', { name }).closest('tr')
 
-test('another operator and another service are told in the row of their group', () => {
+test('a changed operator and an added service are shown in the row of their group', () => {
   showDifference(objectWithGroup('AND', ['web', 'db']), objectWithGroup('OR', ['web', 'mail']))
   expect(screen.getByText('1 changed')).toBeVisible()
   const group = row(/^≠ changed g /)
@@ -50,12 +50,12 @@ test('another operator and another service are told in the row of their group', 
   expect(within(services).queryByText('web')).not.toBeInTheDocument()
 })
 
-test('a group that was added tells all that it has', () => {
+test('an added group is shown completely', () => {
   showDifference({ ...objectWithGroup('AND', []), groups: [] }, objectWithGroup('AND', ['web', 'db']))
   expect(row(/^\+ added g /)).toHaveTextContent('operatorANDservicesweb: OR; db: OR')
 })
 
-test('my operator and their service of one group are both in the result, and each can be left out', async () => {
+test('my operator and their service of one group are both in the result, and each can be excluded', async () => {
   const base = objectWithGroup('AND', ['web'])
   const result = showConflict(base, objectWithGroup('OR', ['web']), objectWithGroup('AND', ['web', 'db']))
   expect(screen.queryByText('Both changed it')).not.toBeInTheDocument()

@@ -8,14 +8,14 @@ import { showPage } from '#test/render-page.tsx'
 
 const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
-/** Goes to another address as a link does, without loading the page again. */
+/** Follows a link to another address without reloading the page. */
 const goTo = (address: string) =>
   act(async () => {
     window.history.pushState(null, '', address)
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 
-test('Back between two objects reads the first one again and shows it', async () => {
+test('Back between two objects loads the first one again and shows it', async () => {
   const core = aProfile({ name: 'CORE', description: 'The core' })
   const server = aServerOf(core)
   showPage('/ui/metricprofiles/CORE')
@@ -32,7 +32,7 @@ test('Back between two objects reads the first one again and shows it', async ()
 })
 
 test.each<ErrorBody['code']>(['unavailable', 'internal', 'not_allowed'])(
-  'what was typed stays when the object cannot be read again after a conflict (%s)',
+  'unsaved input is kept if the object cannot be loaded again after a conflict (%s)',
   async (code) => {
     const server = aServerOf(aProfile({ description: 'Theirs' }))
     showPage('/ui/metricprofiles/CORE')
@@ -46,7 +46,7 @@ test.each<ErrorBody['code']>(['unavailable', 'internal', 'not_allowed'])(
   },
 )
 
-/** Types into CORE, which somebody else deletes before it is saved. */
+/** Changes CORE, which another user deletes before it is saved. */
 async function saveDeleted() {
   const server = aServerOf(aProfile({ description: 'Theirs' }))
   showPage('/ui/metricprofiles/CORE')
@@ -70,14 +70,14 @@ async function expectToBeAdded(server: Awaited<ReturnType<typeof saveDeleted>>) 
   expect(server.callsOf(api.add)[0]?.headers.get('if-match')).toBeNull()
 }
 
-test('what was typed into an object that was deleted meanwhile can be added as a new one', async () => {
+test('unsaved changes of a deleted object can be added as a new one', async () => {
   const server = await saveDeleted()
   expect(screen.getByLabelText('Description (optional)')).toHaveValue('Theirs and mine')
   await addAsNew()
   await expectToBeAdded(server)
 })
 
-test('it still can when the page was loaded again meanwhile', async () => {
+test('unsaved changes of a deleted object can be added after a reload too', async () => {
   const server = await saveDeleted()
   await waitFor(() => expect(localStorage.getItem('quatrain.draft.ada.metricprofile.change.CORE')).not.toBeNull())
   cleanup()
@@ -87,7 +87,7 @@ test('it still can when the page was loaded again meanwhile', async () => {
   await expectToBeAdded(server)
 })
 
-test('another new object that was begun before is not replaced without a question', async () => {
+test('the draft of another new object is replaced only after confirmation', async () => {
   await saveDeleted()
   const begun = { at: '2026-01-01T00:00:00Z', values: {}, base: {} }
   localStorage.setItem('quatrain.draft.ada.metricprofile.add', JSON.stringify(begun))
@@ -100,7 +100,7 @@ test('another new object that was begun before is not replaced without a questio
 const description = () => screen.getByLabelText('Description (optional)')
 const leave = () => userEvent.click(screen.getByRole('link', { name: 'About Quatrain' }))
 
-/** Ada has typed, and somebody else has saved first. */
+/** Ada has unsaved input, and another user has saved first. */
 async function inConflict() {
   const server = aServerOf(aProfile({ description: 'Old', groupname: 'ops' }))
   showPage('/ui/metricprofiles/CORE')
@@ -112,7 +112,7 @@ async function inConflict() {
   return server
 }
 
-test('what a third person saves while a conflict is looked at is seen before going on', async () => {
+test('a save of a third user during a conflict is shown before continuing', async () => {
   const server = await inConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Take mine' }))
   server.answer(api.get, aProfile({ description: 'Of the third person' }), '"5"')
@@ -128,7 +128,7 @@ test('what a third person saves while a conflict is looked at is seen before goi
   expect(server.callsOf(api.change).at(-1)?.headers.get('if-match')).toBe('"5"')
 })
 
-test('who takes theirs has the newest of them, and leaves without a question', async () => {
+test('taking theirs uses the newest state, and leaving needs no confirmation', async () => {
   const server = await inConflict()
   server.answer(api.get, aProfile({ description: 'Of the third person' }), '"5"')
   await userEvent.click(screen.getByRole('button', { name: 'Take theirs, drop mine' }))
@@ -137,7 +137,7 @@ test('who takes theirs has the newest of them, and leaves without a question', a
   expect(await screen.findByRole('heading', { level: 1, name: 'About Quatrain' })).toBeVisible()
 })
 
-test('who goes on with something of their own is asked before they leave', async () => {
+test('continuing with own changes prompts before leaving', async () => {
   await inConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Take mine' }))
   await userEvent.click(screen.getByRole('button', { name: 'Continue with the result' }))
@@ -146,7 +146,7 @@ test('who goes on with something of their own is asked before they leave', async
   expect(await screen.findByRole('dialog', { name: 'Leave without saving' })).toBeVisible()
 })
 
-test('who discards a draft leaves without a question, and with one as soon as they type again', async () => {
+test('discarding a draft allows leaving without a prompt, until new input', async () => {
   aServerOf(aProfile({ description: 'Stored' }))
   showPage('/ui/metricprofiles/CORE')
   await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and mine')

@@ -6,7 +6,7 @@ import type { Loaded } from './WithRecord.tsx'
 
 /** Reads an object anew that somebody may have renamed meanwhile. Throws `not_found` when it is
  * not there any more. */
-export async function readAgain<R extends Resource>(queries: QueryClient, resource: R, id: number): Promise<Loaded<R>> {
+async function readAgain<R extends Resource>(queries: QueryClient, resource: R, id: number): Promise<Loaded<R>> {
   const { list, details } = resourceQueries(resource)
   const rows = await queries.fetchQuery({ ...list(), staleTime: 0 })
   const row = rows.find((row) => 'id' in row && row.id === id)

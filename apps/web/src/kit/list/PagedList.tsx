@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { z } from 'zod'
+import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
@@ -44,9 +43,6 @@ interface Props<Row> {
   readonly empty: ReactNode
 }
 
-/** So long does the server wait for somebody who types. */
-const typingPauseMs = 250
-
 /**
  * The table of a list that is too long to be sent whole: the server filters, sorts and counts, and sends one page. It
  * looks and is addressed as other lists are.
@@ -55,16 +51,9 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
   const [size, rememberSize] = useStored(`page-size.${queryKey.join('.')}`, z.number().int(), usualSize)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const [state, change, flush] = useListState(columns, usualSize, size)
-  const [wanted] = useDebouncedValue(state, typingPauseMs, { leading: true })
   const box = useRef<HTMLDivElement>(null)
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    queryKey: [...queryKey, wanted],
-    queryFn: ({ signal }) => read(wanted, signal),
-    placeholderData: keepPreviousData,
-  })
-  /** What is shown is what is asked for. */
-  const isCurrent = wanted === state && !isPlaceholderData
+  const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(queryKey, state, read)
   const isFiltered = Object.values(state.filters).some((text) => text !== '')
   const total = Math.min(data?.total ?? 0, maxCountedRows)
   const pages = Math.max(1, Math.ceil(total / state.size))
@@ -85,12 +74,7 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
           </Button>
         )}
       </div>
-      <section
-        className={table.scroll}
-        aria-label={words.many}
-        aria-busy={!data || !isCurrent}
-        data-compact={isCompact}
-      >
+      <section className={table.scroll} aria-label={words.many} aria-busy={!isCurrent} data-compact={isCompact}>
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
           <caption className="visually-hidden">{words.many}</caption>
           <ListHead

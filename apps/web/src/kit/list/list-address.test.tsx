@@ -10,7 +10,7 @@ const names = Array.from({ length: 40 }, (_, index) => `profile_${index + 1}`)
 const change = { at: '2026-01-01T00:00:00Z', actor: 'ada', action: 'change', kind: 'metricprofile', id: 1 } as const
 const changes = names.map((name, index) => ({ ...change, name, number: index + 1 }))
 
-/** A list that is sent whole, and one that is sent page by page. */
+/** A list that is sent as a whole, and one that is sent page by page. */
 const lists: readonly { readonly kind: string; readonly at: string; readonly box: string; readonly of: Endpoint }[] = [
   { kind: 'whole', at: '/ui/metricprofiles', box: 'Filter by name', of: api.list },
   { kind: 'paged', at: '/ui/changes', box: 'Filter by object', of: changeList },
@@ -51,12 +51,12 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     expect(input).toHaveValue(text)
   })
 
-  test('the filter box keeps every letter while the address follows', async () => {
+  test('the filter box keeps every letter while the address is updated', async () => {
     aServerOfLists()
     showPage(at)
     await isListed('profile_1')
     const input = await filter()
-    // As slow as this, the address changes between two letters.
+    // At this speed, the address changes between two letters.
     for (const pause of [245, 255]) {
       await userEvent.setup({ delay: pause }).type(input, 'abc')
     }
@@ -65,7 +65,7 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     expect(input).toHaveValue('abcabc')
   })
 
-  test('a text that is composed of several key strokes is kept whole', async () => {
+  test('text from an input method is kept as a whole', async () => {
     aServerOfLists()
     showPage(at)
     await isListed('profile_1')

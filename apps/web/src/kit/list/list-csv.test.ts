@@ -19,7 +19,7 @@ const shout: Column<Toy> = { id: 'shout', header: 'Shout', cell: () => null, tex
 const remove: Column<Toy> = { id: 'remove', header: 'Delete', cell: () => null }
 const columns = [column.rowNumber(), column.link('name', 'Name', () => '/'), column.number('age', 'Age'), tags, shout]
 
-test('a file has the columns of the list and every row in order, numbers as numbers', () => {
+test('a file has the columns of the list and all rows in order, numbers as numbers', () => {
   const toys = [
     { name: 'Top', age: 1200, tags: ['red', 'round'] },
     { name: 'ball, big', age: -1, tags: [] },
@@ -29,7 +29,7 @@ test('a file has the columns of the list and every row in order, numbers as numb
   )
 })
 
-test('a name that a spreadsheet would run is only text in it', () => {
+test('a name that a spreadsheet would run as a formula is text', () => {
   const csv = listCsv([{ name: '=HYPERLINK("x")', age: 1, tags: ['-1+2'] }], columns)
   expect(csv).toContain(`"'=HYPERLINK(""x"")",1,"'-1+2","'=HYPERLINK(""X"")"`)
 })

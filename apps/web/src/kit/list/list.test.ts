@@ -30,13 +30,13 @@ const toys: readonly Toy[] = [
 
 const names = (rows: readonly Toy[]) => rows.map(({ name }) => name)
 
-test('a text is found whatever its case, a choice only where it is exactly that', () => {
+test('a text filter ignores case, a choice filter matches exactly', () => {
   expect(names(filterRows(toys, columns, { name: ' B' }))).toEqual(['ball', 'Bear'])
   expect(names(filterRows(toys, columns, { kind: 'A' }))).toEqual(['Top', 'Bear'])
   expect(names(filterRows(toys, columns, { name: 'b', kind: 'A' }))).toEqual(['Bear'])
 })
 
-test('what is alike keeps the order in which it came, also downwards', () => {
+test('sorting is stable, also in descending order', () => {
   expect(names(sortRows(toys, columns, { column: 'age', descending: true }))).toEqual(['Top', 'Bear', 'ball'])
   expect(names(sortRows(toys, columns, { column: 'name', descending: false }))).toEqual(['ball', 'Bear', 'Top'])
   expect(sortRows(toys, columns, { column: 'kind', descending: false })).toBe(toys)
@@ -47,12 +47,12 @@ test('a page beyond the last is the last', () => {
   expect(pageOfRows([], { page: 1, size: 10 })).toMatchObject({ page: 1, pages: 1 })
 })
 
-test('every value there is can be chosen, once', () => {
+test('every existing value can be chosen, without duplicates', () => {
   const [, kind] = columns
   expect(kind && choicesOf(toys, kind)).toEqual(['A', 'AB'])
 })
 
-test('an address that makes no sense shows the list as it always is', () => {
+test('an invalid address shows the default list', () => {
   expect(readListState('?page=-1&size=11&sort=-nothing&age=3', columns, 10)).toEqual({
     filters: {},
     sort: undefined,
@@ -61,7 +61,7 @@ test('an address that makes no sense shows the list as it always is', () => {
   })
 })
 
-test('what is written into an address is read back', () => {
+test('a written address is read back', () => {
   const state = fc.record({
     filters: fc
       .record({ name: fc.string({ minLength: 1 }), kind: fc.string({ minLength: 1 }) }, { requiredKeys: [] })

@@ -1,17 +1,18 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { groupOf, type Owned } from '@quatrain/contract/policy.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 interface Props {
   readonly resource: Resource
   /** The object, if the page shows a single one. */
-  readonly record?: { readonly groupname?: unknown }
+  readonly record?: Owned
 }
 
 /** Says that nothing can be changed here, and which right that would take. */
-export function ReadOnlyBanner({ resource, record }: Props) {
+export function ReadOnlyBanner({ resource, record = {} }: Props) {
   const { visitor } = useConsoleContext()
-  const groupname = String(record?.groupname ?? '')
+  const group = String(groupOf(record) ?? '')
   const write = resource.access[visitor.deployment]?.write
   const { one, many } = resource.label
   const needsGroup = typeof write === 'object'
@@ -21,13 +22,13 @@ export function ReadOnlyBanner({ resource, record }: Props) {
         This is a read-only instance, please request the corresponding permissions to perform any changes in this form.
       </p>
       {write === 'superusers' && <p>Only administrators can change {many}.</p>}
-      {needsGroup && groupname !== '' && (
+      {needsGroup && group !== '' && (
         <p>
-          A change takes membership of the group <strong>{groupname}</strong> of {many}. An administrator of this tenant
-          can grant it.
+          A change takes membership of the group <strong>{group}</strong> of {many}. An administrator of this tenant can
+          grant it.
         </p>
       )}
-      {needsGroup && groupname === '' && (
+      {needsGroup && group === '' && (
         <p>This {one} belongs to no group, so only an administrator of this tenant can change it.</p>
       )}
     </Notice>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { forget, readStored, store } from '#lib/storage.ts'
 
-const visits = z.array(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
+const visits = z.array(z.object({ kind: z.string(), name: z.string(), title: z.string().optional(), at: z.string() }))
 const maxKept = 12
 
 export type Visit = z.output<typeof visits>[number]
@@ -15,13 +15,13 @@ export const recentVisits = (username: string): readonly Visit[] => readStored(`
 /** Whoever comes to this browser next does not learn what the person has opened. */
 export const forgetVisits = (username: string): void => forget(`recent.${username}`)
 
-/** Keeps in mind that the person has opened this object. */
-export function useRemembered({ kind }: Resource, name: string): void {
+/** Remembers that the user has opened this object: its name in addresses, and what people call it. */
+export function useRemembered({ kind }: Resource, name: string, title = name): void {
   const username = useConsoleContext().user?.username
   useEffect(() => {
     if (username === undefined) return
     const others = recentVisits(username).filter((visit) => visit.kind !== kind || visit.name !== name)
-    const visit = { kind, name, at: new Date().toISOString() }
+    const visit = { kind, name, title, at: new Date().toISOString() }
     store(`recent.${username}`, [visit, ...others].slice(0, maxKept))
-  }, [username, kind, name])
+  }, [username, kind, name, title])
 }

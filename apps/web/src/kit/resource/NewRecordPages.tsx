@@ -5,10 +5,10 @@ import { useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 
 interface AddProps<R extends Resource, Values extends FieldValues> {
-  readonly definition: RecordDefinition<R, Values>
+  readonly definition: AddableDefinition<R, Values>
   readonly Form: ComponentType<RecordFormProps<R, Values>>
 }
 

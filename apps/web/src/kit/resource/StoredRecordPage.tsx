@@ -38,17 +38,17 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   const may = useMay()
   const [query] = useSearchParams()
   const key = keyIn(record, resource.key.read)
-  useRemembered(resource, key)
   const values = valuesOf(record)
+  const object = definition.titleOf?.(values) ?? key
+  useRemembered(resource, key, object)
   const actions = <ObjectActions resource={resource} paths={paths} name={key} />
   if (!may('change', resource, record)) {
     return (
       <Details
         title={`${capitalised(one)} details`}
-        object={key}
         view="member"
         notice={<ReadOnlyBanner resource={resource} record={record} />}
-        {...{ values, record, actions }}
+        {...{ object, values, record, actions }}
       />
     )
   }

@@ -55,7 +55,7 @@ function Page() {
 }
 
 describe('a table of rows', () => {
-  test('has a control for each kind of cell, and what is chosen in it is sent', async () => {
+  test('has a control for each type of cell, and sends its value', async () => {
     render(<Page />)
     await userEvent.click(screen.getByRole('button', { name: 'Insert below row 1' }))
     expect(screen.getByLabelText('Name 2')).toHaveFocus()
@@ -69,12 +69,12 @@ describe('a table of rows', () => {
     expect(screen.getByText('2 hosts')).toBeVisible()
   })
 
-  test('keeps a chosen value that is offered no more', () => {
+  test('keeps a stored value that is not available any more', () => {
     render(<Page />)
     expect(screen.getByLabelText('Zone 1')).toHaveDisplayValue('west')
   })
 
-  test('takes whole rows from a spreadsheet, whatever the kinds of their cells', async () => {
+  test('accepts pasted rows with all types of cells', async () => {
     render(<Page />)
     await userEvent.click(screen.getByLabelText('Name 1'))
     await userEvent.paste('Name\tPort\tZone\tTags\tWatched\nc.test\t5\tnorth\t"p, q"\tyes\nd.test\t6\t\t\tno')
@@ -84,7 +84,7 @@ describe('a table of rows', () => {
     ])
   })
 
-  test('marks the row that the server refuses, and goes to it', async () => {
+  test('marks the row that the server refuses, and focuses it', async () => {
     render(<Page />)
     await userEvent.click(screen.getByRole('button', { name: 'Refuse' }))
     expect(screen.getByText('This host is elsewhere.')).toBeVisible()
@@ -92,7 +92,7 @@ describe('a table of rows', () => {
     expect(screen.getByLabelText('Name 1')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('is never without a row to type into', async () => {
+  test('always has a row for input', async () => {
     render(<Page />)
     await userEvent.click(screen.getByRole('button', { name: 'Remove host 1: a.test, 1, west, x, Yes' }))
     expect(screen.getByLabelText('Name 1')).toHaveValue('')

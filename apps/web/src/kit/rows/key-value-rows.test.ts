@@ -13,19 +13,19 @@ const [first = newRow(), second = newRow()] = stored
 const blank = newRow()
 const texts = (rows: readonly { key: string; value: string }[]) => rows.map(({ key, value }) => `${key}=${value}`)
 
-test('rows stand for pairs in their order, and a blank row for none', () => {
+test('rows are converted to pairs in order, and blank rows are dropped', () => {
   expect(valuesOf([second, blank, rowWith(first.id, { key: ' -w ', value: '5' })])).toEqual([
     { key: '-c', value: '9' },
     { key: '-w', value: '5' },
   ])
 })
 
-test('the place of a pair is that of its row, past rows that are blank', () => {
+test('the index of a pair is mapped to its row, with blank rows skipped', () => {
   expect(placeOfSent([blank, first, blank, second], 1)).toBe(3)
   expect(placeOfSent(stored, 7)).toBe(7)
 })
 
-test('a row is stored, changed or new, wherever it stands', () => {
+test('a row is stored, changed or new, wherever it is', () => {
   const known = byId(stored)
   expect(stateOf(second, known)).toBe('stored')
   expect(stateOf(rowWith(first.id, { key: '-w', value: '6' }), known)).toBe('changed')
@@ -40,7 +40,7 @@ test('a row is stored, changed or new, wherever it stands', () => {
   expect(rows.map(({ id }) => id)).toEqual([second.id, expect.not.stringMatching(/^=/)])
 })
 
-test('moving a row keeps all rows, and back again is as before', () => {
+test('moving a row keeps all rows, and moving it back restores the order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.nat(), (keys, at) => {
       const rows = keys.map((key) => newRow({ key }))
@@ -53,15 +53,15 @@ test('moving a row keeps all rows, and back again is as before', () => {
   expect(moved(stored, first.id, -1)).toBe(stored)
 })
 
-describe('what is pasted', () => {
-  test('takes the place of a blank row', () => {
+describe('pasted rows', () => {
+  test('replace a blank row', () => {
     expect(texts(pasteRows(keyValueRows, [blank, first], 0, 'key', [['a', '1'], ['b']]).rows)).toEqual([
       'a=1',
       'b=',
       '-w=5',
     ])
   })
-  test('comes below a row that is filled in, and sets the values of keys that are there', () => {
+  test('are inserted below a filled row, and set the values of existing keys', () => {
     const pasted = pasteRows(keyValueRows, stored, 0, 'key', [
       ['Key', 'Value'],
       ['-c', '20'],
@@ -70,7 +70,7 @@ describe('what is pasted', () => {
     expect(texts(pasted.rows)).toEqual(['-w=5', '-t=3', '-c=20'])
     expect(pasted).toMatchObject({ added: 1, changed: 1 })
   })
-  test('of keys alone leaves the values of those that are there', () => {
+  test('without values keep the values of existing keys', () => {
     expect(texts(pasteRows(keyValueRows, stored, 0, 'key', [['-c'], ['-t']]).rows)).toEqual(['-w=5', '-t=', '-c=9'])
   })
 })

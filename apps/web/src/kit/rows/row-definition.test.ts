@@ -33,7 +33,7 @@ const word = fc.stringMatching(/^[a-d]{1,2}$/)
 const service = fc.record({ name: word, note: fc.string(), tags: fc.uniqueArray(word), isOn: fc.boolean(), from: word })
 const list = fc.uniqueArray(service, { selector: ({ name }) => name })
 
-test('what is stored is sent again as it is, and counts as no change', () => {
+test('a stored value is sent unchanged, and counts as no change', () => {
   fc.assert(
     fc.property(list, (given) => {
       const rows = services.fromStored(given)
@@ -57,7 +57,7 @@ test('rows keep their ids when others are inserted, removed and sorted', () => {
   )
 })
 
-test('every row has an id of its own, also where identities are repeated', () => {
+test('every row has a unique id, even if identities are repeated', () => {
   fc.assert(
     fc.property(fc.array(service), (given) => {
       const rows = services.fromStored(given)
@@ -67,7 +67,7 @@ test('every row has an id of its own, also where identities are repeated', () =>
   )
 })
 
-test('a draft brings back the same rows, with what they carry along', () => {
+test('a draft restores the same rows with their additional data', () => {
   fc.assert(
     fc.property(list, (given) => {
       const rows = services.fromStored(given)
@@ -78,7 +78,7 @@ test('a draft brings back the same rows, with what they carry along', () => {
   expect(services.schema.safeParse(['a']).success).toBe(false)
 })
 
-test('pasting removes no identity, and makes none twice where it replaces', () => {
+test('pasting removes no identity, and adds no duplicate if it replaces', () => {
   fc.assert(
     fc.property(list, fc.array(fc.tuple(word, fc.stringMatching(/^[a-d]*$/))), fc.nat(), (given, lines, place) => {
       const rows = unique.fromStored(given)

@@ -47,11 +47,16 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   readonly deletesForGood?: true
 }
 
-/** The form of one object of a resource: what it holds when nothing is typed, and when the object is stored. */
+/** The form of one object of a resource, with what it holds of a stored one. */
 export interface RecordDefinition<R extends Resource, Values extends FieldValues> extends FormDefinition<Values> {
   readonly resource: R
-  readonly blank: Values
   readonly valuesOf: (record: RecordOf<R>) => Values
+}
+
+/** The same where users add objects of the resource. */
+export interface AddableDefinition<R extends Resource, Values extends FieldValues> extends RecordDefinition<R, Values> {
+  /** What the form of a new object holds. */
+  readonly blank: Values
 }
 
 /** How the side effects on objects of one kind are worded, where that differs from the usual. */

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 const source = new URL('../../', import.meta.url)
 
-// What is asked before a write would be asked twice by a double click.
-test('everything that is asked and then written goes through `useWriting`', () => {
+// A double click would otherwise ask and write twice.
+test('every write after a confirmation uses `useWriting`', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
   const using = files.filter((path) =>
     /import \{[^}]*\buseMutation\b/.test(readFileSync(new URL(path, source), 'utf8')),
   )
-  // The login form asks nothing and is told of refusals itself; more objects of a preview are only read.
+  // The login form needs no confirmation and handles refusals itself; further pages of a preview are only reads.
   const others = ['features/session/LoginForm.tsx', 'kit/write/use-more-objects.ts']
   expect(using.sort()).toEqual([...others, 'kit/write/use-writing.ts'].sort())
 })

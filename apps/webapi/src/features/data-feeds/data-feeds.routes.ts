@@ -4,7 +4,7 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { dataBody } from '#kit/envelopes.ts'
 import { list, members, readBody, text } from '#kit/json-body.ts'
 import type { Serve } from '#kit/serve.ts'
-import { findFeeding, writeFeeding } from './data-feeds.service.ts'
+import { findFeeding, writeFeeding } from './data-feeds.repository.ts'
 
 const body = members({ tenants: list(text()) })
 

@@ -1,16 +1,45 @@
+import type { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import details from '#kit/page/details.module.css'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import type { CandidateValues } from './probe-candidate-form.ts'
+import { CreationInfo } from './CreationInfo.tsx'
+import { type CandidateValues, candidateDefinition, candidateSchema } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
 import { ServiceTypeField } from './ServiceTypeField.tsx'
+import { StatusEffect } from './StatusEffect.tsx'
 import { StatusField } from './StatusField.tsx'
+
+const rules = { schema: candidateSchema }
+
+/** The form of a probe candidate. */
+export function ProbeCandidateForm(props: RecordFormProps<typeof probeCandidates, CandidateValues>) {
+  const { record, base } = props
+  return (
+    <RecordFormPage {...props} form={useRecordForm(candidateDefinition, props, rules)}>
+      <Fields
+        effect={record && <StatusEffect loaded={{ record, etag: base.etag }} />}
+        creation={record && <CreationInfo candidate={record} />}
+      />
+    </RecordFormPage>
+  )
+}
+
+/** A probe candidate to be read: only old versions are, because everybody who may see candidates may change them. */
+export const ProbeCandidateDetails = (props: DetailsProps<typeof probeCandidates, CandidateValues>) => (
+  <ReadOnlyPage {...props} object={props.values.name}>
+    <Fields />
+  </ReadOnlyPage>
+)
 
 interface Props {
   /** What stands below the status. */
@@ -19,8 +48,8 @@ interface Props {
   readonly creation?: ReactNode
 }
 
-/** The fields of a probe candidate. What its status asks for is required, and said so. */
-export function ProbeCandidateFields({ effect, creation }: Props) {
+/** The fields that the status requires have no mark of optional fields. */
+function Fields({ effect, creation }: Props) {
   const status = useWatch<CandidateValues, 'status'>({ name: 'status' })
   const { contact, docurl } = useFormContext<CandidateValues>().getValues()
   const isReadOnly = useIsReadOnly()

@@ -5,8 +5,8 @@ import type { Tenancy } from '#request/tenancy.ts'
 import { missing } from './probes.repository.ts'
 
 /**
- * What depends on a probe, version by version, the current one first. The super-tenant is told of every tenant's
- * metrics, which only the handle that spans them can count; a tenant of its own.
+ * The dependents of a probe by version, the current one first: for the super-tenant every tenant's metrics, which only
+ * the handle that spans tenants can count; for a tenant its own.
  */
 export async function usageOfProbe(ctx: Context, tenancy: Tenancy, name: string): Promise<ProbeVersionUsage[]> {
   const db = ctx.tenant.deployment === 'super' ? tenancy.everyTenant : ctx.db

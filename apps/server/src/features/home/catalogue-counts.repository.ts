@@ -5,7 +5,7 @@ import type { Context } from '#request/context.ts'
 
 type Counts = Pick<AnswerOf<typeof catalogueHome>, 'counts' | 'deprecated' | 'eol'>
 
-/** How many of everything there are, in one statement: asked of each feature, it would be seven. */
+/** The numbers of all objects in one statement; separate queries of the features would be seven. */
 export async function catalogueCounts({ db }: Context): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select json_build_object(

@@ -3,25 +3,24 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
 
-/** Minutes that failed attempts count for. */
+/** Failed attempts count for this long. */
 const windowMinutes = 5
-/** From one address, as one account. */
-export const mostPerPair = 5
-/** Of everybody in the network of an address, and as one account from everywhere: so many are no mistakes any more. */
-const mostPerNetwork = 60
-const mostPerAccount = 100
+/** Attempts from one address as one account. */
+export const maxPerPair = 5
+/** Attempts from the network of an address, and as one account from all addresses: more than that are not typing errors. */
+const maxPerNetwork = 60
+const maxPerAccount = 100
 
 /**
- * Counts an attempt to sign in, as failed until `forgiveAttempts` says otherwise. Answers with how many there now are
- * from this address as this account. Throws `too_many_attempts`, for accounts that do not exist as for those that do;
- * what is refused so does not count. Where the account has signed in from before, only the attempts from there count:
- * nobody locks it out from elsewhere.
+ * Counts an attempt to sign in as failed until `forgiveAttempts` removes it. Returns the number of attempts from this address
+ * as this account. Throws `too_many_attempts`, for unknown accounts too; such an attempt does not count. At an address from
+ * which the account has signed in before, only the attempts from there count, so nobody can lock it out from elsewhere.
  */
 export async function countAttempt(db: Db, username: string, address: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - windowMinutes * 60_000)
   const { host, network } = visitorAddressOf(address)
   const counted = await db.transaction().execute(async (db) => {
-    // One after the other: many at once would not see each other.
+    // Concurrent attempts would not count each other.
     await sql`select pg_advisory_xact_lock(hashtext('login'), current_tenant())`.execute(db)
     const { rows } = await sql<{ attempts: number }>`
       with recent as (
@@ -34,8 +33,8 @@ export async function countAttempt(db: Db, username: string, address: string, no
         insert into login_failures (username, address, network, failed_at)
         select ${username}, ${host}, ${network}, ${now}::timestamptz
         from recent
-        where of_pair < ${mostPerPair} and (
-          of_network < ${mostPerNetwork} and of_account < ${mostPerAccount}
+        where of_pair < ${maxPerPair} and (
+          of_network < ${maxPerNetwork} and of_account < ${maxPerAccount}
           or exists (
             select from sign_in_addresses as known
             join users as person on person.tenant_id = known.tenant_id and person.id = known.user_id
@@ -52,7 +51,7 @@ export async function countAttempt(db: Db, username: string, address: string, no
   return counted
 }
 
-/** Whoever has signed in has only mistyped before. */
+/** Removes the failed attempts of a user who has signed in. */
 export const forgiveAttempts = (db: Db, username: string, address: string) =>
   db
     .deleteFrom('login_failures')

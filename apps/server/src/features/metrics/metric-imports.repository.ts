@@ -1,0 +1,179 @@
+import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Document } from '#request/recording.ts'
+import type { Db } from '#request/tenancy.ts'
+
+/** Every template that the tenant has no metric of, by name, and what an import would make of it. One statement. */
+export async function findImportable(db: Db): Promise<Importable[]> {
+  const { rows } = await sql<Importable>`
+    with ${choosing(sql`
+      select name from metric_templates as free
+      where not exists (select from metrics as metric where metric.template_id = free.id)`)}
+    select chosen.name, current.mtype, to_json(current.tags) as tags, current.description,
+      case when taken.id is null then '' else coalesce(probe_version_label(taken_probe, taken_package), '') end
+        as probeversion,
+      coalesce(probe_version_label(probe, package), '') as newest,
+      case when taken.id is null then 'unavailable' when taken.id = current.id then 'imported' else 'warning' end
+        as outcome
+    from chosen
+    join metric_templates as template on template.id = chosen.template_id
+    join metric_template_versions as current on current.id = template.current_version_id
+    left join probe_versions as probe on probe.id = current.probe_version_id
+    left join packages as package on package.id = probe.package_id
+    left join metric_template_versions as taken on taken.id = chosen.version_id
+    left join probe_versions as taken_probe on taken_probe.id = taken.probe_version_id
+    left join packages as taken_package on taken_package.id = taken_probe.package_id
+    order by chosen.name
+  `.execute(db)
+  return rows
+}
+
+/** What stands in the way of importing these: the tenant has them already, or there are none. One statement. */
+export async function findObstacles(
+  db: Db,
+  names: readonly string[],
+): Promise<{ readonly name: string; readonly isThere: boolean }[]> {
+  const { rows } = await sql<{ name: string; isThere: boolean }>`
+    select wanted.name, held.is_there as "isThere"
+    from (select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name) as wanted
+    cross join lateral (select exists (
+      select from metrics as metric
+      join metric_template_versions as version on version.id = metric.template_version_id
+      join metric_templates as template on template.id = metric.template_id
+      where version.name = wanted.name or template.name = wanted.name) as is_there) as held
+    where held.is_there or not exists (select from metric_templates as template where template.name = wanted.name)
+    order by wanted.name
+  `.execute(db)
+  return rows
+}
+
+/** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
+export interface SyncedMetric {
+  readonly name: string
+  readonly outcome: 'imported' | 'warning' | 'unavailable' | 'deleted'
+  /** All three null when it is not available. */
+  readonly id: number | null
+  readonly document: Document | null
+  readonly rowVersion: number | null
+}
+
+/** The names of the metrics that a profile holds; without a profile none. */
+export const inProfile = (profileId: number | undefined) => sql`
+  select distinct metric as name from metric_profile_instances
+  where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`
+
+/** A query of these names, each once. */
+export const named = (names: readonly string[]) =>
+  sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`
+
+/** The names of the metrics that every tenant begins with. */
+export const internal = sql`
+  select template.name from metric_templates as template
+  join metric_template_tags as tagged on tagged.template_id = template.id
+  join metric_tags as tag on tag.id = tagged.tag_id
+  group by template.name
+  having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`
+
+/**
+ * Imports every metric of the query `wanted` that the tenant does not have, into `group`, and removes those of
+ * `dropped` that are in no profile any more. One statement, whatever their number.
+ */
+export async function sync(
+  db: Db,
+  { wanted, group, dropped }: { wanted: RawBuilder<unknown>; group: string; dropped: readonly string[] },
+): Promise<SyncedMetric[]> {
+  const { rows } = await sql<SyncedMetric>`
+    with ${importing(wanted, group)}, ${removing(dropped)}
+    select source.name, added.id, added.row_version as "rowVersion",
+      case when source.id = template.current_version_id then 'imported' else 'warning' end as outcome,
+      metric_document(source, probe_version_label(probe, package), owner.name, added.config) as document
+    from added
+    join metric_templates as template on template.id = added.template_id
+    join metric_template_versions as source on source.id = added.template_version_id
+    left join probe_versions as probe on probe.id = source.probe_version_id
+    left join packages as package on package.id = probe.package_id
+    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
+    union all
+    select name, null, null, 'unavailable', null from chosen where version_id is null
+    union all
+    select name, id, row_version, 'deleted', document from unused
+    order by name
+  `.execute(db)
+  return rows
+}
+
+/**
+ * A tenant uses one version of a package: where it uses another than the template's, the template's version for that
+ * package is taken, if there is one under the same name. The planner takes profiles for small and what follows from
+ * them for smaller, so nothing here joins two lists that can both be as long as a profile.
+ */
+const choosing = (wanted: RawBuilder<unknown>) => sql`
+    missing as (
+      select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
+        package.name as package_name
+      from (${wanted}) as wanted
+      join metric_templates as template on template.name = wanted.name
+      join metric_template_versions as current on current.id = template.current_version_id
+      left join probe_versions as probe on probe.id = current.probe_version_id
+      left join packages as package on package.id = probe.package_id
+      where not exists (
+        select from metric_template_versions as version
+        join metrics as metric on metric.template_version_id = version.id
+        where version.name = wanted.name)
+    ), pinned as materialized (
+      -- The other version of a package that the tenant uses; none when it uses this one as well.
+      select wanted.package_id as instead_of, max(used.id) as package_id
+      from (select distinct package_id, package_name from missing) as wanted
+      join packages as used on used.name = wanted.package_name
+      where exists (
+        select from probe_versions as probe
+        join metric_template_versions as version on version.probe_version_id = probe.id
+        join metrics as metric on metric.template_version_id = version.id
+        where probe.package_id = used.id)
+      group by wanted.package_id
+      having not bool_or(used.id = wanted.package_id)
+    ), chosen as (
+      select missing.template_id, missing.name,
+        case
+          -- The tenant has this template already, under an older name.
+          when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
+          when pinned.package_id is null then missing.current_version_id
+          else (
+            select version.id from metric_template_versions as version
+            join probe_versions as probe on probe.id = version.probe_version_id
+            where version.template_id = missing.template_id and version.name = missing.name
+              and probe.package_id = pinned.package_id
+            order by version.id desc limit 1)
+        end as version_id
+      from missing left join pinned on pinned.instead_of = missing.package_id
+    )`
+
+const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
+    ${choosing(wanted)}, added as (
+      insert into metrics (template_id, template_version_id, group_id, config)
+      select chosen.template_id, chosen.version_id,
+        (select id from groups where kind = 'metrics' and name = ${group}), version.config
+      from chosen join metric_template_versions as version on version.id = chosen.version_id
+      returning id, row_version, template_id, template_version_id, config, group_id
+    )`
+
+/** Internal metrics stay, whatever the profiles say. */
+const removing = (dropped: readonly string[]) => sql`
+    unused as (
+      select metric.id, metric.row_version, template.name,
+        metric_document(template, probe_version_label(probe, package), owner.name, metric.config) as document
+      from metrics as metric
+      join metric_template_versions as template on template.id = metric.template_version_id
+      left join probe_versions as probe on probe.id = template.probe_version_id
+      left join packages as package on package.id = probe.package_id
+      left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+      where template.name = any(${[...dropped]}::text[])
+        and not exists (select from metric_profile_instances as pair
+                        where pair.tenant_id = current_tenant() and pair.metric = template.name)
+        and not exists (select from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
+                        where tagged.template_id = metric.template_id and tag.name = 'internal')
+      for update of metric
+    ), removed as (
+      delete from metrics as metric using unused
+      where metric.tenant_id = current_tenant() and metric.id = unused.id
+    )`
