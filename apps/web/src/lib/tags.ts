@@ -1,4 +1,4 @@
-/** Tags that say what state a metric is in; all others only group. */
+/** Tags that describe the state of a metric; others only group. */
 const tones: ReadonlyMap<string, 'good' | 'bad'> = new Map([
   ['internal', 'good'],
   ['deprecated', 'bad'],

@@ -5,7 +5,7 @@ import { dialogs } from '#ui/dialogs.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
-import { copyToken } from './copy-token.ts'
+import { copyToken } from './Token.tsx'
 
 interface Props {
   readonly name: string

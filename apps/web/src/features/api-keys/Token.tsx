@@ -5,11 +5,11 @@ import { call } from '#kit/api/call.ts'
 import { tellFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { tell } from '#ui/messages.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
-import { copyToken } from './copy-token.ts'
 
-/** The token of a key, which is read only when somebody asks for it; nothing keeps it beyond this page. */
+/** The token of a key, which is loaded only on request and never stored beyond this page. */
 export function Token({ name }: { readonly name: string }) {
   const [shown, setShown] = useState<string>()
   const reading = useWriting({
@@ -20,7 +20,7 @@ export function Token({ name }: { readonly name: string }) {
     onError: (error) => {
       tellFailure(error, 'revealing API key', 'Error')
     },
-    // What a mutation was called with and answered is not kept either.
+    // The variables and the result of the mutation are not kept either.
     gcTime: 0,
   })
   const copy = () => (shown === undefined ? reading.run(copyToken) : void copyToken(shown))
@@ -49,4 +49,16 @@ export function Token({ name }: { readonly name: string }) {
       <p>A public, unique identifier for this API key. Each time it is read is kept in the activity log.</p>
     </LabelledValue>
   )
+}
+
+/** Puts a token on the clipboard and says so, or why it could not be done. */
+export async function copyToken(token: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(token)
+    tell.success({ title: 'Copied', lines: ['API token copied to clipboard'] })
+  } catch {
+    // The browser gives out the clipboard only over HTTPS and on the machine itself, and when it is allowed to.
+    const lines = ['The browser did not give out the clipboard.', 'Reveal the token and copy it by hand.']
+    tell.error({ title: 'Not copied', lines })
+  }
 }

@@ -46,7 +46,7 @@ export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
   deletesForGood: true,
 }
 
-/** The token is told this once; nothing keeps it that outlives the dialog. */
+/** Shows the token once; nothing keeps it after the dialog is closed. */
 const showingToken = (write: Write): Write => ({
   ...write,
   async send(options) {
@@ -57,7 +57,7 @@ const showingToken = (write: Write): Write => ({
   },
 })
 
-/** From now on the key opens nothing. No version of it is told, since there is no way back. */
+/** Revokes the key. No version is returned, because it cannot be undone. */
 export function revokingOf({ id, name, used_by }: ApiKey): Write {
   const write = writeOf(api.change, { body: { id, name, used_by, revoked: true } })
   return { ...write, send: async (options) => ({ ...(await write.send(options)), etag: undefined }) }

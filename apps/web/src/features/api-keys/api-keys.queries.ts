@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts'
 
 const never = 'never'
 
-/** What stands where there is no last use. Keys for the Web API open nothing here, so that none is known of. */
+/** Shown if there is no last use. Keys for the Web API are not used for the console, so theirs is unknown. */
 export const withoutUse = ({ used_by }: ApiKey): string => (used_by === 'poem' ? never : 'not known')
 
 /** The list of the keys that would open something, and have never been used. */

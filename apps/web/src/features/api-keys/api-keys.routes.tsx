@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ApiKeyListPage.tsx')
-const history = () => import('./ApiKeyHistoryPages.tsx')
+const pages = () => import('./ApiKeyPages.tsx')
 
 export const apiKeyRoutes: RouteObject[] = [
   lazyPage('administration/apikey', list, ({ ApiKeyListPage }) => ApiKeyListPage),
@@ -11,16 +11,12 @@ export const apiKeyRoutes: RouteObject[] = [
     () => import('./AddApiKeyPage.tsx'),
     ({ AddApiKeyPage }) => AddApiKeyPage,
   ),
-  lazyPage(
-    'administration/apikey/:name',
-    () => import('./ApiKeyPage.tsx'),
-    ({ ApiKeyPage }) => ApiKeyPage,
-  ),
-  lazyPage('administration/apikey/:name/history', history, ({ ApiKeyHistoryPage }) => ApiKeyHistoryPage),
-  lazyPage('administration/apikey/:name/history/:version', history, ({ ApiKeyVersionPage }) => ApiKeyVersionPage),
+  lazyPage('administration/apikey/:name', pages, ({ ApiKeyPage }) => ApiKeyPage),
+  lazyPage('administration/apikey/:name/history', pages, ({ ApiKeyHistoryPage }) => ApiKeyHistoryPage),
+  lazyPage('administration/apikey/:name/history/:version', pages, ({ ApiKeyVersionPage }) => ApiKeyVersionPage),
   lazyPage(
     'administration/apikey/:name/history/compare/:newer/:older',
-    history,
+    pages,
     ({ ApiKeyComparePage }) => ApiKeyComparePage,
   ),
 ]

@@ -10,7 +10,7 @@ type Found = AnswerOf<typeof home>
 
 const list = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
 
-/** What may be a reason to look, and the list of what each of them counts. */
+/** A reason for attention, and the list that it counts. */
 const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) => [
   { says: 'End-of-life metrics', to: list({ tags: 'eol' }), count: metrics.eol },
   { says: 'Deprecated metrics', to: list({ tags: 'deprecated' }), count: metrics.deprecated },
@@ -24,7 +24,7 @@ const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) 
   { says: 'API keys never used', to: unusedKeyList, count: unusedKeys },
 ]
 
-/** What somebody should look after. */
+/** Tasks for users. */
 export function Attention({ found }: { readonly found: Found | undefined }) {
   const reasons = found && reasonsIn(found).filter(({ count }) => count > 0)
   return (

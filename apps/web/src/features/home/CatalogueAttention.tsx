@@ -14,7 +14,7 @@ type Found = AnswerOf<typeof catalogueHome>
 const { list } = paths.metricTemplates
 const tagged = (tag: string) => `${list}?${new URLSearchParams({ tags: tag })}`
 
-/** What somebody should look after. */
+/** Tasks for administrators. */
 export function CatalogueAttention({ found }: { readonly found: Found | undefined }) {
   const reasons = found && [
     { says: 'End-of-life metric templates', to: tagged('eol'), count: found.eol },
@@ -36,7 +36,7 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
   )
 }
 
-/** As many as somebody looks at here; the pages of the packages say the rest. */
+/** The maximum number shown here; the pages of the packages show the others. */
 const maxSplit = 5
 
 const Split = ({ packages }: { readonly packages: Found['splitPackages'] }) => (
@@ -73,7 +73,7 @@ const Untold = ({ untold }: Pick<Found, 'untold'>) => (
   </>
 )
 
-/** What is no object of somebody's is the tags of all templates. */
+/** The delivery without an object is that of the tags of all templates. */
 function whatOf(tenant: string, kind: string, name: string): string {
   const known = kindOf(kind)
   return known ? `The ${known.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'

@@ -10,7 +10,7 @@ type Counts = AnswerOf<typeof catalogueHome>['counts']
 /** How many of everything there are; each number leads to its list. */
 export function CatalogueCounts({ counts }: { readonly counts: Counts | undefined }) {
   const { user } = useConsoleContext()
-  // The list of ports stands among what administrators look after.
+  // The list of ports is part of administration.
   const ports = { says: 'Default ports', to: paths.defaultPorts.list, count: counts?.default_ports }
   return (
     <section className={classes.panel} aria-labelledby="counts" aria-busy={!counts}>

@@ -5,7 +5,7 @@ import { CatalogueCounts } from './CatalogueCounts.tsx'
 import { catalogueHomeQuery } from './home.queries.ts'
 import { RecentChanges } from './RecentChanges.tsx'
 
-/** What those who look after the catalogue want to know first. */
+/** The home page of administrators of the catalogue. */
 export function CatalogueHome() {
   const { data, error, refetch } = useQuery(catalogueHomeQuery)
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />

@@ -12,7 +12,7 @@ import { readChanges } from './home.queries.ts'
 
 const words = { one: 'change', many: 'changes' }
 
-/** Everything that was added, changed and deleted, object by object: for whoever looks for one change among many. */
+/** All changes object by object, with filters. */
 export function ChangesPage() {
   const may = useMay()
   const kinds = allKinds.flatMap(({ resource, resource: { kind, label } }) =>

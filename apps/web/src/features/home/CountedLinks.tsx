@@ -5,7 +5,7 @@ import classes from './HomePage.module.css'
 export interface CountedLink {
   readonly says: string
   readonly to: string
-  /** Nothing while it is not known. */
+  /** Undefined while it is being loaded. */
   readonly count: number | undefined
 }
 

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
-/** How many of everything there are, and how many of them the person may change; each number leads to its list. */
+/** The numbers of objects, and of those that the user may change; each number links to its list. */
 export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | undefined }) {
   const { data, error, refetch } = useQuery(queries.list())
   const may = useMay()

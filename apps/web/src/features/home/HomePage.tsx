@@ -10,7 +10,7 @@ import { homeQuery } from './home.queries.ts'
 import { RecentChanges } from './RecentChanges.tsx'
 import { RecentObjects } from './RecentObjects.tsx'
 
-/** What an administrator wants to know first, and where somebody left off. */
+/** The home page of a tenant: tasks, changes, and recently opened objects. */
 export function HomePage() {
   const { visitor, options } = useConsoleContext()
   return (

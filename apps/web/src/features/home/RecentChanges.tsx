@@ -7,10 +7,13 @@ import { paths as appPaths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import classes from './HomePage.module.css'
 
-/** So many are shown where nothing is as recent as that. */
+/** The maximum number of older changes. */
 const maxEarlier = 10
 
-/** What changed since yesterday, and by whom, or else the last changes before. A write counts once, however much went with it. */
+/**
+ * The changes since yesterday with their authors, or the last ones before. A write counts once, with all its side
+ * effects.
+ */
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] | undefined }) {
   const since = startOfYesterday(new Date()).toISOString()
   const recent = changes?.filter(({ at }) => at >= since) ?? []
@@ -62,7 +65,7 @@ function ChangeLine({ change }: { readonly change: RecentChange }) {
   )
 }
 
-/** Where it is shown what a write has done to its object. */
+/** The page that shows how a write changed its object. */
 const differenceOf = ({ action, number }: RecentChange, key: string, paths: ResourcePaths) =>
   ({
     add: undefined,

@@ -5,7 +5,7 @@ import { recentVisits, type Visit } from '#kit/page/recent.ts'
 import { kindOf } from '#lib/kinds.ts'
 import classes from './HomePage.module.css'
 
-/** The objects that the person opened last in this browser. */
+/** The objects that the user opened last in this browser. */
 export function RecentObjects() {
   const { user } = useConsoleContext()
   const entries = recentVisits(user?.username ?? '').flatMap(entry)

@@ -13,7 +13,7 @@ export const catalogueHomeQuery = queryOptions({
   queryFn: ({ signal }) => call(catalogueHome, {}, { signal }),
 })
 
-/** What a write did to its object; it never changes. */
+/** How a write changed its object; immutable. */
 export const changeQuery = (number: number) =>
   queryOptions({
     queryKey: ['changes', number],

@@ -11,13 +11,13 @@ interface Chosen {
 }
 
 interface Props {
-  /** Nothing where the page is about one metric. */
+  /** Absent if the page is about one metric. */
   readonly metric?: string
   readonly host: string
   readonly onChoose: (chosen: { metric: string; host: string }) => void
 }
 
-/** Which check to look at. It is looked at when somebody says so: half a name is no host. */
+/** Chooses a check. It is loaded on submit: an incomplete name is not a host name. */
 export function CheckChooser({ metric, host, onChoose }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
   const [metrics, hosts] = [useMetricSuggestions(), useHostSuggestions()]

@@ -15,7 +15,7 @@ interface Row extends Effective {
 
 const headings = ['What', 'Value', 'From', 'Instead of']
 
-/** The parts of a check with their values, where these come from, and what they took the place of. */
+/** The parts of a check with their values, the sources of these, and the replaced values. */
 export const CheckParts = ({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) => (
   <section className={classes.section} aria-label={title}>
     <h2>{title}</h2>

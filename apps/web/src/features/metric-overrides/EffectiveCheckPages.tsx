@@ -5,7 +5,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { CheckChooser } from './CheckChooser.tsx'
 import { EffectiveCheckView } from './EffectiveCheckView.tsx'
 
-/** Of any metric: what it becomes for a host after template, tenant and overrides. */
+/** The effective check of any metric for a host. */
 export function EffectiveResultPage() {
   const [query, setQuery] = useSearchParams()
   const [metric, host] = [query.get('metric') ?? '', query.get('host') ?? '']
@@ -25,7 +25,7 @@ export function EffectiveResultPage() {
   )
 }
 
-/** Of one metric, beside its other pages. */
+/** The effective check of one metric. */
 export function MetricPreviewPage() {
   const { name = '' } = useParams()
   const [query, setQuery] = useSearchParams()

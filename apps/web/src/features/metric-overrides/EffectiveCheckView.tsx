@@ -15,7 +15,7 @@ interface Props {
   readonly host: string
 }
 
-/** What a box makes of a metric for a host, in every state that the question can be in. */
+/** The effective check of a metric for a host, with its loading and error states. */
 export function EffectiveCheckView({ metric, host }: Props) {
   const { data, error, refetch } = useQuery(checkOf(metric, host))
   if (metric === '') return <p className={classes.quiet}>Choose a metric, and a host if it is about one.</p>
@@ -83,7 +83,7 @@ const units: ReadonlyMap<string, string> = new Map([
   ['timeout', 'seconds'],
 ])
 
-/** Overrides may be meant for one service of the host only. */
+/** Overrides may refer to one service of the host only. */
 function Services({ names }: { readonly names: readonly string[] }) {
   const { pathname, search } = useLocation()
   const at = (host: string) => {

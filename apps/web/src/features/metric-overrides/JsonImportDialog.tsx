@@ -11,7 +11,7 @@ import overrides from './overrides.module.css'
 
 interface Props {
   readonly file: ChosenFile
-  /** Nothing where the file could not be read. */
+  /** Undefined if the file could not be read. */
   readonly plan: ImportPlan | undefined
   readonly close: (isWanted?: boolean) => void
 }

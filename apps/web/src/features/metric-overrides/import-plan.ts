@@ -10,7 +10,7 @@ import {
 
 export type Fate = 'Rejected' | 'Removed' | 'Changed' | 'Added'
 
-/** What becomes of one row. */
+/** The result of importing one row. */
 export interface PlannedRow {
   readonly id: string
   readonly fate: Fate
@@ -23,7 +23,7 @@ export interface PlannedRow {
   readonly reason?: string
 }
 
-/** What a file would do to the three tables of a form. */
+/** The changes of a file to the three tables of a form. */
 export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
   readonly kept: number

@@ -6,7 +6,7 @@ import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricOverrides)
 
-/** What a box makes of a metric for a host. It is asked anew each time: everything can change it. */
+/** The effective check of a metric for a host. It is always loaded again, because every write can change it. */
 export const checkOf = (metric: string, host: string) =>
   queryOptions({
     queryKey: [...queries.all, 'effective', metric, host],

@@ -7,7 +7,7 @@ const check = () => import('./EffectiveCheckPages.tsx')
 
 const root = 'administration/metricoverrides'
 
-/** For superusers alone, what boxes run included: it tells what overrides hold. */
+/** For superusers only, including the effective check, which shows the content of overrides. */
 export const metricOverrideRoutes: RouteObject[] = [
   lazyPage(root, list, ({ OverrideListPage }) => OverrideListPage),
   lazyPage(`${root}/add`, pages, ({ AddOverridePage }) => AddOverridePage),

@@ -47,7 +47,7 @@ export function valuesBeside(values: OverrideValues, base: OverrideValues): Over
   }
 }
 
-/** The three lists that the rows of the form stand for. */
+/** The three lists of the form's rows. */
 export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists => ({
   global_attributes: globals.valuesOf(values.global_attributes).map(({ attribute, value }) => ({ attribute, value })),
   host_attributes: hosts.valuesOf(values.host_attributes).map(({ hostname, attribute, value }) => {
@@ -58,7 +58,7 @@ export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists =
   }),
 })
 
-/** What is sent of the values, and what counts of them. */
+/** The submitted values, and their comparison. */
 const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...listsOf(values) })
 
 const api = resourceEndpoints(metricOverrides)
@@ -91,7 +91,7 @@ export const overrideDefinition: AddableDefinition<typeof metricOverrides, Overr
   failureTitle: 'Error',
 }
 
-/** The path of the form's field that is meant by a path of what was sent: blank rows are not sent. */
+/** The path of the form's field for a path of the submitted input, which omits blank rows. */
 export function fieldOf(path: string, values: OverrideValues): string {
   const [list = '', place, cell = 'row'] = path.split('.')
   const table = overrideTables.find(({ name }) => name === list)

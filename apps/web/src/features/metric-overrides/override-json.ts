@@ -66,7 +66,7 @@ export function readOverrideJson(content: string): ReadLists {
   }
 }
 
-/** Rows that are blank say nothing, and are left out. */
+/** Blank rows are skipped. */
 function readRows(table: OverrideTable, list: readonly unknown[]): FileRow[] {
   const seen = new Set<string>()
   const shape = z.object(Object.fromEntries(table.rows.fields.map((cell) => [cell, text.optional()])))

@@ -19,7 +19,7 @@ export interface OverrideTable {
   readonly rows: RowDefinition<OverrideTexts>
 }
 
-/** What tells a row from the others of its table: everything but its value. */
+/** The identity of a row in its table: everything but its value. */
 export const keyOf = (row: Partial<OverrideTexts>): string =>
   overrideCells
     .filter((cell) => cell !== 'value')

@@ -9,7 +9,7 @@ import type { Suggestion } from '#ui/suggestions.ts'
 import { queries } from './metric-overrides.queries.ts'
 import type { OverrideCell, OverrideTexts } from './override-rows.ts'
 
-/** What is offered while typing into a cell of a row. */
+/** The suggestions for a cell of a row. */
 export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => readonly Suggestion[]
 
 const nothing: readonly Suggestion[] = []

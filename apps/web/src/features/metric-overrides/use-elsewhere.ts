@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { queries } from './metric-overrides.queries.ts'
 import { keyOf, type ListName, overrideTables } from './override-rows.ts'
 
-/** The names of the other overrides that have a row of this key in this list; nothing where there is none. */
+/** The names of the other overrides with a row of this key in this list; undefined if there are none. */
 export type Elsewhere = (list: ListName, key: string) => string | undefined
 
 const none: readonly MetricOverride[] = []
 
-/** Finds what several overrides say, of which only the last by name counts. */
+/** Finds values that several overrides set, of which the last in name order wins. */
 export function useElsewhere(id: number): Elsewhere {
   const overrides = useQuery(queries.list()).data ?? none
   return useMemo(() => {

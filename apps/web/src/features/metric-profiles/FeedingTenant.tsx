@@ -17,7 +17,7 @@ interface Props {
   readonly onChoose: (name: string) => void
 }
 
-/** Which metric profile of one tenant is part of the new one. */
+/** The metric profile of one tenant that is part of the new one. */
 export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, chosen, onChoose }: Props) {
   return (
     <fieldset className={classes.tenant}>
@@ -50,7 +50,7 @@ export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, ch
 export const pairsOf = ({ services }: WebApiMetricProfile): MetricInstance[] =>
   services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
 
-/** A choice stays choosable when it is there no more; a profile without pairs adds nothing, so it cannot be chosen. */
+/** A selected profile that does not exist any more remains selectable; a profile without pairs cannot be selected. */
 function optionsOf(profiles: readonly WebApiMetricProfile[], chosen: string) {
   const found = profiles
     .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -17,7 +17,7 @@ import classes from './pairs.module.css'
 
 interface Props {
   readonly view: View
-  /** Nothing where names are shown as they are. */
+  /** Undefined if names are shown unchanged. */
   readonly known: KnownParts | undefined
 }
 

@@ -6,7 +6,10 @@ export interface Chosen extends Source {
   readonly pairs: readonly MetricInstance[]
 }
 
-/** Of which profile of a tenant the list holds pairs: the choice is in the rows, so that a draft keeps it too. */
+/**
+ * The profile of a tenant that the list contains pairs of: the selection is derived from the rows, so that drafts
+ * include it.
+ */
 export const choiceOf = (rows: readonly PairRow[], tenant: string): string | undefined =>
   rows.flatMap(({ from }) => from).find((source) => source.tenant === tenant)?.profile
 
@@ -15,8 +18,8 @@ export const pairsFrom = (rows: readonly PairRow[], { tenant, profile }: Source)
   rows.filter(({ from }) => from.some((source) => source.tenant === tenant && source.profile === profile))
 
 /**
- * The union of all chosen profiles and of what was filled in by hand, in order and without repetitions (decision D29). A
- * row says where it comes from; one that was filled in or changed by hand comes from nowhere and always stays.
+ * The union of all selected profiles and of rows that were added by hand, in order and without duplicates (decision
+ * D29). A row has an origin; one that was added or changed by hand has none and is always kept.
  */
 export function combine(rows: readonly PairRow[], chosen: readonly Chosen[]): PairRow[] {
   const byHand = rows.filter((row) => row.from.length === 0 && !pairRows.isBlank(row))

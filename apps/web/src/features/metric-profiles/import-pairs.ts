@@ -61,7 +61,7 @@ export function importInto(
   return inOrder([...staying, ...rowsFor(added, staying, stored)])
 }
 
-/** What the form held before an import and right after it. */
+/** The rows of the form before and right after an import. */
 export interface Imported {
   readonly before: readonly PairRow[]
   readonly after: readonly PairRow[]
@@ -85,7 +85,7 @@ const isSame = (row: PairRow, other: PairRow | undefined) =>
 
 const inOrder = (rows: readonly PairRow[]) => pairRows.orBlankRow(rows).sort(byServiceAndMetric)
 
-/** The first row of every pair, without those that are gone. */
+/** The first row of every pair, without removed ones. */
 function withoutRepeats(rows: readonly PairRow[], gone: ReadonlySet<string>): PairRow[] {
   const seen = new Set(gone)
   return rows.filter((row) => !seen.has(keyOfPair(row)) && seen.add(keyOfPair(row)))
@@ -103,7 +103,7 @@ function rowsFor(pairs: readonly MetricInstance[], others: readonly PairRow[], s
   })
 }
 
-/** A row that was changed after an import may have the id of one that comes back. */
+/** A row that was changed after an import may have the id of a restored one. */
 function withOwnIds(rows: readonly PairRow[]): PairRow[] {
   const taken = new Set<string>()
   return rows.map((row) => {

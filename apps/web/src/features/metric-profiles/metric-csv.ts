@@ -16,9 +16,9 @@ export interface SheetRow {
   readonly metric: string | undefined
 }
 
-/** Reads a file of pairs, whatever separates its cells and in whatever order its columns stand. */
+/** Reads a file of pairs with any separator and any order of columns. */
 export function readMetricCsv(text: string): Sheet<SheetRow> {
-  // Some spreadsheets say in a line of its own what separates the cells.
+  // Some spreadsheets declare the separator in a separate line.
   const [announced, separator] = /^\uFEFF?sep=(.)(?=[\r\n])/i.exec(text) ?? []
   const delimiter = separator ?? likelyDelimiter(text)
   const { rows, brokenRow } = parseCsv(text, delimiter)
@@ -63,7 +63,7 @@ function columnsOf(heading: readonly string[]): Columns {
   return { service: placeOf(names.service), metric: placeOf(names.metric) }
 }
 
-/** What separates the cells of the first row so that both columns are found; else whatever makes two cells of it. */
+/** The separator with which the first row contains both columns; otherwise the first one that yields two cells. */
 function likelyDelimiter(text: string): string {
   const firstLine = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
   const headingWith = (delimiter: string) => parseCsv(firstLine, delimiter).rows[0] ?? []
@@ -90,7 +90,7 @@ function rowsFrom(rows: readonly (readonly string[])[], start: number, { service
 
 const [maxListed, longest] = [8, 40]
 
-/** Texts of a file that may be anything, so that they fit into a sentence. */
+/** Truncates texts of a file, so that they fit into a message. */
 function listed(texts: readonly string[]): string {
   const shown = texts.slice(0, maxListed).map((text) => {
     const line = text.replaceAll(/\s+/g, ' ').trim()

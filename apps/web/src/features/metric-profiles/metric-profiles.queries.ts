@@ -7,7 +7,7 @@ import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricProfiles)
 
-/** The metrics that a profile of this tenant may hold: those of every template that the tenant can use. */
+/** The metrics that a profile of this tenant can contain: those of every template that the tenant can use. */
 export const predefinedMetrics = queryOptions({
   queryKey: ['availmetrictemplates'],
   queryFn: ({ signal }) => call(availableMetricTemplates, {}, { signal }),

@@ -5,7 +5,7 @@ import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import type { SheetRow } from './metric-csv.ts'
 
-/** What reads and writes such files is needed by few, so it comes when somebody asks for it. */
+/** Few users need CSV files, so their code is loaded on demand. */
 const format = () => loadPart(() => import('./metric-csv.ts'))
 
 /** Gives the pairs as a file that is named after their profile. */

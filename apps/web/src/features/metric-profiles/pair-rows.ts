@@ -16,7 +16,7 @@ interface PairValues extends MetricInstance {
 /** One row of the table of pairs. */
 export type PairRow = Row<PairValues>
 
-/** What tells a pair from others; white space around a name is none of it. */
+/** The identity of a pair, without white space around its names. */
 export const keyOfPair = ({ service, metric }: MetricInstance): string =>
   pairKey({ service: service.trim(), metric: metric.trim() })
 
@@ -34,14 +34,14 @@ export const pairRows = defineRows<PairValues>({
   repeated: 'skipped',
 })
 
-/** The pairs that rows stand for: trimmed, in order, without blank rows. */
+/** The pairs of the rows: trimmed, in order, without blank rows. */
 export const pairsOfRows = (rows: readonly PairRow[]): MetricInstance[] =>
   pairRows.valuesOf(rows).map(({ service, metric }) => ({ service, metric }))
 
 export const pairParts = ['service', 'metric'] as const
 export type PairPart = (typeof pairParts)[number]
 
-/** The names that each half of a pair may have; undefined for what nobody knows, which is then not checked. */
+/** The known names of each part of a pair; undefined while they are unknown, and then not checked. */
 export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
 
 /** The halves of a pair that are none of the known names. */

@@ -7,8 +7,8 @@ import { predefinedMetrics } from './metric-profiles.queries.ts'
 import type { KnownParts } from './pair-rows.ts'
 
 /**
- * What the halves of a pair may be. A tenant without service types has none to choose from yet, and whoever cannot reach
- * the Web API does not know them: both can be filled in all the same.
+ * The known names for pairs. A tenant without service types has none to choose from yet, and if the Web API cannot be
+ * reached they are unknown: the fields accept any name then.
  */
 export function useKnownParts(): KnownParts {
   const { data: types } = useQuery(serviceTypes)
@@ -24,7 +24,7 @@ export function useKnownParts(): KnownParts {
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name)
 
-/** The same as suggestions, with the second most telling fact about each. */
+/** The known names as suggestions, each with a description. */
 export function useSuggestedParts(): Readonly<Record<keyof KnownParts, readonly Suggestion[]>> {
   const { use_service_title: hasTitles } = useConsoleContext().options
   const { data: types } = useQuery(serviceTypes)

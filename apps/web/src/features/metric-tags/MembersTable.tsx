@@ -25,7 +25,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
   const [wanted, setWanted] = useState({ name: '', only: (stored.length > 0 ? 'Members' : '') as ShownOnly })
   const search = useRef<HTMLInputElement>(null)
   const last = useRef<string>(undefined)
-  // The form goes to its problem by asking the field for the focus.
+  // The form focuses a field with an error.
   useImperativeHandle(field.ref, () => ({ focus: () => search.current?.focus() }))
   const now = useMemo(() => new Set(field.value), [field.value])
   const before = useMemo(() => new Set(stored), [stored])
@@ -159,7 +159,7 @@ interface CellsProps {
   readonly row: MemberRow
   readonly isOn: boolean
   readonly wasOn: boolean
-  /** Of a tag that is new, nothing is worth being marked as such. */
+  /** Rows of a new tag are not marked as new. */
   readonly hasStored: boolean
   readonly onToggle: (name: string, isOn: boolean, isRange: boolean) => void
 }

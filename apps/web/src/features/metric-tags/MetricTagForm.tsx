@@ -72,7 +72,7 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   )
 }
 
-/** Of the name that is typed, and of the one that it had: a renamed tag loses what that meant. */
+/** The meaning of the new and of the old name: renaming a tag removes the old meaning. */
 function Meaning({ stored }: { readonly stored: string | undefined }) {
   const typed = useWatch<MetricTagValues, 'name'>({ name: 'name' })
   return (

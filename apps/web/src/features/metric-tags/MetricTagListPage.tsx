@@ -11,7 +11,7 @@ import { MarkLine } from '#ui/MarkLine.tsx'
 
 const column = columnsFor<MetricTag>()
 
-/** More of them are in nobody's sight on one line. */
+/** The maximum number of members on one line. */
 const maxShown = 24
 
 const namesOf = ({ metrics }: MetricTag) => metrics.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/Notice.tsx'
 
-/** What the console does with the few tags that mean something to it. */
+/** The meaning of the few tags that the console uses itself. */
 const meanings: ReadonlyMap<string, string> = new Map([
   [
     'internal',
@@ -16,7 +16,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** Says what a tag does beside grouping; most do nothing else. */
+/** Explains what a tag does besides grouping, if anything. */
 export function TagMeaning({ name }: { readonly name: string }) {
   const meaning = meanings.get(name.trim())
   if (meaning === undefined) return null

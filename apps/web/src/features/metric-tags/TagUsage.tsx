@@ -4,7 +4,7 @@ import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
 import { usageOf } from './metric-tags.queries.ts'
 
-/** What a change of a tag reaches beside its templates: metrics of tenants, and the profiles that they are in. */
+/** The side effects of a tag's change: metrics of tenants, and their profiles. */
 export function TagUsage({ name }: { readonly name: string }) {
   const query = useQuery({ ...usageOf(name), select: ({ tenants }) => [tenantUsers(tenants, paths.tenants.details)] })
   return <WhereUsed query={query} nothing="No tenant has a metric of a template with this tag." />

@@ -5,7 +5,7 @@ import { counted } from '#lib/words.ts'
 import type { Member } from './import-members.ts'
 import type { NameRow } from './name-csv.ts'
 
-/** What reads and writes such files is needed by few, so it comes when somebody asks for it. */
+/** Few users need CSV files, so their code is loaded on demand. */
 const format = () => loadPart(() => import('./name-csv.ts'))
 
 /** Gives names of metric templates as a file. */

@@ -7,7 +7,7 @@ import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
-  /** Of the stored tag; nothing for a new one. */
+  /** Of the stored tag; undefined for a new one. */
   id: z.int().optional(),
   name: z.string(),
   /** Names of the metric templates that carry it. */

@@ -9,7 +9,7 @@ export const queries = resourceQueries(metricTags)
 /** Every template that a tag can be on. */
 export const templates = resourceQueries(metricTemplates).list()
 
-/** The metrics of all tenants that come from templates with the tag; only the super-tenant is told. */
+/** The metrics of all tenants whose templates have the tag; for the super-tenant only. */
 export const usageOf = (name: string) =>
   queryOptions({
     queryKey: [...queries.all, 'usage', name],

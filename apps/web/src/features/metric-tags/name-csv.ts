@@ -14,7 +14,7 @@ export interface NameRow {
 const heading = /^(name|metric([ _-]?template)?)$/i
 const delimiters = [',', ';', '\t', '|']
 
-/** Reads a file with a column of names, whatever separates its cells and wherever that column stands. */
+/** Reads a file with a column of names, with any separator and at any position. */
 export function readNameCsv(text: string): Sheet<NameRow> {
   const firstLine = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
   const placeIn = (delimiter: string) =>

@@ -11,7 +11,7 @@ import type { NameRow } from './name-csv.ts'
 
 interface Options {
   readonly methods: UseFormReturn<MetricTagValues>
-  /** Names of all metric templates; nothing when they cannot be loaded. */
+  /** Names of all metric templates; undefined if they cannot be loaded. */
   readonly loadKnown: () => Promise<ReadonlySet<string> | undefined>
 }
 

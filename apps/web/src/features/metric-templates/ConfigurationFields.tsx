@@ -15,7 +15,7 @@ interface Props {
   readonly suggestions: Suggestions
 }
 
-/** What machines get of it. A passive template is run by no probe, so that only its flags are left. */
+/** The configuration for machines. A passive template has no probe, and therefore only flags. */
 export function ConfigurationFields({ base, suggestions: { lists, executables, names } }: Props) {
   const mtype = useWatch<TemplateValues, 'mtype'>({ name: 'mtype' })
   const dependencies = (field: keyof KeyValue, row: KeyValueRow) =>

@@ -12,7 +12,7 @@ import { templateNamesFor } from './metric-templates.queries.ts'
 import type { TemplatePlaces } from './template-places.ts'
 
 interface Props {
-  /** An old version does not say which package it came with. */
+  /** An old version does not contain its package. */
   readonly template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'package'>>
   readonly places: TemplatePlaces
   readonly title?: string
@@ -45,7 +45,7 @@ export function MetricTemplateDetails(props: Props) {
   )
 }
 
-/** What machines get of it. A passive template is run by no probe, so there is little to say. */
+/** The configuration for machines. A passive template has no probe, and therefore few fields. */
 function Configuration({ template, places: { view, templates } }: Pick<Props, 'template' | 'places'>) {
   const { data: known } = useQuery(templateNamesFor(view))
   const { mtype, parent, dependency } = template

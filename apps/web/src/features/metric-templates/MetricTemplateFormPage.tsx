@@ -22,7 +22,7 @@ export const ChangeMetricTemplatePage = () => (
   <StoredRecordPage
     {...shared}
     Details={Details}
-    // What it is called now is known to tenants; an old name does not come back by itself.
+    // Tenants know the current name; restoring a version does not restore its name.
     restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })}
     saving="Saving makes it the current one again."
   />

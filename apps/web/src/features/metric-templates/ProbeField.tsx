@@ -7,7 +7,7 @@ import type { Suggestion } from '#ui/suggestions.ts'
 import type { TemplateValues } from './metric-template-form.ts'
 import { inSuperTenant } from './template-places.ts'
 
-/** The version of a probe that runs the metrics, and the package that it comes with. */
+/** The version of a probe that runs the metrics, and its package. */
 export function ProbeField() {
   const { data: offered = [] } = useQuery({ ...probeVersions, select: offeredOf })
   const probe = useWatch<TemplateValues, 'probeversion'>({ name: 'probeversion' }).trim()

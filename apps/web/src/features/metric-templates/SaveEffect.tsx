@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { sentOf, type TemplateValues } from './metric-template-form.ts'
 import { queries, usageOf } from './metric-templates.queries.ts'
 
-/** Says before the click whether a save makes a version or rewrites one, and which tenants it reaches. */
+/** Shows before a save whether it adds or updates a version, and which tenants it affects. */
 export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const [mtype, probeversion] = useWatch<TemplateValues, ['mtype', 'probeversion']>({ name: ['mtype', 'probeversion'] })
   const { data: usage } = useQuery(usageOf(stored.name))

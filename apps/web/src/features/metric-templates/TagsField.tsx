@@ -14,7 +14,7 @@ interface Props {
   readonly suggestions: readonly Suggestion[]
 }
 
-/** Words to group by: known ones are offered, others are made by typing them. */
+/** Tags: known ones are suggested, others are added by typing them. */
 export function TagsField({ name, label, description, suggestions }: Props) {
   const { field } = useController<Record<string, string[]>>({ name })
   const hints = new Map(suggestions.map(({ value, hint }) => [value, hint]))
@@ -52,7 +52,7 @@ export function TagsField({ name, label, description, suggestions }: Props) {
   )
 }
 
-/** What comes in without a key being pressed, as by pasting, may hold several. */
+/** Text that is entered without keys, for example by pasting, can contain several tags. */
 const tagsIn = (text: string) =>
   text
     .split(/[,\t\n]/)

@@ -10,7 +10,7 @@ import type { Suggestions } from './suggestions.ts'
 import { TagsField } from './TagsField.tsx'
 import { TypeField } from './TypeField.tsx'
 
-/** What a template is called, what it is, and what it belongs to. */
+/** The name and description of a template, and its relations. */
 export function TemplateFields({
   suggestions,
   nameHelp,

@@ -6,7 +6,7 @@ import { nameNow } from '#kit/write/side-effect-groups.ts'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Where the consoles of the tenants are, by their names. */
+/** The addresses of the tenants' consoles, by name. */
 const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data
 
 const consolesOf = (tenants: readonly { readonly name: string; readonly domain_url: string }[]) =>
@@ -47,7 +47,7 @@ const Profile = ({ object }: ObjectProps) => (
   </TenantLink>
 )
 
-/** What writes of metric templates affect; the objects of tenants are shown in the tenants' consoles. */
+/** The side effects of writes of metric templates; objects of tenants link to the tenants' consoles. */
 export const sideEffectsOfTemplates: SideEffectKinds = {
   metric: { Name: Metric },
   metricprofile: { Name: Profile },

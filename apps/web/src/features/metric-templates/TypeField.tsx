@@ -3,7 +3,7 @@ import { metricTypes } from '@quatrain/contract/resources/metric-template.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type TemplateValues, withType } from './metric-template-form.ts'
 
-/** Active or passive. What the other type has is kept, for whoever switches back. */
+/** Active or passive. The fields of the other type are kept in case the user switches back. */
 export function TypeField() {
   const { getValues, setValue, clearErrors } = useFormContext<TemplateValues>()
   const mtype = useWatch<TemplateValues, 'mtype'>({ name: 'mtype' })

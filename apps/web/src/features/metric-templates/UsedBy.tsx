@@ -12,7 +12,7 @@ import { usageOf } from './metric-templates.queries.ts'
 import { TenantLink } from './TenantLink.tsx'
 import { inSuperTenant } from './template-places.ts'
 
-/** Who would notice if the template were changed or gone, tenant by tenant. */
+/** The dependents of the template, tenant by tenant. */
 export function UsedBy({ name }: { readonly name: string }) {
   const { data, error, refetch } = useQuery(usageOf(name))
   return (

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
 
-/** The values of the form. What a passive template has not stays in them, for whoever switches back. */
+/** The values of the form. Fields that a passive template does not have are kept in case the user switches back. */
 export const formValues = z.object({
   /** Of the stored template; 0 for a new one. */
   id: z.number(),
@@ -89,7 +89,7 @@ export function valuesBeside(values: TemplateValues, base: TemplateValues): Temp
   }
 }
 
-/** The same of the other type: a passive one has the flag that says so, an active one has not. */
+/** The flags of the other type: a passive template has the flag PASSIVE, an active one has not. */
 export function withType(values: TemplateValues, mtype: TemplateValues['mtype']): TemplateValues {
   const others = values.flags.filter(({ key }) => key !== passiveFlag.key)
   if (mtype === 'Active') return { ...values, mtype, flags: keyValueRows.orBlankRow(others) }
@@ -97,11 +97,11 @@ export function withType(values: TemplateValues, mtype: TemplateValues['mtype'])
   return { ...values, mtype, flags: [...filled, keyValueRows.newRow(passiveFlag)] }
 }
 
-/** The flag that cannot be changed, since the type says it. */
+/** The flag that cannot be changed, because the type determines it. */
 export const isPassiveFlag = ({ key }: KeyValueRow, mtype: TemplateValues['mtype']): boolean =>
   mtype === 'Passive' && key === passiveFlag.key
 
-/** What is sent of the values, and what counts of them. */
+/** The submitted values, and their comparison. */
 export function sentOf(values: TemplateValues): MetricTemplateInput {
   const { name, mtype, tags, description, parent, flags } = values
   const shared = {
@@ -133,7 +133,7 @@ const nothingOfActive = {
   parameter: [],
 }
 
-/** The path of the form's field that is meant by a path of what was sent: blank rows are not sent. */
+/** The path of the form's field for a path of the submitted input, which omits blank rows. */
 export function fieldOf(path: string, values: TemplateValues): string {
   const [list = '', place, ...part] = path.split('.')
   if (list === 'tags') return 'tags'

@@ -11,7 +11,7 @@ export const templateNamesFor = (view: View) => ({ ...queries.list(view), select
 const namesOf = (rows: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(rows.map(({ name }) => name))
 
-/** What depends on a template, in all tenants; only the super-tenant is told. */
+/** The dependents of a template in all tenants; for the super-tenant only. */
 export const usageOf = (name: string) =>
   queryOptions({
     queryKey: [...queries.all, 'usage', name],

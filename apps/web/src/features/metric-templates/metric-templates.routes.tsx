@@ -6,7 +6,7 @@ const form = () => import('./MetricTemplateFormPage.tsx')
 const details = () => import('./MetricTemplatePages.tsx')
 const history = () => import('./MetricTemplateHistoryPages.tsx')
 
-/** Where templates are made: in the super-tenant. */
+/** The pages of the super-tenant, which edits templates. */
 export const metricTemplateRoutes: RouteObject[] = [
   lazyPage('metrictemplates', list, ({ MetricTemplateListPage }) => MetricTemplateListPage),
   lazyPage('metrictemplates/add', form, ({ AddMetricTemplatePage }) => AddMetricTemplatePage),
@@ -27,7 +27,7 @@ export const metricTemplateRoutes: RouteObject[] = [
 
 const administration = 'administration/metrictemplates'
 
-/** What a tenant's administrators read. */
+/** The pages of a tenant's administrators. */
 export const tenantMetricTemplateRoutes: RouteObject[] = [
   lazyPage(administration, list, ({ TenantMetricTemplateListPage }) => TenantMetricTemplateListPage),
   lazyPage(`${administration}/:name`, details, ({ TenantMetricTemplatePage }) => TenantMetricTemplatePage),
@@ -48,7 +48,7 @@ export const tenantMetricTemplateRoutes: RouteObject[] = [
   ),
 ]
 
-/** What everybody in a tenant reads, from the probe that runs it. */
+/** The pages of all users of a tenant, below the probe. */
 export const templateOfProbeRoutes: RouteObject[] = [
   lazyPage('probes/:probe/:name', details, ({ MetricTemplateOfProbePage }) => MetricTemplateOfProbePage),
 ]

@@ -6,21 +6,21 @@ import type { Suggestion } from '#ui/suggestions.ts'
 import { type KeyValueListName, keyValueLists } from './metric-template-form.ts'
 import { queries } from './metric-templates.queries.ts'
 
-/** What is suggested in a cell of a key with its value. */
+/** The suggestions for a cell of a key or value. */
 type SuggestionsOf = (field: keyof KeyValue, row: KeyValueRow) => readonly Suggestion[]
 
-/** What other templates use, most often first. */
+/** The keys and values of other templates, most frequent first. */
 export interface Suggestions {
   readonly names: readonly Suggestion[]
   readonly executables: readonly Suggestion[]
   readonly lists: Readonly<Record<KeyValueListName, SuggestionsOf>>
 }
 
-/** What the form suggests; nothing until all templates are known. */
+/** The suggestions of the form; undefined until all templates are loaded. */
 export const useTemplateSuggestions = (): Suggestions =>
   useQuery({ ...queries.list(), select: suggestionsIn }).data ?? noSuggestions
 
-/** What templates use, and how many of them do. */
+/** The keys and values of templates, and the number of templates with each. */
 function suggestionsIn(templates: readonly MetricTemplateRow[]): Suggestions {
   const lists = keyValueLists.map(
     (list) => [list, suggestionsInPairs(templates.map((template) => template[list]))] as const,

@@ -8,7 +8,7 @@ import type { TemplatePlaces } from './template-places.ts'
 
 const column = columnsFor<MetricTemplateRow>()
 
-/** The columns of the list. Only members of the super-tenant are told of tenants. */
+/** The columns of the list. Only members of the super-tenant see tenants. */
 export function templateColumns(
   { templates, probeVersion }: TemplatePlaces,
   last: 'tenants' | 'systems',
@@ -38,7 +38,7 @@ export function templateColumns(
   ]
 }
 
-/** Names of things are in the type that tells their letters apart. */
+/** Names are monospaced. */
 const inMono = (named: Column<MetricTemplateRow>): Column<MetricTemplateRow> => ({
   ...named,
   cell: (template, number) => <div className="mono">{named.cell(template, number)}</div>,

@@ -2,25 +2,25 @@ import type { View } from '#kit/api/resource-queries.ts'
 import { paths } from '#lib/paths.ts'
 import { labelledVersion, type ResourcePaths, resourcePaths } from '#lib/resource-paths.ts'
 
-/** Where templates are looked at, and where the links of their pages lead. */
+/** The addresses of pages of templates, and the targets of their links. */
 export interface TemplatePlaces {
   readonly view: View
   readonly templates: ResourcePaths
-  /** Where a probe's version is shown; nothing for what is no `name (version)`. */
+  /** The address of a probe's version; undefined for texts other than `name (version)`. */
   readonly probeVersion: (label: string) => string | undefined
 }
 
-/** Where they are made. */
+/** Those of the super-tenant. */
 export const inSuperTenant: TemplatePlaces = {
   view: 'member',
   templates: paths.metricTemplates,
   probeVersion: (label) => labelledVersion(paths.probes, label),
 }
 
-/** What a tenant's administrators read. */
+/** Those of a tenant's administrators. */
 export const inTenant: TemplatePlaces = { ...inSuperTenant, templates: paths.tenantMetricTemplates }
 
-/** What everybody in a tenant reads: a probe with its templates below it. */
+/** Those of all users of a tenant: below the probe. */
 export const throughProbe = (probe: string): TemplatePlaces => ({
   ...inSuperTenant,
   templates: resourcePaths(paths.probes.details(probe)),

@@ -11,7 +11,7 @@ import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { queries } from './metric-templates.queries.ts'
 
-/** Deletes all chosen templates or none, after it was shown what goes with them. */
+/** Deletes all selected templates atomically, after a preview of their side effects. */
 export function useDeleteTemplates(selection: Selection) {
   const client = useQueryClient()
   const deleting = useConfirmedWrite<readonly string[]>({

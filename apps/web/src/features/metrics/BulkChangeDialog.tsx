@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './metrics.module.css'
 
-/** What several metrics are to get; what is not said stays as it is. */
+/** The values to set on several metrics; empty fields are unchanged. */
 export interface BulkChange {
   readonly group?: string
   readonly config?: KeyValue[]
@@ -93,7 +93,7 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
 
 const maxValues = 3
 
-/** The keys that the tenant may give values to, how many of the metrics have each, and what they say now. */
+/** The keys that the tenant may set, with the number of metrics that have each, and their current values. */
 function keysOf(chosen: readonly Metric[]) {
   const entries = chosen.flatMap(({ config }) => config).filter(({ key }) => key !== pathKey)
   return [...Map.groupBy(entries, ({ key }) => key)].map(([key, found]) => {

@@ -10,7 +10,7 @@ interface Props extends ConfirmationProps {
   readonly names: readonly string[]
 }
 
-/** The question before metrics are imported: which come, in which version and group, and which do not. */
+/** Confirms an import of metrics: which are added, in which version and group, and which are not. */
 export function ImportMetricsDialog({ names, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
   // They are all of one kind and tenant, and all of them are added.
   const [group] = groups
@@ -19,7 +19,7 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
   const count = group?.count ?? 0
   const rest = count - coming.length
   const known = new Set(coming.map(({ name }) => name))
-  // Which they are is known when all that come are.
+  // Known only after all templates are loaded.
   const missing = rest > 0 ? [] : names.filter((name) => !known.has(name))
   const isMissing = names.length > count
   return (

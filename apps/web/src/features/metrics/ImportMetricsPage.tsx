@@ -66,7 +66,7 @@ const columns: Column<Importable>[] = [
 const pageSize = 50
 const words = { one: 'metric template', many: 'metric templates' }
 
-/** Templates that the tenant has no metric of: which are to be imported, and with which version each would come. */
+/** Templates without a metric in the tenant: selected for import, with the version that each would use. */
 export function ImportMetricsPage() {
   const { user } = useConsoleContext()
   if (user?.is_superuser) return <Templates />

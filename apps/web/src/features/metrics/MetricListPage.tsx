@@ -21,7 +21,7 @@ import { useChangeMetrics } from './use-change-metrics.ts'
 
 const column = columnsFor<Metric>()
 
-/** Names of things are in the type that tells their letters apart. */
+/** Names are monospaced. */
 const inMono = (named: Column<Metric>): Column<Metric> => ({
   ...named,
   cell: (metric, number) => <div className="mono">{named.cell(metric, number)}</div>,
@@ -71,7 +71,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
   ]
 }
 
-/** Metrics that only a profile could keep and that no profile holds can be asked for as well. */
+/** The list can be filtered by metrics that are in no profile and that only a profile would keep. */
 const profilesOf = ({ profiles, tags }: Metric) =>
   profiles.length === 0 && !tags.includes('internal') ? [noProfile] : profiles
 
@@ -84,7 +84,7 @@ const shared = {
 
 const publicColumns = columnsIn('public')
 
-/** Whoever may change metrics of some group can choose several; only an administrator imports. */
+/** Users who may change metrics of some group can select several; only administrators import. */
 export function MetricListPage() {
   const { data: newer } = useQuery(newerByMetric)
   const { user } = useConsoleContext()

@@ -14,7 +14,7 @@ const columns = [
   { header: 'Metric profiles', width: '19%' },
 ]
 
-/** What becomes of each metric when its package is used in another version. */
+/** How each metric changes if its package is used in another version. */
 export const MovesTable = ({ moves }: { readonly moves: readonly MetricMove[] }) => (
   <RowTable
     label="Metrics"

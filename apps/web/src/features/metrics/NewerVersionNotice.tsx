@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { newerByMetric } from './metrics.queries.ts'
 
-/** Says that the package of a metric is there in a newer version, and where one can move to it. */
+/** A notice that the package of a metric has a newer version, with a link to move to it. */
 export function NewerVersionNotice({ metric }: { readonly metric: string }) {
   const { data } = useQuery(newerByMetric)
   const { user } = useConsoleContext()

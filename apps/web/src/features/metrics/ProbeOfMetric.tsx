@@ -16,7 +16,7 @@ interface Props {
   readonly view: View
 }
 
-/** The package that a metric's probe comes with, and what is known about the probe; nothing where no probe runs it. */
+/** The package of a metric's probe, and its state; absent if the metric has no probe. */
 export function ProbeOfMetric({ probeversion, view }: Props) {
   const { visitor } = useConsoleContext()
   const { data: probe, error, refetch } = useQuery(probeOfVersion(probeversion, view))

@@ -73,7 +73,7 @@ function Update(chosen: Chosen) {
   )
 }
 
-/** What boxes would no longer be able to install. */
+/** What boxes could no longer install. */
 function InstallationNotice({ chosen, preview }: { readonly chosen: Chosen; readonly preview: Preview }) {
   const { otherVersions, lostSystems } = preview
   const lines = [
@@ -109,7 +109,7 @@ function VersionSwitch({ name, version }: Chosen) {
   )
 }
 
-/** To go back is allowed, and not what most people mean by an update. */
+/** An older version is possible, but rarely intended. */
 function OlderNotice({ name, version }: Chosen) {
   const { data: known = [] } = useQuery(versionsNamed(name))
   const { data: inUse = [] } = useQuery(packageQueries.list())

@@ -23,8 +23,8 @@ export const documentOf = (values: MetricValues): MetricDocument => ({
 })
 
 /**
- * The group and the values of an old version, as far as the metric still has the keys: the keys and the path are those
- * of the template version that it stands on now.
+ * The group and the values of an old version for keys that the metric still has: the keys and the path are those of its
+ * current template version.
  */
 export function restoredValues(old: MetricValues, now: MetricValues): MetricValues {
   const values = new Map(old.config.map(({ key, value }) => [key, value]))
@@ -49,7 +49,7 @@ export const metricSchema = formValues.superRefine((values, context) => {
   }
 })
 
-/** The path of the form's field that is meant by a path of what was sent. */
+/** The path of the form's field for a path of the submitted input. */
 export function fieldOf(path: string, { config }: MetricValues): string {
   const [field, place, ...part] = path.split('.')
   if (field !== 'config' || place === undefined) return path

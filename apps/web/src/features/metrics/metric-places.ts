@@ -5,11 +5,11 @@ import { labelledVersion, type ResourcePaths } from '#lib/resource-paths.ts'
 interface Places {
   readonly metrics: ResourcePaths
   readonly profiles: ResourcePaths
-  /** Where a probe's version is shown; nothing for what is no `name (version)`. */
+  /** The address of a probe's version; undefined for texts other than `name (version)`. */
   readonly probeVersion: (probeversion: string) => string | undefined
 }
 
-/** Where the links of metrics lead: from public pages to public pages. */
+/** The targets of links of metrics: public pages link to public pages. */
 export const placesFor = (view: View): Places =>
   view === 'public'
     ? placesOf(paths.publicMetrics, paths.publicMetricProfiles, paths.publicProbes)

@@ -19,10 +19,10 @@ export const metricNamesFor = (view: View) =>
 const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(named.map(({ name }) => name))
 
-/** What the filter of the list for metric profiles says of metrics that are in none, and should be. */
+/** The filter value for metrics that are in no profile, but should be. */
 export const noProfile = 'In none'
 
-/** What the filter of the list for probe versions finds metrics by that run an older version of their package. */
+/** The filter value for metrics with an older version of their package. */
 export const isNewer = 'update available'
 
 /** The packages that have a newer version, by the name of each metric that uses an older one. */
@@ -32,7 +32,7 @@ export const newerByMetric = queryOptions({
     new Map(packages.flatMap((found) => found.metrics.map((name) => [name, found]))),
 })
 
-/** What would become of the metrics with this version of their package, `name-version`; asked anew each time. */
+/** The changes of the metrics with this version of their package, `name-version`; always loaded again. */
 export const updateOf = (key: string) =>
   queryOptions({
     queryKey: [...all, 'update', key],

@@ -21,7 +21,7 @@ import { UpdateMetricsDialog } from './UpdateMetricsDialog.tsx'
 
 type Preview = AnswerOf<typeof previewMetricsVersions>
 
-/** Moves all metrics of a package, after the person has agreed to what was shown; to nothing else. */
+/** Moves all metrics of a package after the user has confirmed the preview. */
 export function useUpdateMetrics(chosen: { readonly name: string; readonly version: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
       if (updated) tell.success({ title: 'Updated', lines: [updated] })
       if (warning || deleted) showWarning({ title: 'Warning', lines: [warning, deleted] })
       await forget()
-      // The list that comes next shows what is used now, and not for a moment what was.
+      // Reloads the list before showing it, so that no outdated state is visible.
       await client.refetchQueries({ queryKey: resourceQueries(packages).list().queryKey })
       await navigate(paths.tenantPackages.list)
     },

@@ -1,4 +1,4 @@
-// What depends on packages, in words and links: for packages, and for everything that packages belong to.
+// The dependents of packages as texts and links: for packages, and for objects that contain them.
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
@@ -8,13 +8,13 @@ import type { Users } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 
-/** Where a package, and what depends on it, is shown in this console. */
+/** The pages of packages and their dependents in this console. */
 export const packagePlaces = (deployment: Deployment) =>
   deployment === 'super'
     ? { packages: paths.packages, templates: paths.metricTemplates, tenants: paths.tenants }
     : { packages: paths.tenantPackages, templates: paths.tenantMetricTemplates, tenants: undefined }
 
-/** Where a package, `name (version)`, has a page: in the super-tenant's console, and for administrators of tenants. */
+/** The page of a package, `name (version)`, in the super-tenant's console and for administrators of tenants. */
 export function packagePage({ deployment, actor }: Visitor, label: string): string | undefined {
   const hasPages = deployment === 'super' ? actor !== undefined : actor?.isSuperuser
   return hasPages ? packagePlaces(deployment).packages.details(label.replace(/ \((.+)\)$/, '-$1')) : undefined
@@ -22,7 +22,7 @@ export function packagePage({ deployment, actor }: Visitor, label: string): stri
 
 type Places = ReturnType<typeof packagePlaces>
 
-/** What depends on packages, in words and links. */
+/** The dependents of packages as texts and links. */
 export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, places: Places): Users[] => [
   {
     one: 'probe version',
@@ -40,7 +40,7 @@ export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, pl
   tenantUsers(tenants, places.tenants?.details),
 ]
 
-/** Which other versions tenants need from the same repo, and what that means; no lines where there are none. */
+/** Other versions that tenants need from the same repo, and the consequences; empty if there are none. */
 export const otherVersionsInWords = (others: readonly OtherVersion[]): readonly string[] =>
   others.length === 0
     ? []

@@ -6,7 +6,7 @@ import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './packages.module.css'
 import { versionsNamed } from './packages.queries.ts'
 
-/** Links to all versions of a package, the newest first; nothing where there is only one. */
+/** Links to all versions of a package, the newest first; absent if there is only one. */
 export function OtherVersions({ record }: { readonly record: Package }) {
   const { data = [] } = useQuery(versionsNamed(record.name))
   if (data.length < 2) return null

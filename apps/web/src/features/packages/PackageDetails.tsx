@@ -17,9 +17,9 @@ interface Props {
   readonly title?: string
   readonly actions?: ReactNode
   readonly notice?: ReactNode
-  /** In place of the version, where another one can be looked at. */
+  /** Replaces the version if other versions can be chosen. */
   readonly version?: ReactNode
-  /** What stands below the values. */
+  /** Below the values. */
   readonly children?: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function PackageDetails(props: Props) {
   )
 }
 
-/** A link for whoever may see the repo. */
+/** A link for users who may see the repo. */
 function RepoLink({ label }: { readonly label: string }) {
   const { visitor } = useConsoleContext()
   const repo = useMay()('view', yumRepos) ? repoOfLabel(label) : undefined

@@ -1,15 +1,16 @@
-import type { packages } from '@quatrain/contract/resources/package.ts'
-import type { ReactNode } from 'react'
+import { Checkbox } from '@mantine/core'
+import { type packages, presentVersion } from '@quatrain/contract/resources/package.ts'
+import { type ReactNode, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { type PackageValues, packageDefinition, packageSchema } from './package-form.ts'
 import { RepoFields } from './RepoFields.tsx'
-import { VersionField } from './VersionField.tsx'
 
 interface Props extends RecordFormProps<typeof packages, PackageValues> {
-  /** What stands below the fields. */
+  /** Below the fields. */
   readonly children: ReactNode
 }
 
@@ -26,3 +27,33 @@ export const PackageForm = ({ children, ...props }: Props) => (
     {children}
   </RecordFormPage>
 )
+
+const version = { name: 'version', label: 'Version', description: 'Package version.', isMono: true } as const
+
+/** The version of a package, or that it is whatever is present in its repos. */
+function VersionField() {
+  const isPresent = useWatch<PackageValues, 'use_present_version'>({ name: 'use_present_version' })
+  const { setValue, getValues } = useFormContext<PackageValues>()
+  const former = useRef('')
+  const change = (isOn: boolean) => {
+    if (isOn) former.current = getValues('version')
+    setValue('use_present_version', isOn, { shouldDirty: true })
+    // Whoever thinks better of it gets back what was there; what is missing is said when it was left empty.
+    setValue('version', isOn ? presentVersion : former.current, { shouldDirty: true, shouldValidate: isOn })
+  }
+  return (
+    <>
+      <TextField
+        // Text and box are two things: neither takes over what the other has.
+        key={String(isPresent)}
+        {...version}
+        fixed={isPresent ? 'Whatever version is in the repo.' : undefined}
+      />
+      <Checkbox
+        label="Use version which is present in repo"
+        checked={isPresent}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </>
+  )
+}

@@ -38,5 +38,5 @@ export const PackageHistoryPage = () => <ResourceHistoryPage resource={packages}
 export const PackageVersionPage = () => <VersionPage {...shared} />
 export const PackageComparePage = () => <ResourceComparePage resource={packages} paths={paths.packages} />
 
-/** Usually the next version: it keeps the name and asks for the version. */
+/** Usually for the next version: the name is kept and the version is empty. */
 const cloneOf = ({ id: _, ...found }: Package) => ({ ...found, version: '', use_present_version: false })

@@ -5,7 +5,7 @@ import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { usageOf } from './packages.queries.ts'
 
-/** What depends on a package: versions of probes, and what depends on those. */
+/** The dependents of a package: versions of probes, and their dependents. */
 export function PackageUsage({ name }: { readonly name: string }) {
   const places = packagePlaces(useConsoleContext().visitor.deployment)
   const query = useQuery({ ...usageOf(name), select: (usage) => usersOfPackages(usage, places) })

@@ -12,14 +12,14 @@ import { valuesOf } from './package-form.ts'
 import classes from './packages.module.css'
 import { packagesWithNewer, versionsNamed } from './packages.queries.ts'
 
-/** In a tenant's console, where nobody can change it: the version in use, and what its other versions are like. */
+/** The read-only page in a tenant's console: the version in use, and the other versions. */
 export const TenantPackagePage = () => (
   <WithRecord resource={packages} paths={paths.tenantPackages}>
     {({ record }) => <VersionsOfPackage key={record.id} record={record} />}
   </WithRecord>
 )
 
-/** The version that is looked at stands in the address, beside the one that the page is about. */
+/** The address contains the displayed version besides the one of the page. */
 function VersionsOfPackage({ record }: { readonly record: Package }) {
   const { data = [record] } = useQuery(versionsNamed(record.name))
   const [query, setQuery] = useSearchParams()

@@ -8,7 +8,7 @@ import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
-  /** Of a package that is stored: its name can be changed, so it does not tell which one is meant. */
+  /** Identifies a stored package, because its name can be changed. */
   id: z.number().optional(),
   name: z.string(),
   version: z.string(),

@@ -13,7 +13,7 @@ export const versionsNamed = (name: string) =>
     queryFn: ({ signal }) => call(packageVersions, { params: { name } }, { signal }),
   })
 
-/** What depends on a package. */
+/** The dependents of a package. */
 export const usageOf = (key: string) =>
   queryOptions({
     queryKey: [...queries.all, 'usage', key],

@@ -3,15 +3,15 @@ import { type YumRepo, yumRepoLabel } from '@quatrain/contract/resources/yum-rep
 /** The repos of one operating system: which there are, and which of them a package is in. */
 export interface RepoRow {
   readonly tag: string
-  /** Its label; nothing while there is none. */
+  /** Its label; empty if none is selected. */
   readonly chosen: string
-  /** What other programs have added: forms know one repo for each operating system. */
+  /** Repos that other programs have added: forms have one repo for each operating system. */
   readonly others: readonly string[]
   /** Labels, the chosen one in any case. */
   readonly options: readonly string[]
 }
 
-/** One row for each operating system, and for those of the chosen repos that nobody knows any more. */
+/** One row for each operating system, and for selected repos of unknown ones. */
 export function reposByTag(tags: readonly string[], repos: readonly YumRepo[], chosen: readonly string[]): RepoRow[] {
   const known = new Set(tags)
   const further = chosen.map(tagOfLabel).filter((tag) => !known.has(tag))
@@ -29,7 +29,7 @@ export const withRepo = (labels: readonly string[], { chosen }: RepoRow, label: 
   ...(label === '' ? [] : [label]),
 ]
 
-/** `base-el9 (Rocky 9)` is the repo `base-el9` of `Rocky 9`; no name of a repo holds a space. */
+/** `base-el9 (Rocky 9)` is the repo `base-el9` of `Rocky 9`; names of repos contain no space. */
 export function repoOfLabel(label: string): { readonly name: string; readonly tag: string } | undefined {
   const [, name, tag] = /^(\S+) \((.+)\)$/.exec(label) ?? []
   return name === undefined || tag === undefined ? undefined : { name, tag }

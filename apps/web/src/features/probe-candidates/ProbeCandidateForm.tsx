@@ -1,4 +1,4 @@
-import type { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import type { ProbeCandidate, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
@@ -8,16 +8,17 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import details from '#kit/page/details.module.css'
+import { Moment } from '#kit/page/Moment.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
-import { ValueText } from '#ui/ValueText.tsx'
-import { CreationInfo } from './CreationInfo.tsx'
+import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { type CandidateValues, candidateDefinition, candidateSchema } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
 import { ServiceTypeField } from './ServiceTypeField.tsx'
 import { StatusEffect } from './StatusEffect.tsx'
 import { StatusField } from './StatusField.tsx'
+import { StatusMark } from './StatusMark.tsx'
 
 const rules = { schema: candidateSchema }
 
@@ -115,3 +116,26 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
     </section>
   )
 }
+
+/** When the candidate came, when it was last saved, and what its submitter knows. */
+const CreationInfo = ({ candidate }: { readonly candidate: ProbeCandidate }) => (
+  <div className={classes.facts}>
+    <LabelledValue label="Created">
+      <Moment iso={candidate.created} />
+    </LabelledValue>
+    <LabelledValue label="Last update">
+      <Moment iso={candidate.last_update} />
+    </LabelledValue>
+    <LabelledValue label="Mails sent about">
+      {candidate.mailed.length === 0 ? (
+        <NoValue />
+      ) : (
+        <span className={classes.marks}>
+          {candidate.mailed.map((status) => (
+            <StatusMark key={status} status={status} />
+          ))}
+        </span>
+      )}
+    </LabelledValue>
+  </div>
+)

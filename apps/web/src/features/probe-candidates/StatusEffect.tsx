@@ -1,9 +1,15 @@
+import { Button } from '@mantine/core'
 import type { CandidateStatus, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import type { Loaded } from '#kit/form/WithRecord.tsx'
-import type { CandidateValues } from './probe-candidate-form.ts'
+import { asLastSeen } from '#kit/page/list-memory.ts'
+import { tellDone } from '#kit/write/after-write.ts'
+import type { JustSaved } from '#kit/write/just-saved.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { type CandidateValues, candidateDefinition } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
-import { SendMailAgain } from './SendMailAgain.tsx'
 
 const asks: Readonly<Partial<Record<CandidateStatus, string>>> = {
   processing: 'It needs a service type.',
@@ -12,7 +18,7 @@ const asks: Readonly<Partial<Record<CandidateStatus, string>>> = {
   rejected: 'It needs a service type and a reason.',
 }
 
-/** What the chosen status asks for, and whether the submitter will be written to. */
+/** The required fields of the selected status, and whether the submitter is notified. */
 export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const candidate = loaded.record
   const chosen = useWatch<CandidateValues, 'status'>({ name: 'status' })
@@ -29,5 +35,35 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
       <p role="status">{[needed, chosen !== 'submitted' && mail].filter(Boolean).join(' ')}</p>
       {isUntold && <SendMailAgain loaded={loaded} />}
     </div>
+  )
+}
+
+/** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
+function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
+  const navigate = useNavigate()
+  const key = String(record.id)
+  const { writes, valuesOf } = candidateDefinition
+  const sending = useConfirmedWrite({
+    definition: candidateDefinition,
+    doing: () => 'changing probe candidate',
+    async write() {
+      const isSure = await dialogs.confirm({
+        title: 'Send the mail',
+        question: `Are you sure you want to tell ${record.contact} by mail that this probe candidate is ${record.status}?`,
+        confirm: 'Send the mail',
+        keep: 'Do not send it',
+      })
+      return isSure ? writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
+    },
+    onDone({ notices }) {
+      tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)
+      const state: JustSaved = { kind: candidateDefinition.resource.kind, key, outcome: 'Changed' }
+      return navigate(asLastSeen(candidateDefinition.paths.list), { state })
+    },
+  })
+  return (
+    <Button variant="default" size="compact-sm" loading={sending.isBusy} onClick={() => sending.run()}>
+      Send the mail
+    </Button>
   )
 }

@@ -6,10 +6,12 @@ import { ValueText } from '#ui/ValueText.tsx'
 import type { CandidateValues } from './probe-candidate-form.ts'
 import { statusNames } from './probe-candidates.queries.ts'
 
-/** What becomes mandatory, or is so no more, with another status. */
+/** The fields that are required, or not any more, with another status. */
 const following = ['service_type', 'devel_url', 'production_url', 'rejection_reason'] as const
 
-/** How far the candidate has come. Fields that had a problem are asked again: it may have been this status's. */
+/**
+ * The status of the candidate. A change validates fields with errors again, because the status may have caused them.
+ */
 export function StatusField() {
   const { field } = useController<CandidateValues, 'status'>({ name: 'status' })
   const { trigger, getFieldState } = useFormContext<CandidateValues>()

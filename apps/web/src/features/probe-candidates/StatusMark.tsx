@@ -9,7 +9,7 @@ const tones: Readonly<Record<CandidateStatus, Tone>> = {
   rejected: 'bad',
 }
 
-/** How far a candidate has come. */
+/** The status of a candidate. */
 export const StatusMark = ({ status }: { readonly status: CandidateStatus }) => (
   <Mark tone={tones[status]}>{status}</Mark>
 )

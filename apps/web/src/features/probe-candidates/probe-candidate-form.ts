@@ -22,7 +22,7 @@ const texts = z.object({
 })
 
 const formValues = texts.extend({
-  /** Of what is stored: names can be the same, so they do not tell which one is meant. */
+  /** Identifies a stored candidate, because names are not unique. */
   id: z.number().optional(),
   contact: z.string(),
 })
@@ -40,7 +40,7 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
   values: formValues,
   nameOf: ({ id }) => String(id),
   titleOf: ({ name }) => name,
-  // Nobody adds one here: they come through the machine API, so a deleted one does not come back either.
+  // Candidates are added only through the machine API, so deletes cannot be undone.
   writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
   deletesForGood: true,
   toDocument: (values) => values,

@@ -16,7 +16,7 @@ interface Props {
   readonly object?: string
   readonly actions?: ReactNode
   readonly notice?: ReactNode
-  /** What uses it, where it is shown as it is now. */
+  /** Its dependents, if the current state is shown. */
   readonly children?: ReactNode
 }
 

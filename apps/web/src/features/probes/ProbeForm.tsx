@@ -1,6 +1,8 @@
+import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import type { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { queries } from '#features/packages/packages.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
@@ -10,7 +12,6 @@ import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.t
 import details from '#kit/page/details.module.css'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
-import { packageLabels } from './package-labels.ts'
 import { type ProbeValues, probeDefinition, probeSchema } from './probe-form.ts'
 import { UpdateTemplates } from './UpdateTemplates.tsx'
 import { FirstVersion, StoredVersion } from './VersionOutcome.tsx'
@@ -37,7 +38,7 @@ export function ProbeForm(props: RecordFormProps<typeof probes, ProbeValues>) {
   )
 }
 
-/** The fields of a probe. `children` stand with the package, which they follow. */
+/** The fields of a probe. `children` follow the package. */
 function ProbeFields({ children }: { readonly children: ReactNode }) {
   const { data = [], error, isFetching, refetch } = useQuery(packageLabels)
   return (
@@ -70,3 +71,8 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
     </>
   )
 }
+
+/** The packages that a probe can be part of, as `name (version)`. */
+const packageLabels = { ...queries.list(), select: (all: readonly Named[]) => all.map(packageLabel) }
+
+type Named = Parameters<typeof packageLabel>[0]

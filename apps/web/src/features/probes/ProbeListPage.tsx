@@ -9,7 +9,7 @@ import classes from './probes.module.css'
 
 const column = columnsFor<Probe>()
 
-/** Names of things are in the type that tells their letters apart. */
+/** Names are monospaced. */
 const inMono = (named: Column<Probe>): Column<Probe> => ({
   ...named,
   cell: (probe, number) => <div className="mono">{named.cell(probe, number)}</div>,

@@ -60,7 +60,7 @@ export const ProbeHistoryPage = () => <ResourceHistoryPage {...stored} />
 
 export const ProbeComparePage = () => <ResourceComparePage {...stored} />
 
-/** One version of a probe as it was. */
+/** One version of a probe. */
 export function ProbeVersionPage() {
   const { version = '' } = useParams()
   const may = useMay()

@@ -15,7 +15,7 @@ import classes from './probes.module.css'
 import { usageOf } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
-/** What depends on each version of a probe, as far as it concerns whoever looks. */
+/** The dependents of each version of a probe that the user may see. */
 export function ProbeUsage({ name }: { readonly name: string }) {
   const { data, error, isFetching, refetch } = useQuery(usageOf(name))
   return (

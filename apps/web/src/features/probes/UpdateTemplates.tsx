@@ -10,7 +10,7 @@ interface Props {
   readonly stored: { readonly name: string; readonly version: string }
 }
 
-/** Whether metric templates go on to the version that saving makes; there is nothing to ask while it makes none. */
+/** Whether to update metric templates to the version that the save adds; hidden if it adds none. */
 export function UpdateTemplates({ stored }: Props) {
   const { register } = useFormContext<ProbeValues>()
   const outcome = useOutcome(stored)

@@ -10,7 +10,7 @@ interface Stored {
   readonly version: string
 }
 
-/** What saving does to the versions of a stored probe; nothing while it is not known which there are. */
+/** What saving does to the versions of a stored probe; undefined while they are being loaded. */
 export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
   const wanted = packageVersion(label)

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 const formValues = z.object({
   /** Of the stored probe; its name can be changed. */
   id: z.number().optional(),
-  /** The probe that this one is made as a copy of. */
+  /** The original of a clone. */
   cloned_from: z.number().optional(),
   name: z.string(),
   package: z.string(),

@@ -5,11 +5,11 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 interface Places {
   readonly probes: ResourcePaths
-  /** Where a metric template of a probe is shown. */
+  /** The page of a metric template of a probe. */
   readonly template: (probe: string, template: string) => string
 }
 
-/** Where the links of probes lead: from public pages to public pages, in a tenant through the probe. */
+/** The targets of links of probes: public pages link to public pages, in a tenant below the probe. */
 export function usePlaces(view: View): Places {
   const { visitor } = useConsoleContext()
   if (view === 'public') {

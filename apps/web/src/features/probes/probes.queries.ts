@@ -18,7 +18,7 @@ export const probeVersions = queryOptions({
   queryFn: ({ signal }) => call(allVersions, {}, { signal }),
 })
 
-/** The probe of a version, `name (version)`, as it was; not asked for what is no such label. */
+/** The probe of a version, `name (version)`; not loaded for other texts. */
 export function probeOfVersion(label: string, view: View) {
   const parts = labelParts(label)
   const [name, version] = [parts?.name ?? '', parts?.version ?? '']
@@ -29,7 +29,7 @@ export function probeOfVersion(label: string, view: View) {
   })
 }
 
-/** What depends on a probe, version by version. */
+/** The dependents of a probe by version. */
 export const usageOf = (name: string) =>
   queryOptions({
     queryKey: [...queries.all, 'usage', name],

@@ -13,7 +13,7 @@ export const probeRoutes: RouteObject[] = [
   lazyPage('probes/:name/history/compare/:newer/:older', pages, ({ ProbeComparePage }) => ProbeComparePage),
 ]
 
-/** Where probes are made and changed: in the super-tenant's console. */
+/** The pages of the super-tenant's console, which edits probes. */
 export const probeEditingRoutes: RouteObject[] = [
   lazyPage('probes/add', pages, ({ AddProbePage }) => AddProbePage),
   lazyPage('probes/:name/clone', pages, ({ CloneProbePage }) => CloneProbePage),

@@ -1,7 +1,7 @@
 import { Dialog } from '#ui/Dialog.tsx'
 import { CookiePolicies } from './CookiePolicies.tsx'
 
-/** What this site keeps in the browser, over the page that asks. */
+/** What this site stores in the browser, as a dialog. */
 export function CookieDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   return (
     <Dialog title="Cookie Policies" isWide onDismiss={onDismiss}>

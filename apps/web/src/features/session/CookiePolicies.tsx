@@ -30,7 +30,7 @@ const windowEntries = [
   ['quatrain.reloaded', 'That the page was loaded again after an update of the console', 'Until the window is closed'],
 ] as const
 
-/** What this site keeps in a browser, what for, and how long. */
+/** What this site stores in a browser, why, and how long. */
 export function CookiePolicies() {
   return (
     <div className={prose.text}>

@@ -24,12 +24,12 @@ const CookieDialog = lazyPart(
   ({ CookieDialog }) => CookieDialog,
 )
 
-/** Whatever address somebody came for, this is there until they have signed in; then that address is. */
+/** Shown at any requested address until the user has signed in; then that address is opened. */
 export function LoginPage({ isTenant, options }: Props) {
   const [showsCookies, setShowsCookies] = useState(false)
   const hasEnded = useStore(endedSession) !== undefined
   const { saml_login_string, tenant_display_name, terms_privacy_links } = options
-  // Single sign-on leads away from here, and comes back to an address of its own.
+  // Single sign-on leaves this page, and returns to its own address.
   useEffect(() => rememberWayBack(window.location.pathname + window.location.search), [])
   return (
     <main className={classes.page}>

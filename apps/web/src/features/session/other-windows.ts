@@ -1,14 +1,14 @@
 let channel: BroadcastChannel | undefined
 
-/** Tells the other windows of this browser that somebody has logged in or out here. */
+/** Tells the other windows of this browser that a user has logged in or out. */
 export const announceSession = (): void => channel?.postMessage('changed')
 
 /**
- * Calls `onChange` whenever the session may have changed outside of this window: another one says so, or this one comes
- * to the front or out of the browser's memory. Answers with the way to stop.
+ * Calls `onChange` when the session may have changed outside of this window: another window says so, or this one gets
+ * the focus or is restored from the back/forward cache. Returns a function that stops it.
  */
 export function watchSession(onChange: () => void): () => void {
-  // A channel does not hear what it says itself.
+  // A channel does not receive its own messages.
   const ours = new BroadcastChannel('quatrain.session')
   channel = ours
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && onChange()

@@ -13,12 +13,12 @@ import { announceSession } from './other-windows.ts'
 import { askSession, schemaQuery, sessionKey } from './session.queries.ts'
 import { leaveToOtherUser } from './user-change.ts'
 
-/** Whose session ended by itself, while the login page says so. */
+/** The user whose session has expired, while the login page says so. */
 export const endedSession = createStore<string | undefined>(undefined)
 
 const nobody: SessionState = { active: false }
 
-/** Somebody has signed in here: what another person saw in this window before is gone. */
+/** A user has signed in here: data of a previous user is removed from this window. */
 export function beginSession(client: QueryClient, session: SessionState): void {
   takeOver(client, session)
   announceSession()
@@ -40,7 +40,7 @@ function loseSession(client: QueryClient, username: string): void {
   client.setQueryData(sessionKey, nobody)
 }
 
-/** Looks at a failure: has the session ended, or is it somebody else's than the screen shows? */
+/** Checks a failure: whether the session has expired, or belongs to another user than the displayed one. */
 export function noticeSession(client: QueryClient, error: unknown): void {
   const known = knownSession(client)
   if (!known.active) return
@@ -62,12 +62,12 @@ export async function checkSession(client: QueryClient): Promise<void> {
     else if (before.active) client.setQueryData(sessionKey, now)
     else if (now.active) takeOver(client, now)
   } catch (error) {
-    // Of a server that does not answer, people hear when they want something of it.
+    // An unavailable server is reported by the next request of the user.
     if (isAsBefore()) noticeSession(client, error)
   }
 }
 
-/** The person has logged out: nothing that was theirs stays, but drafts that they want to keep. */
+/** The user has logged out: all their data is removed, except for drafts that they want to keep. */
 export function endSession(client: QueryClient, keepsDrafts: boolean): void {
   const known = knownSession(client)
   if (known.active) {
@@ -83,12 +83,12 @@ export function endSession(client: QueryClient, keepsDrafts: boolean): void {
   announceSession()
 }
 
-/** Whether the console will most likely be needed, so that it can be fetched while the session is asked for. */
+/** Whether the console will probably be needed, so that it can be preloaded. */
 export const wasSignedIn = (): boolean => readStored('signed-in', z.literal(true)) ?? false
 
 const knownSession = (client: QueryClient): SessionState => client.getQueryData<SessionState>(sessionKey) ?? nobody
 
-/** What a window remembers of whoever works in it. */
+/** What a window stores about its user. */
 function forgetPerson(): void {
   forgetMessages()
   forgetUndo()

@@ -7,8 +7,8 @@ import { tell } from '#ui/messages.ts'
 const name = 'former-user'
 
 /**
- * Somebody else has signed in in another window of this browser. The page is loaded again: it then shows who is signed
- * in, and nothing of the former person is left in its memory. What they typed stays, as a draft of theirs.
+ * Another user has signed in in another window of this browser. The page is reloaded for that user, so that no data of
+ * the former one is left in memory. Unsaved input is kept as a draft of the former user.
  */
 export function leaveToOtherUser(former: string): void {
   keepOpenDrafts()
@@ -16,7 +16,7 @@ export function leaveToOtherUser(former: string): void {
   reloadPage()
 }
 
-/** Says after that why the page shows somebody else. */
+/** Explains afterwards why the page shows another user. */
 export function tellUserChange(username: string): void {
   const former = windowMemory.read(name, z.string())
   windowMemory.forget(name)

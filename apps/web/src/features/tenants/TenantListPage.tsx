@@ -16,7 +16,7 @@ import { tenantList } from './tenants.queries.ts'
 /** Up to here all of them are seen at a glance. */
 const maxWithoutSearch = 12
 
-/** What the search looks at; cards have no pages. */
+/** The searched fields; cards have no pages. */
 const columns: readonly Column<TenantOverview>[] = [
   {
     id: 'name',

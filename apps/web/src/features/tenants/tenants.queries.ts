@@ -14,7 +14,7 @@ export const publicTenantsQuery = queryOptions({
 /** All tenants with what they have; the super-tenant's own entry too. */
 export const tenantList = resourceQueries(tenants).list()
 
-/** What tenants have of something, in words; each leads to `detailsOf` it, where there is such a page. */
+/** The dependents in tenants as texts; each links to `detailsOf` it, if there is such a page. */
 export const tenantUsers = (tenants: readonly TenantUse[], detailsOf?: (name: string) => string): Users => ({
   one: 'tenant',
   many: 'tenants',

@@ -1,10 +1,13 @@
-import { Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type UIEvent, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { download } from '#lib/download.ts'
 import { counted } from '#lib/words.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { RepoFileText } from './RepoFileText.tsx'
+import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './repo-file.module.css'
 import { problemsOfRepoFile, type RepoFileProblem } from './repo-file.ts'
 import type { YumRepoValues } from './yum-repo-form.ts'
@@ -58,7 +61,7 @@ function RepoFileEdit({ content }: { readonly content: string }) {
 
 const maxShown = 8
 
-/** What looks wrong can be saved all the same. */
+/** Warnings do not prevent saving. */
 function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] }) {
   const shown = problems.slice(0, maxShown)
   return (
@@ -79,3 +82,34 @@ function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] 
     </div>
   )
 }
+
+interface Props {
+  readonly name: string
+  readonly content: string
+}
+
+/** A repo file to be read, copied and downloaded. */
+const RepoFileText = ({ name, content }: Props) => (
+  <LabelledValue label="File content">
+    <CopyButton text={content} what="file content" />
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<Icon name="download" size={15} />}
+      onClick={() => download(`${name}.repo`, content, 'text/plain')}
+    >
+      Download
+    </Button>
+    <pre className={classes.text}>
+      {content
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+          <span key={index} className={classes.line}>
+            {`${line}\n`}
+          </span>
+        ))}
+    </pre>
+  </LabelledValue>
+)

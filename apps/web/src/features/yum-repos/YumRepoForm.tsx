@@ -1,17 +1,20 @@
+import { packageKey, packageLabel } from '@quatrain/contract/resources/package.ts'
 import { type YumRepo, yumRepoKey, type yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { useQuery } from '@tanstack/react-query'
+import { packagePlaces, usersOfPackages } from '#features/package-usage/package-usage.queries.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SelectField } from '#kit/fields/SelectField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { RepoFileField } from './RepoFileField.tsx'
-import { YumRepoUsage } from './YumRepoUsage.tsx'
 import { type YumRepoValues, yumRepoDefinition, yumRepoSchema } from './yum-repo-form.ts'
-import { osTagNames } from './yum-repos.queries.ts'
+import { osTagNames, usageOf } from './yum-repos.queries.ts'
 
 const rules = { schema: yumRepoSchema }
 
@@ -44,4 +47,22 @@ function Content({ repo }: { readonly repo: YumRepo | undefined }) {
       {repo && <YumRepoUsage repo={yumRepoKey(repo)} />}
     </>
   )
+}
+
+/** What depends on a YUM repo: packages, and what depends on those. */
+function YumRepoUsage({ repo }: { readonly repo: string }) {
+  const { deployment } = useConsoleContext().visitor
+  const places = packagePlaces(deployment)
+  const query = useQuery({
+    ...usageOf(repo),
+    select: ({ packages, ...usage }): Users[] => [
+      {
+        one: 'package',
+        many: 'packages',
+        users: packages.map((found) => ({ name: packageLabel(found), to: places.packages.details(packageKey(found)) })),
+      },
+      ...usersOfPackages(usage, places),
+    ],
+  })
+  return <WhereUsed query={query} nothing="No package is in this repo." />
 }

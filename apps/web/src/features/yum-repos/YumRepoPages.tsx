@@ -21,5 +21,5 @@ export const YumRepoHistoryPage = () => <ResourceHistoryPage resource={yumRepos}
 export const YumRepoVersionPage = () => <VersionPage {...shared} />
 export const YumRepoComparePage = () => <ResourceComparePage resource={yumRepos} paths={paths.yumRepos} />
 
-/** Usually for another operating system: it keeps the name and asks for the tag. */
+/** Usually for another operating system: the name is kept and the tag is empty. */
 const cloneOf = ({ id: _, ...repo }: YumRepo) => ({ ...repo, tag: '' })

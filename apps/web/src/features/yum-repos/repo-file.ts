@@ -1,10 +1,10 @@
-/** What looks wrong in a repo file, and where: lines count from 1. */
+/** A warning about a repo file with its line, starting at 1. */
 export interface RepoFileProblem {
   readonly line: number
   readonly message: string
 }
 
-/** The options that say where a repository is; one of them has to be there. */
+/** The options for the address of a repository, one of which is required. */
 const places = ['baseurl', 'mirrorlist', 'metalink'] as const
 
 interface Section {
@@ -14,8 +14,8 @@ interface Section {
 }
 
 /**
- * Looks at the shape of a repo file, as the package manager would read it: sections with a header, each with a place to
- * install from, and none twice. What it finds are warnings, since the manager understands more than is known here.
+ * Checks the format of a repo file like the package manager: sections with headers, each with an address, and no
+ * duplicates. The results are warnings, because the package manager accepts more than is known here.
  */
 export function problemsOfRepoFile(content: string): RepoFileProblem[] {
   if (content.trim() === '') return []

@@ -6,14 +6,14 @@ import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(yumRepos)
 
-/** The operating systems that packages are made for. There is no way to change them while a page is open. */
+/** The operating systems of packages. They do not change while a page is open. */
 export const osTagNames = queryOptions({
   queryKey: ['ostags'],
   queryFn: ({ signal }) => call(osTags, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What depends on a repo. */
+/** The dependents of a repo. */
 export const usageOf = (key: string) =>
   queryOptions({
     // Of packages, since it changes whenever one of them does.

@@ -2,10 +2,10 @@ import { type ErrorBody, errorBody } from '@quatrain/contract/kit/errors.ts'
 
 export type FailureCode = ErrorBody['code'] | 'no_answer' | 'unexpected_answer'
 
-/** Every way in which a call can fail. `message` is a sentence for people; programs decide on `code`. */
+/** Every failure of a call. `message` is a sentence for users; programs use `code`. */
 export class ApiError extends Error {
   readonly code: FailureCode
-  /** 0 where no answer came. */
+  /** 0 if there is no response. */
   readonly status: number
   readonly source: ErrorBody['source']
   readonly fields: Readonly<Record<string, string>>
@@ -23,8 +23,8 @@ export class ApiError extends Error {
 }
 
 /**
- * What a refusal says. A body that is not ours, of a proxy in between perhaps, leaves what was asked and the status, in
- * the words of the specification (part 1, section 8).
+ * The error of a refusal. If the body is not the server's own, for example from a proxy, it contains the request and
+ * the status, in the wording of the specification (part 1, section 8).
  */
 export function refusal(response: Response, body: unknown, { method, url }: Asked): ApiError {
   const { data } = errorBody.safeParse(body)
@@ -47,7 +47,7 @@ const codeOfStatus: Readonly<Record<number, FailureCode>> = {
   503: 'unavailable',
 }
 
-/** The session that the call was made in is not there any more, which the whole page deals with. */
+/** The session of the call has ended, which the whole page handles. */
 export const isSessionLost = (error: unknown): boolean => isApiError(error, 'not_authenticated', 'user_changed')
 
 export const isApiError = (error: unknown, ...codes: readonly FailureCode[]): error is ApiError =>

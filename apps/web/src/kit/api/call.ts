@@ -5,11 +5,11 @@ import { readCookie } from '#lib/cookies.ts'
 import { ApiError, refusal } from './api-error.ts'
 import { shownUser } from './shown-user.ts'
 
-/** What travels in headers beside the input. */
+/** Headers of the call. */
 export interface Conditions {
   /** The version of the object that the caller has seen. */
   readonly ifMatch?: string | undefined
-  /** What the caller was told that the write would touch. */
+  /** The digest of the preview that the user confirmed. */
   readonly ifPreviewMatch?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -24,7 +24,7 @@ export function callWithVersion<E extends Endpoint>(endpoint: E, input: CallOf<E
   return callFor<E['answer']>(endpoint.answer, endpoint, input, conditions)
 }
 
-/** As `callWithVersion`, for the few calls whose answer depends on more than the endpoint. */
+/** Like `callWithVersion`, for the few calls whose response depends on more than the endpoint. */
 export async function callFor<Schema extends z.ZodType>(
   expected: Schema,
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export async function callFor<Schema extends z.ZodType>(
   const response = await send(endpoint.method, url, input.body, conditions)
   const body = await readBody(response)
   if (!response.ok) throw refusal(response, body, { method: endpoint.method, url })
-  // Only an answer without content may be empty: a proxy that asks to sign in answers 200 with a page of its own.
+  // Only a response without content may be empty: a proxy that requires a login responds with 200 and its own page.
   const answer = z.safeParse(expected, response.status === 204 ? {} : body)
   if (!answer.success) throw unexpected(endpoint, response, answer.error)
   return { answer: answer.data, etag: response.headers.get('etag') ?? undefined }

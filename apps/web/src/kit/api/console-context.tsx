@@ -7,7 +7,7 @@ import { createContext, type ReactNode, use } from 'react'
 /** Whose console this is, and who looks at it. */
 export interface ConsoleContext {
   readonly visitor: Visitor
-  /** Nobody on public pages, whoever is signed in. */
+  /** Undefined on public pages, even with a session. */
   readonly user?: UserDetails | undefined
   readonly options: ConfigOptions
 }

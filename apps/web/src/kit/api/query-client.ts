@@ -3,7 +3,7 @@ import { isApiError } from './api-error.ts'
 
 const maxRetries = 2
 
-/** The cache of everything that the server told. `onFailure` sees every failure of a call that was made through it. */
+/** The cache of all responses. `onFailure` receives every failure of a cached call. */
 export function createQueryClient(onFailure: (client: QueryClient, error: unknown) => void): QueryClient {
   const onError = (error: unknown) => onFailure(client, error)
   const client = new QueryClient({
@@ -12,7 +12,7 @@ export function createQueryClient(onFailure: (client: QueryClient, error: unknow
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // What the server has decided does not change by asking again.
+        // The server's refusals are not retried.
         retry: (count, error) => count < maxRetries && isApiError(error, 'no_answer', 'unavailable'),
         retryDelay: (count) => 400 * 2 ** count,
       },

@@ -2,7 +2,7 @@ import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 
-/** Public pages show everybody, whoever is signed in, what the public may see. */
+/** Public pages show the public data, whoever is signed in. */
 export type View = 'member' | 'public'
 
 /** While another page of the same object is read, the one before it stays in sight. */
@@ -43,14 +43,14 @@ export function resourceQueries<R extends Resource>(resource: R) {
         },
         placeholderData: pageOfSame(key),
       }),
-    /** Of the versions, those that people call so: none where there is no such version. */
+    /** Only versions with this name: empty if there are none. */
     versionsCalled: (key: string, version: string) =>
       queryOptions({
         queryKey: [...all, 'member', 'versions', key, 'called', version],
         queryFn: ({ signal }) => call(api.versionHeads, { params: { key }, query: { version } }, { signal }),
         select: ({ versions }) => versions,
       }),
-    /** One version with its document, by what people call it or by its number. */
+    /** One version with its document, by its name or its number. */
     version: (key: string, version: string, view: View = 'member') =>
       queryOptions({
         queryKey: [...all, view, 'versions', key, version],

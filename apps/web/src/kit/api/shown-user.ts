@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'react'
 
 let shown: string | undefined
 
-/** Whom the screen shows as signed in; nobody on the login page and on public pages. */
+/** The displayed user; undefined on the login page and on public pages. */
 export const shownUser = (): string | undefined => shown
 
-/** The screen shows this person as signed in as long as the caller is on it. What the server is asked from then on says so. */
+/** Declares the displayed user while the caller is mounted. Requests contain this user from then on. */
 export function useShownUser(username: string): void {
-  // Before any effect that asks the server, and gone in the same step as the screen.
+  // Set before any effect that sends a request, and removed together with the screen.
   useLayoutEffect(() => {
     shown = username
     return () => {

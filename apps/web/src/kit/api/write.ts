@@ -4,28 +4,28 @@ import { type Notices, notices } from '@quatrain/contract/kit/notices.ts'
 import { z } from 'zod'
 import { callFor } from './call.ts'
 
-/** What a write says beside its body. */
+/** Options of a write besides its body. */
 export interface WriteOptions {
-  /** The version of the object that was seen. Nothing for an object that does not exist yet. */
+  /** The version of the object that was read. Absent for a new object. */
   readonly ifMatch?: string | undefined
-  /** What the person was told that the write would touch. */
+  /** The digest of the preview that the user confirmed. */
   readonly ifPreviewMatch?: string | undefined
-  /** Which objects a dry run tells, where more are asked for. */
+  /** Which objects a dry run returns, if more are requested. */
   readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
 }
 
-/** What a write has done. */
+/** The result of a write. */
 export interface WriteResult {
   readonly notices: Notices
-  /** The object as it is stored now; empty after a delete. */
+  /** The stored object; undefined after a delete. */
   readonly record: Readonly<Record<string, unknown>>
   /** The version that the object has now. */
   readonly etag: string | undefined
 }
 
-/** A write that is ready to be made: it can be asked what it would do, and then be done. */
+/** A prepared write: it can be previewed and then performed. */
 export interface Write {
   readonly preview: (options: WriteOptions) => Promise<DryRun>
   readonly send: (options: WriteOptions) => Promise<WriteResult>
@@ -44,7 +44,7 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
   }
 }
 
-/** An object with what the write did beside itself. */
+/** An object with the notices of the write. */
 const anything = notices.loose()
 
 const queryOf = (

@@ -16,7 +16,7 @@ const bodies: { readonly [Kind in FieldKind]: (props: ChangeProps<Kind>) => Reac
   records: ({ field, change }) => <RecordsDifference field={field} change={change} Inside={ChangeBody} />,
 }
 
-/** What became of one field. */
+/** How one field has changed. */
 export function ChangeBody<Kind extends FieldKind>({ field, change }: ChangeProps<Kind>) {
   return bodies[change.kind]({ field, change })
 }

@@ -44,7 +44,7 @@ const rows: { readonly [What in Entry['what']]: (props: EntryProps<What>) => Rea
   },
 }
 
-/** One thing that somebody changed: what it is on either side, and what the result takes. */
+/** One entry of a conflict: both sides, and the result. */
 export function ConflictEntry<What extends Entry['what']>({ entry, choices, onChoose }: EntryProps<What>) {
   return rows[entry.what]({ entry, choices, onChoose })
 }

@@ -2,7 +2,7 @@ import type { Entry } from '@quatrain/contract/compare/sides.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './ConflictScreen.module.css'
 
-/** Where an entry is: the field of the object, and below it the member and what of it. */
+/** The place of an entry: the field of the object, and the member and its field. */
 export function ConflictLabel({ entry: { labels, side, what } }: { readonly entry: Entry }) {
   const [field = '', ...inside] = what === 'order' ? [...labels, 'order'] : labels
   return (

@@ -12,7 +12,7 @@ interface Props {
 
 const allSides = ['theirs', 'mine', 'base'] as const
 
-/** A member that somebody added or removed, and of which there is nothing but its name: it is kept or left out. */
+/** A member without fields that was added or removed: it is kept or left out. */
 export function ConflictMember({ entry, choices, onChoose }: Props) {
   const { sides, side, labels } = entry
   const isAdded = sides.base === undefined

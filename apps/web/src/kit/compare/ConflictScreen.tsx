@@ -14,7 +14,7 @@ interface Props<Values> extends Sides<Values> {
   readonly onResolve: (result: Values) => void
 }
 
-/** Somebody else saved first: theirs, mine and the result beside each other, entry by entry. Nothing typed is lost. */
+/** Another user saved first: theirs, mine and the result side by side, entry by entry. No input is lost. */
 export function ConflictScreen<Values>({ form, base, mine, theirs, what, onResolve }: Props<Values>) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const sides = useMemo(
@@ -62,7 +62,7 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onResol
   )
 }
 
-/** What had the focus is gone when this comes, and this is gone when the form is back. */
+/** The focused element disappears when this is shown, and this disappears when the form is shown again. */
 const takeFocus = (section: HTMLElement | null) => {
   section?.focus()
   return focusHeading

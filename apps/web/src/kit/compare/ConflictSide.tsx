@@ -5,13 +5,13 @@ import classes from './ConflictScreen.module.css'
 interface Props {
   readonly whose: 'theirs' | 'mine'
   readonly isTaken: boolean
-  /** What the button is called, if its text alone is not enough. */
+  /** The accessible name of the button, if its text is not sufficient. */
   readonly label?: string
   readonly onTake: () => void
   readonly children: ReactNode
 }
 
-/** The cell of one side of a conflict: what it says, and the button that takes it. */
+/** The cell of one side of a conflict: its value, and the button that takes it. */
 export const ConflictSide = ({ whose, isTaken, label, onTake, children }: Props) => (
   <td>
     <p className={classes.text}>{children}</p>

@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** One text that somebody changed: either side's can be taken, or another be written. */
+/** A changed text: either side can be taken, or another text written. */
 export function ConflictText({ entry, result, onChoose }: Props) {
   const side = (whose: 'theirs' | 'mine') => {
     const text = String(entry.sides[whose])

@@ -11,7 +11,7 @@ interface Props {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** One thing that somebody changed, of which either side can be taken as it is. */
+/** A changed value, of which either side can be taken. */
 export function ConflictValue({ entry, choices, show, result, onChoose }: Props) {
   const taken = takenSide(entry, choices)
   const name = entry.labels.slice(entry.labels.length > 1 ? 1 : 0).join(', ')

@@ -8,11 +8,11 @@ interface Props {
   readonly changes: Changes
   /** Said where there is no difference. */
   readonly none?: string
-  /** Which heading each field gets; those right below the page's own are landmarks. */
+  /** The level of the headings of fields; those directly below the page's heading are landmarks. */
   readonly level: 2 | 3 | 4
 }
 
-/** What differs, field by field: texts by word, lists by what was removed, changed and added. */
+/** Differences field by field: texts by words, lists by removed, changed and added members. */
 export function DifferenceView({ fields, changes, none = 'No differences', level }: Props) {
   const Heading = `h${level}` as const
   const Part = level === 2 ? 'section' : 'fieldset'

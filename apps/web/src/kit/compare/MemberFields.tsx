@@ -16,7 +16,7 @@ interface ChangesProps {
   readonly Inside: ComponentType<InsideProps>
 }
 
-/** What became of the fields of a member that stayed. */
+/** How the fields of a kept member have changed. */
 export const MemberChanges = ({ fields, changes, Inside }: ChangesProps) => (
   <Labelled
     fields={fields}
@@ -40,11 +40,11 @@ export const MemberValues = ({ fields, item }: { readonly fields: Fields; readon
 
 interface LabelledProps {
   readonly fields: Fields
-  /** Nothing for what there is nothing to say about. */
+  /** Undefined if there is nothing to show. */
   readonly body: (name: string, field: Field) => ReactNode
 }
 
-/** The label of an only field goes without saying. */
+/** The only field needs no label. */
 function Labelled({ fields, body }: LabelledProps) {
   const entries = Object.entries(fields)
   if (entries.length === 1) return entries.map(([name, field]) => <Fragment key={name}>{body(name, field)}</Fragment>)

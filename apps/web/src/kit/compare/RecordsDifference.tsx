@@ -15,7 +15,7 @@ interface Props {
 
 const maxShown = 12
 
-/** Which members of a list were removed, changed, added, or moved; a changed one with what changed in it. */
+/** The removed, changed, added and moved members of a list; a changed one with its differences. */
 export function RecordsDifference({ field, change, Inside }: Props) {
   const [isWhole, showWhole] = useState(false)
   const rows = useMemo(() => rowsOf(field, change, Inside), [field, change, Inside])
@@ -63,13 +63,13 @@ export function RecordsDifference({ field, change, Inside }: Props) {
 
 interface Row {
   readonly what: string
-  /** Nothing for what was there and still is. */
+  /** Undefined for unchanged members. */
   readonly isNew: boolean | undefined
   readonly cells: readonly string[]
   readonly body: ReactNode
 }
 
-/** Where the order has no meaning, members of similar names stand beside each other. */
+/** Without an order, members with similar names are shown next to each other. */
 function rowsOf(
   { cellsOf, fields, isOrdered }: Field<'records'>,
   { added, removed, changed, moved }: Change<'records'>,

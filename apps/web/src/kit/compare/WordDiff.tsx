@@ -6,7 +6,7 @@ interface Props {
   readonly after: string
 }
 
-/** Two texts in one, word by word; what went is crossed out, what came is underlined. */
+/** The difference of two texts word by word; removed words are crossed out, added ones underlined. */
 export function WordDiff({ before, after }: Props) {
   if (isName(before) || isName(after)) return <Whole before={before} after={after} />
   const changes = diffWordsWithSpace(before, after)
@@ -24,10 +24,10 @@ export function WordDiff({ before, after }: Props) {
   )
 }
 
-/** A name is read whole, also with a version behind it. */
+/** A name is compared as a whole, including a version after it. */
 const isName = (text: string) => /^\S*( \(\S+\))?$/.test(text)
 
-/** Of texts that share little, a mixture of both can be read by nobody. */
+/** For texts with little in common, a mixture would be unreadable. */
 function isRelated(changes: readonly Change[], before: string, after: string): boolean {
   const kept = changes.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.trim())
   return kept.join('').length * 3 > Math.min(before.length, after.length)

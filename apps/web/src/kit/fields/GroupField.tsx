@@ -8,7 +8,7 @@ interface Props {
   readonly description: string
 }
 
-/** The group whose members may change the object: one of the person's own. */
+/** The group whose members may change the object: one of the user's own. */
 export function GroupField({ name, kind, description }: Props) {
   const { user } = useConsoleContext()
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly label: string
   readonly description?: string
   readonly options: readonly string[]
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   readonly placeholder: string
 }
 
@@ -17,7 +17,7 @@ export function SelectField(props: Props) {
   return useIsReadOnly() ? <SelectValue {...props} /> : <SelectEdit {...props} />
 }
 
-/** It follows the form and not the browser, which keeps to the place of an option when others come before it. */
+/** Controlled by the form, because the browser would keep the index of an option when others are inserted before it. */
 function SelectEdit({ name, label, description, options, placeholder }: Props) {
   const { field } = useController({ name })
   const value = String(field.value ?? '')

@@ -15,7 +15,7 @@ interface Props {
   readonly isOptional?: boolean
 }
 
-/** One of many values: typing finds it by a part of its name. Whether it is one of them is for the form's rules to say. */
+/** A text with suggestions that match any part. The rules of the form decide whether it is valid. */
 export function SuggestField(props: Props) {
   return useIsReadOnly() ? <SuggestValue {...props} /> : <SuggestEdit {...props} />
 }
@@ -25,7 +25,7 @@ function SuggestEdit({ name, label, description, suggestions, isOptional = false
   const words = isOptional ? `${label} (optional)` : label
   const { field } = useController({ name })
   const problem = useProblem(name)
-  // The form goes to its first problem by asking the field for the focus.
+  // The form focuses the first field with an error.
   useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(id)?.focus() }))
   const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -8,7 +8,7 @@ export const ReadOnlyFields = ReadOnlyContext.Provider
 
 export const useIsReadOnly = (): boolean => use(ReadOnlyContext)
 
-/** What is wrong with one field, by its path. */
+/** The error of one field, by its path. */
 export function useProblem(name: string): string | undefined {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })

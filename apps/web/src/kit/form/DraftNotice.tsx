@@ -5,7 +5,7 @@ import { shortTime } from '#lib/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-/** Says that the form holds what was typed earlier, and how to discard it. */
+/** Says that the form contains a draft, and how to discard it. */
 export function DraftNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const [isOver, setOver] = useState(false)
   const { restored } = form.draft

@@ -5,7 +5,7 @@ import { useMay } from '#kit/api/console-context.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-/** Says that somebody else has deleted the object of this form, and offers to add what was typed as a new one. */
+/** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
 export function GoneNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const { resource, paths, nameOf, titleOf } = form.definition
   const mayAdd = useMay()('add', resource)

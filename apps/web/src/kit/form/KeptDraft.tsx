@@ -11,11 +11,11 @@ import { draftAsNew, draftOfChange } from './add-as-new.ts'
 interface Props {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  /** What the object was called. */
+  /** The name of the object. */
   readonly name: string
 }
 
-/** In place of an object that is gone: what this person typed into its form can still be added as a new one. */
+/** Shown instead of a deleted object: the user's draft of it can be added as a new one. */
 export function KeptDraft({ resource, paths, name }: Props) {
   const username = useConsoleContext().user?.username ?? ''
   const mayAdd = useMay()('add', resource)

@@ -29,7 +29,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
     <FormProvider {...methods}>
       {conflict && (
         <ConflictScreen
-          // What somebody else saves meanwhile is another conflict.
+          // A later save of another user is another conflict.
           key={conflict.etag}
           form={definition}
           base={base.values}

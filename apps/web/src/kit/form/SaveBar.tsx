@@ -50,7 +50,7 @@ export function SaveBar<Values extends FieldValues>({ form }: { readonly form: R
   )
 }
 
-/** How many messages there are at fields, however deep they stand. */
+/** The number of messages at fields, at any depth. */
 function countProblems(errors: unknown): number {
   if (typeof errors !== 'object' || errors === null) return 0
   if ('message' in errors && typeof errors.message === 'string') return 1

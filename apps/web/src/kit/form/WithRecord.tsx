@@ -24,12 +24,12 @@ interface Props<R extends Resource> {
 }
 
 /**
- * Loads the object that the address names (`:name`) before anything is made from it. It is read anew each time, since
- * a form may begin neither with a row of a list nor with what was true a while ago.
+ * Loads the object of the address (`:name`) before the form is rendered. It is always loaded again, because a form must
+ * not start with a row of a list or with outdated data.
  */
 export function WithRecord<R extends Resource>(props: Props<R>) {
   const { name = '' } = useParams()
-  // The router keeps a page when it goes from one object to another: each object is a new beginning.
+  // The router reuses a page for another object, so the key remounts it.
   return <RecordOfName key={name} {...props} name={name} />
 }
 
@@ -49,7 +49,7 @@ function RecordOfName<R extends Resource>({
   const [opened] = useState(Date.now)
   const { one, many } = resource.label
   const { data, error, dataUpdatedAt, isFetchedAfterMount } = query
-  // Once it has been read, what is made of it stays, whatever becomes of a later attempt to read it: people type there.
+  // After the first load the children stay mounted even if a reload fails, because they contain input.
   if (data && dataUpdatedAt >= opened) return children(data)
   if (isApiError(error, 'not_found')) {
     return (

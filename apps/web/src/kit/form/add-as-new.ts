@@ -7,8 +7,8 @@ import { type Draft, draftPlace } from './drafts.ts'
 const anyValues = z.unknown()
 
 /**
- * Makes what was typed into the form of an object that is gone the draft of a new one. Asks first when that would
- * replace another draft. Answers whether it was done.
+ * Makes the input of a deleted object's form the draft of a new one. Asks before it replaces another draft. Returns
+ * whether it was done.
  */
 export async function draftAsNew(
   username: string,
@@ -29,6 +29,6 @@ export async function draftAsNew(
   return place.keep({ values, base })
 }
 
-/** What this person typed into the form of the object of this name and has not saved. */
+/** The user's draft of the object with this name. */
 export const draftOfChange = (username: string, { kind }: Resource, name: string) =>
   draftPlace(username, `${kind}.change.${name}`, anyValues)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The schema of a form whose rules are those of the contract: what is checked is what would be sent. `sentOf` makes the
- * input of `rules` from the values of the form; fields have the same names in both.
+ * The schema of a form with the rules of the contract: it validates the input that would be sent. `sentOf` converts the
+ * values of the form to the input of `rules`; fields have the same names in both.
  */
 export const contractRules = <Values>(
   values: z.ZodType<Values, Values>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forget, readStored, store, storedNames } from '#lib/storage.ts'
 
-/** What somebody typed and has not saved, with the state and the version of the object that they began with. */
+/** Unsaved input with the state and the version of the object that it is based on. */
 export interface Draft<Values> {
   readonly at: string
   readonly values: Values
@@ -19,7 +19,7 @@ export interface DraftPlace<Values> {
 const start = 'draft.'
 const daysKept = 30
 
-/** Where the draft of one form of one person is kept; `shape` refuses what an older console left there. */
+/** The place of a user's draft of a form; `shape` rejects drafts of an older console. */
 export function draftPlace<Values>(username: string, name: string, shape: z.ZodType<Values>): DraftPlace<Values> {
   const place = startOf(username) + name
   const draft = z.object({ at: z.string(), values: shape, base: shape, etag: z.string().optional() })
@@ -30,7 +30,7 @@ export function draftPlace<Values>(username: string, name: string, shape: z.ZodT
   }
 }
 
-/** Drafts that nobody came back for go after a month. */
+/** Unused drafts expire after a month. */
 export function discardOldDrafts(now = Date.now()): void {
   const dated = z.object({ at: z.string() })
   for (const name of storedNames(start)) {
@@ -39,10 +39,10 @@ export function discardOldDrafts(now = Date.now()): void {
   }
 }
 
-/** How many forms this person has typed into and not saved, in this browser. */
+/** The number of this user's drafts in this browser. */
 export const countDrafts = (username: string): number => storedNames(startOf(username)).length
 
-/** Forgets what this person typed and did not save. */
+/** Removes all drafts of this user. */
 export function discardDrafts(username: string): void {
   for (const name of storedNames(startOf(username))) forget(name)
 }
@@ -52,7 +52,10 @@ const startOf = (username: string): string => `${start}${encodeURIComponent(user
 
 const openForms = new Set<() => boolean>()
 
-/** A form is open. `keep` keeps its draft at once, and says whether all that was typed is kept. Answers with the way to end that. */
+/**
+ * Registers an open form. `keep` stores its draft at once, and returns whether all input is stored. Returns a function
+ * that unregisters it.
+ */
 export function followForm(keep: () => boolean): () => void {
   openForms.add(keep)
   return () => void openForms.delete(keep)

@@ -4,8 +4,7 @@ import { ApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Loaded } from './WithRecord.tsx'
 
-/** Reads an object anew that somebody may have renamed meanwhile. Throws `not_found` when it is
- * not there any more. */
+/** Loads an object again that may have been renamed. Throws `not_found` if it does not exist any more. */
 async function readAgain<R extends Resource>(queries: QueryClient, resource: R, id: number): Promise<Loaded<R>> {
   const { list, details } = resourceQueries(resource)
   const rows = await queries.fetchQuery({ ...list(), staleTime: 0 })
@@ -14,7 +13,7 @@ async function readAgain<R extends Resource>(queries: QueryClient, resource: R, 
   return queries.fetchQuery({ ...details(keyIn(row, resource.key.read)), staleTime: 0 })
 }
 
-/** Reads a stored object anew: by its number, or by its key where it has none and so keeps its name. */
+/** Loads a stored object again: by its id, or by its key if it has none and cannot be renamed. */
 export async function readStored<R extends Resource>(
   queries: QueryClient,
   resource: R,

@@ -11,7 +11,7 @@ export interface DraftKeeping<Values> {
   /** Keeps what was typed when typing pauses. */
   readonly follow: (values: Values, base: () => Base<Values>) => void
   readonly discard: () => void
-  /** Nothing is to be kept any more: it is saved, or not wanted. */
+  /** Stops storing: the input was saved or discarded. */
   readonly end: () => void
   /** Whether everything typed so far would survive a reload. */
   readonly isSafe: () => boolean
@@ -22,7 +22,7 @@ type Options<Values extends FieldValues> = Pick<ResourceFormOptions<Values>, 'de
 
 const typingPause = 400
 
-/** Keeps what somebody types in their browser, so that a reload or the end of a session loses nothing. */
+/** Stores input in the user's browser, so that a reload or the end of a session loses nothing. */
 export function useDraft<Values extends FieldValues>({ definition, draftName }: Options<Values>): DraftKeeping<Values> {
   const username = useConsoleContext().user?.username ?? ''
   const place = useMemo(

@@ -18,7 +18,7 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
 
   const ask = useEffectEvent(async () => {
     if (blocker.state !== 'blocked') return
-    // Whatever else was asked is about the page that is about to be left.
+    // Other open dialogs belong to the page that is about to be left.
     dialogs.closeAll()
     const changes = counted(count(), 'change')
     const answer = await dialogs.open<'keep' | 'discard'>((close) => createElement(LeaveDialog, { changes, close }))
@@ -26,12 +26,12 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
     if (answer === 'discard') draft.end()
     blocker.proceed()
   })
-  // The router asks by a state and not by a call, so the answer to it has to be an effect.
+  // The router asks through a state and not a call, so the response is an effect.
   useEffect(() => {
     if (blocker.state === 'blocked') void ask()
   }, [blocker.state])
 
-  // The draft survives a reload, so the browser need not ask; where it could not be kept, it has to.
+  // A stored draft survives a reload, so the browser asks only if it could not be stored.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!draft.isSafe() && count() > 0) event.preventDefault()

@@ -6,22 +6,22 @@ import type { Base, RecordDefinition, ResourceFormOptions } from '#kit/write/for
 import { readStored } from './read-again.ts'
 import { type ResourceFormState, useResourceForm } from './use-resource-form.ts'
 
-/** What a page gives to the form of a resource: a new object, a clone, a stored object, or an old version of it. */
+/** The source of a form: a new object, a clone, a stored object, or an old version of it. */
 export interface RecordFormProps<R extends Resource, Values extends FieldValues> {
   readonly title: string
   readonly draftName: string
-  /** What is stored; the blank form for an object that does not exist yet. */
+  /** The stored values; blank for a new object. */
   readonly base: Base<Values>
-  /** The stored object that is changed; nothing for a new one. */
+  /** The stored object; undefined for a new one. */
   readonly record?: RecordOf<R>
-  /** What the form shows at first, where that is not what is stored. */
+  /** The initial values, if they are not the stored ones. */
   readonly initial?: Values
   readonly restoredFrom?: number
   readonly actions?: ReactNode
   readonly notice?: ReactNode
 }
 
-/** `useResourceForm` for one record: it names the stored object, and reads it again after somebody else's save. */
+/** `useResourceForm` for one record: identifies the stored object, and loads it again after another user's save. */
 export function useRecordForm<R extends Resource, Values extends FieldValues>(
   definition: RecordDefinition<R, Values>,
   props: RecordFormProps<R, Values>,

@@ -33,13 +33,13 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly cancel: () => void
   /** Discards all changes and the draft, and shows the stored values. */
   readonly startOver: () => void
-  /** Somebody else has saved since the draft was begun. */
+  /** Another user has saved since the draft was started. */
   readonly isDraftStale: boolean
-  /** The state that somebody else has saved, until the conflict is resolved. */
+  /** The state that another user has saved, until the conflict is resolved. */
   readonly conflict: Base<Values> | undefined
   /** Continues with merged values. */
   readonly resolveConflict: (values: Values) => void
-  /** Somebody else has deleted the object. */
+  /** Another user has deleted the object. */
   readonly isGone: boolean
   /** Opens the form of a new object with the values of this one. */
   readonly addAsNew: () => void

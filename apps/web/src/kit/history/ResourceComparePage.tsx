@@ -24,7 +24,7 @@ interface Props {
 
 const title = 'Compare'
 
-/** What differs between two versions (`:newer`, `:older`) of one object. */
+/** The differences between two versions (`:newer`, `:older`) of one object. */
 export function ResourceComparePage({ resource, paths, view }: Props) {
   const { name = '', newer = '', older = '' } = useParams()
   usePrefetchQuery(resourceQueries(resource).version(name, older, view))

@@ -17,7 +17,7 @@ interface Props {
   readonly view?: View | undefined
 }
 
-/** The versions of one object (`:name`), page by page; members also see who made each of them, and what it changed. */
+/** The versions of one object (`:name`) in pages; members also see the author and the changes of each. */
 export function ResourceHistoryPage({ resource, paths, view }: Props) {
   const { name = '' } = useParams()
   const { before } = useVersionChoice()

@@ -22,7 +22,7 @@ export interface ShownVersion<Values> {
 interface Props<Values> {
   readonly definition: VersionedDefinition<Values>
   readonly view?: View | undefined
-  /** Whether the user may restore the version; without it, nobody can do so here. */
+  /** Whether the user may restore the version; if absent, nobody can. */
   readonly mayRestore?: (values: Values) => boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
 }

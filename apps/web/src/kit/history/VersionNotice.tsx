@@ -8,7 +8,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** When a version was saved; for members also by whom, what changed, and the remark. */
+/** When a version was saved; for members also by whom, its changes, and the comment. */
 export const VersionNotice = ({ version: { user, date_created, comment, remark }, children }: Props) => (
   <Notice kind="info" icon="clock">
     <p>

@@ -31,7 +31,7 @@ const columns = ['Newer', 'Older', 'Version', 'Date/time']
 export function VersionTable({ page, name, called, paths, view = 'member' }: Props) {
   const { versions, newest, next } = page
   const { before, choose, page: pageAt, ...chosen } = useVersionChoice()
-  // The newest two until somebody chooses others: what is known at first may be refreshed while it is looked at.
+  // By default the newest two, which may change while the page is open.
   const newer = chosen.newer ?? newest.version
   const older = chosen.older ?? versions.find(({ id }) => id !== newest.id)?.version
   const canCompare = older !== undefined

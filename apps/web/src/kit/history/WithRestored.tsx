@@ -11,9 +11,9 @@ import { WithVersion } from './WithVersion.tsx'
 interface Props<Values> {
   readonly definition: Comparable<Values> & VersionedDefinition<Values>
   readonly version: string
-  /** What is stored now. */
+  /** The stored values. */
   readonly now: Values
-  /** What an old version leaves as it is now; without it, everything is as it was. */
+  /** Converts the values that a version does not contain from the stored ones; if absent, it contains all. */
   readonly begin?: (old: Values) => Values
   /** What saving does; most objects get a new version. */
   readonly saving?: string
@@ -24,7 +24,7 @@ interface Props<Values> {
   }) => ReactNode
 }
 
-/** Loads an old version for the form of what is stored now, and says what saving it would change. */
+/** Loads an old version into the form, and says what saving it changes. */
 export function WithRestored<Values>(props: Props<Values>) {
   const { definition, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
   const { resource, paths, fromDocument } = definition

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 type Side = 'newer' | 'older'
 
 interface Choice {
-  /** The versions that are older than this one are shown; nothing for the first page. */
+  /** Shows the versions older than this one; undefined for the first page. */
   readonly before: number | undefined
-  /** What somebody chose to compare; nothing where they have not. */
+  /** The selected versions; undefined for the default. */
   readonly newer: string | undefined
   readonly older: string | undefined
   readonly choose: (side: Side, version: string) => void
@@ -13,7 +13,7 @@ interface Choice {
   readonly page: (before: number | undefined) => { readonly search: string }
 }
 
-/** Which page of a history is shown, and which two versions are chosen on it or on others: all of it in the address. */
+/** The page of a history, and the two selected versions on any page, stored in the address. */
 export function useVersionChoice(): Choice {
   const [search, setSearch] = useSearchParams()
   const before = Number(search.get('before') ?? 0)

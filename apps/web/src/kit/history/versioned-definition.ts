@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
-/** A resource whose version pages show the stored document as it is. */
+/** A resource whose version pages show the stored document unchanged. */
 export const versionedDefinition = <Document>(
   resource: Resource & { readonly document: z.ZodType<Document> },
   paths: ResourcePaths,

@@ -1,7 +1,7 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { NewestVersion, PublicVersionHead, PublicVersionOf, VersionHead } from '@quatrain/contract/kit/version.ts'
 
-/** What only members can read of a version. */
+/** The fields of a version for members only. */
 type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark'>>
 
 /** One version with its document, and which version is the newest. */
@@ -18,6 +18,6 @@ export interface PageOfVersions {
 export const calledIn = (newest: NewestVersion, name: string, { key }: Resource): string =>
   key.read === 'id' ? newest.name : name
 
-/** The key of the object in addresses now: an old version may be shown under a former name. */
+/** The current key of the object in addresses: an old version may be shown under a former name. */
 export const storedAs = (newest: NewestVersion, name: string, { key }: Resource): string =>
   key.read === 'name' ? newest.name : name

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 
-/** A kind of files, as a person calls it and as a browser chooses among files. */
+/** A type of files: its label and its file extension. */
 export interface FileFormat {
   readonly name: string
   readonly accepts: string
@@ -16,19 +16,19 @@ export const json: FileFormat = { name: 'JSON', accepts: '.json,application/json
 
 interface Props {
   readonly format: FileFormat
-  /** Nothing where there is nothing stored that could be exported. */
+  /** Absent if there is nothing to export. */
   readonly onExport: (() => void) | undefined
-  /** Nothing where the list cannot be changed. */
+  /** Absent if the list cannot be changed. */
   readonly onFile?: (file: File) => void
   readonly onTemplate?: () => void
 }
 
-/** What can be done with files of the rows of a form. */
+/** The file menu of the rows of a form. */
 export function FileMenu({ format: { name, accepts }, onExport, onFile, onTemplate }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
-    // So that the same file can be chosen again, after it was mended.
+    // So that the same file can be chosen again after it was corrected.
     event.currentTarget.value = ''
     if (file) onFile?.(file)
   }

@@ -11,7 +11,7 @@ import type { ChosenFile } from './sheet-files.ts'
 
 /** How files of one kind are read and shown. */
 export interface ImportKind<Row, Item> {
-  /** What a row stands for: 'pair'. */
+  /** The singular of the rows: 'pair'. */
   readonly what: string
   /** How a file has to look, in a sentence. */
   readonly format: string

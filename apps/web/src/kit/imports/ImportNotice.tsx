@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Notice } from '#ui/Notice.tsx'
 
 interface Props {
-  /** What the last import has done, while it can be taken back. */
+  /** The result of the last import, while it can be undone. */
   readonly summary: string | undefined
   readonly undo: () => void
   readonly dismiss: () => void
 }
 
-/** Says what the form holds since an import, and how to discard it. */
+/** Shows the last import, and how to undo it. */
 export function ImportNotice({ summary, undo, dismiss }: Props) {
   if (summary === undefined) return null
   return (

@@ -15,7 +15,7 @@ export interface ImportColumn<Item> {
 interface Props<Item> {
   readonly plan: ImportPlan<Item>
   readonly mode: ImportMode
-  /** What a row stands for: 'pair'. */
+  /** The singular of the rows: 'pair'. */
   readonly what: string
   readonly columns: readonly ImportColumn<Item>[]
 }
@@ -34,7 +34,7 @@ interface Line<Item> {
   readonly reason?: string
 }
 
-/** Every row of a file that is rejected or added, and everything in the form that goes. */
+/** Every rejected or added row of a file, and every row of the form that is removed. */
 export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) {
   const [wanted, setWanted] = useState<string>('')
   const lines = useMemo(() => linesOf(plan, mode), [plan, mode])

@@ -1,12 +1,12 @@
 import { counted } from '#lib/words.ts'
 
-/** What becomes of the rows of a form that are not in the file. */
+/** What happens to rows of the form that are not in the file. */
 export type ImportMode = 'replace' | 'merge'
 
 /** A row of a file, numbered as spreadsheets count: from 1, with the heading. */
 export type Numbered<Item> = Item & { readonly number: number }
 
-/** What a file would do to the rows of a form. */
+/** The changes of a file to the rows of a form. */
 export interface ImportPlan<Item> {
   readonly added: readonly Numbered<Item>[]
   /** In the form and not in the file: they go when the list is replaced. */
@@ -16,7 +16,7 @@ export interface ImportPlan<Item> {
   readonly kept: number
 }
 
-/** What a person has decided about a file. */
+/** The user's decisions about a file. */
 export interface ImportAnswer<Item> {
   readonly fileName: string
   readonly plan: ImportPlan<Item>
@@ -30,7 +30,7 @@ export const isUsable = ({ added, kept }: ImportPlan<unknown>): boolean => added
 export const removedBy = <Item>({ missing }: ImportPlan<Item>, mode: ImportMode): readonly Item[] =>
   mode === 'replace' ? missing : []
 
-/** What an import has done, in a sentence; `what` is what a row stands for: 'pair'. */
+/** The result of an import as a sentence; `what` is the singular of the rows: 'pair'. */
 export function importSummary({ fileName, plan, mode }: ImportAnswer<unknown>, what: string): string {
   const removed = removedBy(plan, mode).length
   const done = [`${counted(plan.added.length, what)} added`, `${removed.toLocaleString('en')} removed`].join(', ')

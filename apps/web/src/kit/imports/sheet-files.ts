@@ -2,7 +2,7 @@ import { download } from '#lib/download.ts'
 import { readTextFile } from '#lib/read-text-file.ts'
 import { tell } from '#ui/messages.ts'
 
-/** What could be made of the text of a file. */
+/** The result of parsing a file. */
 export type Sheet<Row> =
   | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly notes: readonly string[] }
@@ -18,10 +18,7 @@ const cannotLoad = 'The console could not be loaded completely. Reload the page.
 /** Ten times what the longest list takes. */
 const maxBytes = 20_000_000
 
-/**
- * Reads a file that a person has chosen, whatever it is. `what` says what it should be; `load` fetches what reads it,
- * which comes when somebody asks for it, since few do.
- */
+/** Reads a file that a user has chosen. `what` names the expected content; `load` loads the parser on demand. */
 export async function readSheet<Row>(
   file: File,
   what: string,
@@ -36,7 +33,7 @@ export async function readSheet<Row>(
   return { name, sheet: sheet.kind === 'unreadable' ? sheet : { ...sheet, notes: [...read.notes, ...sheet.notes] } }
 }
 
-/** Gives a file, and says with `lines` what is in it. */
+/** Downloads a file; `lines` creates its content. */
 export async function exportSheet(
   fileName: string,
   make: () => Promise<string>,

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { tell } from '#ui/messages.ts'
 
-/** The last import into a form, while it can be taken back. Saving stays with the person. */
+/** The last import into a form, while it can be undone. The user still has to save. */
 export interface LastImport {
-  /** What it has done; nothing when there is none. */
+  /** The result of the import; undefined if there is none. */
   readonly summary: string | undefined
   readonly undo: () => void
   readonly dismiss: () => void
-  /** Counts imports and their undoing: what somebody searched for belongs to the rows that were there before. */
+  /** Counts imports and undos: a search refers to the rows before them. */
   readonly round: number
 }
 
-/** What it was, in a sentence, and how the form is rid of it again. */
+/** The import as a sentence, and the function that undoes it. */
 type Imported = (summary: string, undo: () => void) => void
 
-/** Keeps in mind what was imported last, and tells of it. `afterUndo` says what the form holds when it is taken back. */
+/** Remembers the last import and shows it. `afterUndo` describes the form after an undo. */
 export function useLastImport(afterUndo: string): LastImport & { readonly imported: Imported } {
   const [last, setLast] = useState<{ readonly summary: string; readonly undo: () => void }>()
   const [round, setRound] = useState(0)

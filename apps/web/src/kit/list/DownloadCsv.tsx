@@ -24,7 +24,7 @@ export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoadin
   const write = async () => {
     setBusy(true)
     try {
-      // What writes such files is needed by few, so it comes when the first one is asked for.
+      // Few users need CSV files, so their code is loaded on demand.
       const { listCsv } = await loadPart(() => import('./list-csv.ts'))
       const name = `${tenant}-${many.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.csv`
       download(name, listCsv(rows, columns), 'text/csv')

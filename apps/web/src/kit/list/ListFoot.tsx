@@ -6,7 +6,7 @@ interface Props {
   readonly page: number
   readonly pages: number
   readonly size: number
-  /** What the rows are, in the plural. */
+  /** The plural of the rows. */
   readonly what: string
   /** Then it only keeps its place, so that nothing below the list moves. */
   readonly isLoading: boolean

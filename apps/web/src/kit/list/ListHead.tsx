@@ -89,7 +89,7 @@ function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, o
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
     const known = choices(column)
-    // An address can ask for what no row has; that is told as well, so that it can be taken back.
+    // An address can filter by a value without rows, which is shown so that it can be cleared.
     const isKnown = wanted === '' || known.some(({ value }) => value === wanted)
     const unknown = isKnown ? [] : [{ value: wanted, label: `${wanted} (in no row)` }]
     return (

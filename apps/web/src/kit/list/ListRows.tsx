@@ -8,14 +8,14 @@ import classes from './ResourceListPage.module.css'
 
 interface Props<Row> {
   readonly columns: readonly Pick<Column<Row>, 'id' | 'cell' | 'align'>[]
-  /** Nothing while they are still being loaded. */
+  /** Undefined while they are being loaded. */
   readonly rows: readonly Row[] | undefined
-  /** How many rows stand on the pages before this one. */
+  /** The number of rows on the previous pages. */
   readonly first: number
   readonly size: number
   readonly keyOf: (row: Row) => string
   readonly nothing: string
-  /** What has just been saved, and can be undone. */
+  /** The last saved object, whose save can be undone. */
   readonly saved?: JustSaved | undefined
   readonly undo?: Undo
 }

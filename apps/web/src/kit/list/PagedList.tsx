@@ -39,7 +39,7 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string
   readonly words: { readonly one: string; readonly many: string }
   readonly usualSize: number
-  /** Where there is none yet. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode
 }
 

@@ -20,7 +20,7 @@ import { type ListSelection, selectionColumn } from './SelectionColumn.tsx'
 import { useListState } from './use-list-state.ts'
 
 interface Props<Row> {
-  /** Nothing while they are still being loaded. */
+  /** Undefined while they are being loaded. */
   readonly rows: readonly Row[] | undefined
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
@@ -101,7 +101,7 @@ export function ResourceList<Row>(props: Props<Row>) {
             columns={columns}
             rows={isLoading ? undefined : page.rows}
             first={page.first}
-            // What a filter leaves on one page needs no room for more.
+            // Filtered rows on one page need no paging.
             size={isFiltered && page.pages === 1 ? 0 : state.size}
             keyOf={keyOf}
             nothing={`No ${words.many} match the filters.`}

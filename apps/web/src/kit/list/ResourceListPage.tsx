@@ -24,7 +24,7 @@ interface Props<R extends Resource> {
   readonly columns: readonly Column<RowOf<R>>[]
   readonly paths: ResourcePaths
   readonly pageSize: number
-  /** What such a thing is for, in one sentence; said where there is none yet. */
+  /** The purpose of such objects in one sentence; shown if the list is empty. */
   readonly purpose: string
   readonly view?: View
   /** Further buttons, left of Add. */

@@ -3,12 +3,12 @@ import type { Column } from './columns.tsx'
 import classes from './Selection.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** What can be chosen in a list, and what for. */
+/** The selection of a list, and its purpose. */
 export interface ListSelection {
   readonly selection: Selection
   /** The heading of the column: what becomes of the chosen. */
   readonly header: string
-  /** What can be done with the chosen. */
+  /** The actions for the selection. */
   readonly actions: ReactNode
 }
 

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ClampedText } from '#ui/ClampedText.tsx'
 
-/** One column of a list. What has no `sort` or `filter` cannot be sorted or filtered by. */
+/** One column of a list. Without `sort` or `filter` it cannot be sorted or filtered. */
 export interface Column<Row> {
   readonly id: string
   readonly header: string
-  /** What stands under the heading, where there is nothing to filter by. */
+  /** Below the heading, if there is no filter. */
   readonly head?: ReactNode
   /** `number` counts over all pages, from 1. */
   readonly cell: (row: Row, number: number) => ReactNode
-  /** What the cell says in a file; when left out, what the column is filtered by. Without either it is in no file. */
+  /** The cell's text in a file; by default that of the filter. Without either the column is not in files. */
   readonly text?: (row: Row) => string | number
   readonly sort?: (row: Row) => string | number
   readonly filter?: Filter<Row>
@@ -24,7 +24,7 @@ export interface Filter<Row> {
   readonly of: (row: Row) => readonly string[]
 }
 
-/** What the head and the address of a list need to know of a column, whoever sorts and filters its rows. */
+/** The part of a column that the head and the address of a list need. */
 export interface HeadColumn extends Pick<Column<never>, 'id' | 'header' | 'head' | 'align' | 'width'> {
   readonly sort?: unknown
   readonly filter?: Pick<Filter<never>, 'kind'>

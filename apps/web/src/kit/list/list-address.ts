@@ -1,6 +1,6 @@
 import type { HeadColumn } from './columns.tsx'
 
-/** What a list shows. All of it is in the address, so that it can be shared and restored. */
+/** The state of a list. It is stored in the address, so that it can be shared and restored. */
 export interface ListState {
   readonly filters: Readonly<Record<string, string>>
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined

@@ -23,7 +23,7 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
   return keyed.map(({ row }) => row)
 }
 
-/** The rows of one page, and which page it really is: the last one there is, when there are fewer than was asked. */
+/** The rows of one page, and its number: the last one if there are fewer pages. */
 export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListState, 'page' | 'size'>) {
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const actual = Math.min(page, pages)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** What somebody has chosen of a list, by the keys of its rows. It stays while the list is filtered and paged through. */
+/** The selected rows of a list by key. The selection is kept while the list is filtered and paged. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>
   /** Takes one, or leaves it out; as a range, all from the last one that was taken, in the order that is shown. */

@@ -6,8 +6,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
 
 /**
- * Leads to the page that adds one. Without the right it stays visible, says why, and does nothing else; where nobody
- * can have the right, there is none.
+ * Links to the page that adds an object. Without permission it is visible but disabled, with the reason; if nobody can
+ * have the permission, it is hidden.
  */
 export function AddButton({ resource, to }: { readonly resource: Resource; readonly to: string }) {
   const may = useMay()

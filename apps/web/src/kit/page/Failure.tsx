@@ -16,7 +16,7 @@ export const Failure = (props: Props) => (
   </section>
 )
 
-/** The same in place of a whole page. */
+/** Replaces a whole page. */
 export const FailurePage = (props: Props) => (
   <PageFrame title="Something went wrong" width="reading">
     <section className={classes.failure} role="alert">

@@ -27,7 +27,7 @@ export const KeyValueTable = ({ title, pairs }: Props) => (
           </thead>
           <tbody>
             {pairs.map(({ key, value }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a key may stand there more than once, and nothing moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: keys can repeat, and rows never move
               <tr key={index}>
                 <th scope="row" className="mono">
                   {key}

@@ -5,7 +5,7 @@ import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 interface Props {
   readonly label: string
   readonly value: string
-  /** Where it is shown, if anywhere. */
+  /** Its address, if it has one. */
   readonly to: string | undefined
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly error: Error
   readonly retry: () => unknown
   readonly isBusy?: boolean
-  /** What follows from it. */
+  /** The consequence of the failure. */
   readonly children?: ReactNode
 }
 

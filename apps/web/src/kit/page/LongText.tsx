@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const longest = 220
 
-/** A text that may be very long: its beginning, and all of it when asked for. */
+/** A possibly very long text: truncated, with a button that shows all of it. */
 export function LongText({ text }: { readonly text: string }) {
   const [isWhole, showWhole] = useState(false)
   if (text.length <= longest || isWhole) return <p>{text}</p>

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { createStore } from '#ui/store.ts'
 
-/** How many of these are on the screen: the title of the document says so. */
+/** The number of these on the screen, for the title of the document. */
 export const missingPages = createStore(0)
 
 interface Props {
-  /** What is not there, in a sentence. */
+  /** The missing object, as a sentence. */
   readonly what?: string
   readonly to?: string
   readonly toWhat?: string
-  /** What else can be done here. */
+  /** Other possible actions. */
   readonly children?: ReactNode
 }
 

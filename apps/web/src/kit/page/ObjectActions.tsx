@@ -7,11 +7,11 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 interface Props {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  /** What the object is called in addresses. */
+  /** The name of the object in addresses. */
   readonly name: string
 }
 
-/** The ways from an object to its history and, for whoever may add another, to a clone of it. */
+/** Links to the history of an object and, for users who may add one, to a clone form. */
 export const ObjectActions = ({ resource, paths, name }: Props) => (
   <>
     <HistoryButton to={paths.history(name)} />

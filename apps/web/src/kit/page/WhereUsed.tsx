@@ -9,9 +9,9 @@ import classes from './WhereUsed.module.css'
 /** Something that depends on the object that is shown. */
 export interface User {
   readonly name: string
-  /** Where it is shown, if anywhere. */
+  /** Its address, if it has one. */
   readonly to?: string | undefined
-  /** What is to be known of it, behind its name. */
+  /** Additional text after its name. */
   readonly note?: string
 }
 
@@ -27,7 +27,7 @@ interface Props {
   readonly nothing: string
 }
 
-/** What depends on an object, kind by kind, from the nearest to the farthest: how many, and which. */
+/** The dependents of an object by kind, from direct to indirect ones, with their numbers. */
 export function WhereUsed({ query, nothing }: Props) {
   const heading = useId()
   const { data, error, refetch } = query

@@ -3,10 +3,10 @@ import type { RouteObject } from 'react-router'
 import { loadPart } from '#lib/load-part.ts'
 import { RouteFailure } from './RouteFailure.tsx'
 
-/** The frame is there at once; what it frames comes when its code is loaded. */
+/** The frame is rendered at once; its content is loaded on demand. */
 const ComingPage = () => <div aria-busy="true" />
 
-/** One route whose page is loaded when somebody comes there, and which keeps its failures to itself. */
+/** A route whose page is loaded on demand, with its own error boundary. */
 export const lazyPage = <Module,>(
   path: string,
   load: () => Promise<Module>,

@@ -9,10 +9,10 @@ const maxKept = 12
 
 export type Visit = z.output<typeof visits>[number]
 
-/** Objects that a person has opened in this browser, the last one first. */
+/** Objects that a user has opened in this browser, the latest first. */
 export const recentVisits = (username: string): readonly Visit[] => readStored(`recent.${username}`, visits) ?? []
 
-/** Whoever comes to this browser next does not learn what the person has opened. */
+/** The next user of this browser does not see them. */
 export const forgetVisits = (username: string): void => forget(`recent.${username}`)
 
 /** Remembers that the user has opened this object: its name in addresses, and what people call it. */

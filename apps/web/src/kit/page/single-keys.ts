@@ -16,8 +16,8 @@ function chooseSingleKeys(wanted: boolean): void {
 }
 
 /**
- * Does something when one of these keys is pressed alone outside of a text box. A key without Ctrl is easily pressed by
- * accident, and by speech input, so people can switch such keys off.
+ * Handles one of these keys when it is pressed outside of a text box. Single keys are easily pressed by accident and
+ * triggered by speech input, so users can disable them.
  */
 export function useSingleKey(keys: readonly string[], act: () => void): void {
   const isListening = useStore(isOn)

@@ -12,7 +12,7 @@ interface AddProps<R extends Resource, Values extends FieldValues> {
   readonly Form: ComponentType<RecordFormProps<R, Values>>
 }
 
-/** The blank form, for whoever may add such an object. */
+/** The blank form, for users who may add such an object. */
 export function AddPage<R extends Resource, Values extends FieldValues>({ definition, Form }: AddProps<R, Values>) {
   const { resource, blank } = definition
   const base = useMemo(() => ({ values: blank }), [blank])
@@ -21,7 +21,7 @@ export function AddPage<R extends Resource, Values extends FieldValues>({ defini
 }
 
 interface CloneProps<R extends Resource, Values extends FieldValues> extends AddProps<R, Values> {
-  /** What the form of the clone begins with. */
+  /** The initial values of a clone. */
   readonly cloneOf: (record: RecordOf<R>) => Values
 }
 

@@ -11,13 +11,13 @@ import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
   readonly definition: RecordDefinition<R, Values>
-  /** Where the object is shown read-only. */
+  /** The address of the object's read-only page. */
   readonly paths: ResourcePaths
   readonly view?: View
   readonly Details: ComponentType<DetailsProps<R, Values>>
 }
 
-/** The object that the address names (`:name`), on a page where nobody can change it. */
+/** The object of the address (`:name`), read-only. */
 export const RecordDetailsPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => {
   const { definition, paths, view = 'member', Details } = props
   const { resource, valuesOf } = definition

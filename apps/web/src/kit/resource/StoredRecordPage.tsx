@@ -16,15 +16,15 @@ import type { DetailsProps } from './details-props.ts'
 interface Props<R extends Resource, Values extends FieldValues> {
   readonly definition: RecordDefinition<R, Values>
   readonly Form: ComponentType<RecordFormProps<R, Values>>
-  /** Shows the object to whoever may not change it. */
+  /** Shows the object to users who may not change it. */
   readonly Details: ComponentType<DetailsProps<R, Values>>
-  /** What the form holds of an old version that is restored: as a rule all that the version has. */
+  /** The form's values of a restored version: by default all that the version contains. */
   readonly restore?: (old: Values, now: Values) => Values
-  /** What saving a restored version does, where it makes no new version. */
+  /** What saving a restored version does, if it adds no version. */
   readonly saving?: string
 }
 
-/** The object that the address names (`:name`): its form, or how it is for whoever may not change it. */
+/** The object of the address (`:name`): its form, or a read-only page without permission. */
 export const StoredRecordPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => (
   <WithRecord resource={props.definition.resource} paths={props.definition.paths}>
     {(loaded) => <StoredRecord {...props} {...loaded} />}
@@ -68,5 +68,5 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   )
 }
 
-/** What a version does not have, such as the number of the object, stays as it is. */
+/** Fields that a version does not contain, such as the id of the object, are kept. */
 const inherit = <Values,>(old: Values, now: Values): Values => ({ ...now, ...old })

@@ -10,7 +10,7 @@ import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
   readonly definition: RecordDefinition<R, Values>
-  /** Where the object is shown, if not where it is edited. */
+  /** The address of the object, if it is not its form. */
   readonly paths?: ResourcePaths
   readonly view?: View
   readonly Details: ComponentType<DetailsProps<R, Values>>

@@ -19,7 +19,7 @@ interface Props<Values> {
   readonly children?: ReactNode
 }
 
-/** What can be done with a row as a whole. */
+/** Actions for a row. */
 export function RowActions<Values>(props: Props<Values>) {
   const { definition, row, number, isLast, edits, prefix, isMovable, isLocked, children } = props
   const { one, nameOf } = definition

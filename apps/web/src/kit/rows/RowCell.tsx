@@ -22,7 +22,7 @@ interface Props<Value> {
   readonly onBlur: () => void
 }
 
-/** One cell that is edited, by its kind; what is wrong with it stands below. */
+/** An editable cell by its type, with its error below. */
 export function RowCell<Value>({ message, isInvalid, ...props }: Props<Value>) {
   const id = useId()
   return (
@@ -91,7 +91,7 @@ function Control<Value>(props: ControlProps<Value>) {
   }
 }
 
-/** While somebody types, their text stands in the box as it is; then the words that were made of it. */
+/** While the user types, the box contains the raw text; afterwards the tags. */
 function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof CellInput>) {
   const [typed, setTyped] = useState<string>()
   return (
@@ -110,7 +110,7 @@ function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof 
   )
 }
 
-/** A value that is not offered any more stays as long as it is the chosen one. */
+/** A stored value that is not available any more can be kept. */
 const choicesOf = (suggestions: readonly Suggestion[], chosen: string) => [
   { value: '', label: 'None' },
   ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),

@@ -17,18 +17,21 @@ export interface RowColumn<Values> {
   readonly cell: (row: Row<Values>) => ReactNode
 }
 
-/** What a feature adds to its rows. Functions have to stay the same, since a row is drawn when one of them changes. */
+/**
+ * The props that a feature adds to its rows. Functions have to be stable, because a row is rendered again when one of
+ * them changes.
+ */
 export interface RowExtras<Values> {
-  /** What is offered in a cell; nothing for a cell that takes any text. */
+  /** The suggestions of a cell; undefined for a cell that accepts any text. */
   readonly suggestionsOf?: (field: Field<Values>, row: Row<Values>) => readonly Suggestion[] | undefined
-  /** What is to be said of a row beside its state. */
+  /** A note of a row besides its state. */
   readonly marksOf?: (row: Row<Values>, problems: RowProblems | undefined) => ReactNode
   readonly columns?: readonly RowColumn<Values>[]
   /** Further actions, before the others. */
   readonly actionsOf?: (row: Row<Values>) => ReactNode
-  /** Why a row can be neither changed nor removed; nothing for one that can. */
+  /** Why a row can be neither changed nor removed; undefined if it can. */
   readonly lockOf?: (row: Row<Values>) => string | undefined
-  /** What a given text means. */
+  /** Explains a read-only text. */
   readonly hintOf?: (text: string) => string | undefined
 }
 
@@ -40,7 +43,7 @@ interface Props<Values> extends RowExtras<Values> {
   readonly state: RowState | undefined
   readonly problems: RowProblems | undefined
   readonly edits: RowEdits<Values>
-  /** Tells the cells of several tables of a page apart. */
+  /** Distinguishes the cells of several tables of a page. */
   readonly prefix: string | undefined
   readonly isCompact: boolean
   readonly isFixed: boolean
@@ -82,7 +85,7 @@ function Cells<Values extends object>(props: Props<Values>) {
   )
 }
 
-/** The cells of one row, what is to be said of it, and what can be done with it. It is drawn only when it changes. */
+/** The cells of a row, its notes and its actions. It is rendered only when it changes. */
 export const RowCells = memo(Cells) as typeof Cells // `memo` forgets the type parameter.
 
 interface ValueCellProps<Values> extends Props<Values> {
@@ -91,7 +94,9 @@ interface ValueCellProps<Values> extends Props<Values> {
   readonly children: ReactNode
 }
 
-/** One value of a row. What is given, or is the first text of a locked row, names the row. */
+/**
+ * A read-only or editable value of a row. The read-only value, or the first text of a locked row, is the row's header.
+ */
 function ValueCell<Values extends object>({ name, lock, children, ...props }: ValueCellProps<Values>) {
   const { definition, row, problems, edits, hintOf } = props
   const { cells, shown, fields } = definition
@@ -117,7 +122,7 @@ function ValueCell<Values extends object>({ name, lock, children, ...props }: Va
   )
 }
 
-/** By what name screen readers hear a cell, and what it offers. */
+/** The accessible name of a cell, and its suggestions. */
 function cellWords<Values extends object>(props: Props<Values>, name: Field<Values>) {
   const { definition, row, number, prefix } = props
   const { cells, shown } = definition
@@ -182,7 +187,7 @@ interface MarksProps extends Pick<Props<unknown>, 'state' | 'problems' | 'isComp
   readonly more: ReactNode
 }
 
-/** In a compact table what is wrong with a cell is said below it, and not once more. */
+/** In a compact table the errors of cells are shown below the row only. */
 const Marks = ({ state, problems, isCompact, more }: MarksProps) => (
   <>
     {state === 'new' && <Mark tone="accent">New</Mark>}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 
 interface Props {
-  /** What is searched, in the plural. */
+  /** The plural of the searched rows. */
   readonly label: string
   readonly value: string
   readonly onSearch: (text: string) => void

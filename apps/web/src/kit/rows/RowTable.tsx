@@ -8,11 +8,11 @@ export interface RowTableColumn {
   readonly header: string
   readonly width?: string
   readonly align?: 'end'
-  /** What stands under the heading, such as a box to search by. */
+  /** Below the heading, for example a search box. */
   readonly filter?: ReactNode
 }
 
-/** What the owner of a table can make it do. */
+/** Functions that the owner of a table can call. */
 export interface RowTableHandle {
   readonly reveal: (index: number) => void
   readonly element: HTMLElement | null
@@ -26,7 +26,7 @@ interface Props<Row> {
   /** The cells of one row. */
   readonly cells: (row: Row, index: number) => ReactNode
   readonly nothing: string
-  /** It stands among other fields, and needs less room. */
+  /** It is one of several fields, and needs less room. */
   readonly isCompact?: boolean
   readonly ref?: Ref<RowTableHandle>
 }
@@ -153,7 +153,7 @@ const SpaceRow = ({ height, columns }: SpaceProps) => (
   </tr>
 )
 
-/** The key of the row that an element stands in; nothing for one of another table. */
+/** The key of the row that contains an element; undefined for one of another table. */
 function rowOf({ currentTarget, target }: FocusEvent, element: EventTarget | null = target): string | undefined {
   if (!(element instanceof Element) || !currentTarget.contains(element)) return undefined
   return element.closest<HTMLElement>('tr[data-row]')?.dataset.row

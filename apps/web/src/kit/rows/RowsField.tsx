@@ -10,18 +10,18 @@ import { type RowField, useRowField } from './use-row-field.ts'
 import type { Searches } from './use-row-filter.ts'
 
 interface Props<Values> extends RowExtras<Values> {
-  /** The field of the form that holds the rows. */
+  /** The field of the form with the rows. */
   readonly name: string
   readonly definition: RowDefinition<Values>
-  /** What is stored, by which rows are marked as new and changed. */
+  /** The stored rows, which new and changed ones are compared with. */
   readonly stored: readonly Row<Values>[]
   readonly label: string
   readonly description?: string | undefined
   /** The label is the heading above the table too. */
   readonly hasTitle?: boolean
-  /** What stands between the heading and the table. */
+  /** Between the heading and the table. */
   readonly children?: ReactNode
-  /** Nothing is stored yet, so that no row is worth being marked. Where it is not said, it follows from the rows. */
+  /** Whether nothing is stored yet, so that rows are not marked as new. By default derived from the rows. */
   readonly isNew?: boolean
   /** There are several tables on the page: cells are named by the table, too. */
   readonly isOneOfSeveral?: boolean

@@ -13,7 +13,7 @@ interface Props {
   readonly onClear: (() => void) | undefined
 }
 
-/** What stands above a table of rows: how many there are, and how many of them are in sight. */
+/** Above a table of rows: the number of rows, and of visible ones. */
 export const RowsHead = ({ children, shown, all, count, problem, onClear }: Props) => (
   <div className={classes.head}>
     {children}

@@ -8,7 +8,7 @@ export type KeyValueRow = Row<KeyValue>
 const keyOf = ({ key }: KeyValue) => key
 const value = textCell('Value', { keepsSpaces: true })
 
-/** Keys with their values. A pasted key that is there already gets the pasted value. */
+/** Keys with values. A pasted key that exists gets the pasted value. */
 export const keyValueRows = defineRows<KeyValue>({
   one: 'key',
   cells: { key: textCell('Key'), value },

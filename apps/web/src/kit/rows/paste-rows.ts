@@ -10,9 +10,9 @@ export interface Pasted<Values> {
 }
 
 /**
- * Puts pasted cells into the rows, below the row where they were pasted; a row that has nothing from there on makes room
- * for them. They begin at the column where they were pasted, or further left where they are more than fit from there.
- * What stands left of them in that row stands in every pasted row too. A line of headings is left out.
+ * Inserts pasted cells below the row where they were pasted, or replaces it if it is blank from there on. They start at
+ * the column where they were pasted, or further left if they would not fit. Cells to the left of them are copied to
+ * every pasted row. A line of headings is skipped.
  */
 export function pasteRows<Values extends object>(
   definition: RowDefinition<Values>,
@@ -28,7 +28,7 @@ export function pasteRows<Values extends object>(
   const right = fields.slice(start)
   const kept = Object.fromEntries(fields.slice(0, start).map((name) => [name, target[name]])) as Partial<Values>
   const isHeading = (line: readonly string[]) => right.every((name, place) => cells[name].isHeading(line[place] ?? ''))
-  /** A row with the cells of a line; what the line is too short for stays as it is. */
+  /** A row with the cells of a line; missing cells are unchanged. */
   const fill = (row: Row<Values>, line: readonly string[]) =>
     right.slice(0, line.length).reduce((row, name, place) => edited(row, name, line[place] ?? ''), row)
   const given = lines
@@ -52,7 +52,7 @@ interface Given<Values> {
   readonly onto: (row: Row<Values>) => Row<Values>
 }
 
-/** Pasted rows by what becomes of them: the definition says what happens to those whose identity is there already. */
+/** Pasted rows by their result: the definition decides what happens to existing identities. */
 function withoutRepeated<Values extends object>(
   { repeated, identityOf, isBlank, fields, cells }: RowDefinition<Values>,
   rows: readonly Row<Values>[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type CellKind = 'text' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden'
 
-/** One column of a table of rows: what its values are, and how they are written, read and shown. */
+/** One column of a table of rows: the type of its values, and how they are sent, parsed and shown. */
 export interface Cell<Value> {
   readonly kind: CellKind
   readonly header: string
@@ -14,7 +14,7 @@ export interface Cell<Value> {
   readonly schema: z.ZodType<Value>
   readonly isBlank: (value: Value) => boolean
   readonly toText: (value: Value) => string
-  /** The value that somebody means by what they type or paste. */
+  /** The value of a typed or pasted text. */
   readonly fromText: (text: string) => Value
   /** The value as it is sent. */
   readonly clean: (value: Value) => Value
@@ -26,7 +26,7 @@ export interface Cell<Value> {
 export type Cells<Values> = { readonly [Name in keyof Values]: Cell<Values[Name]> }
 
 interface Options {
-  /** Where screen readers hear it by another name than its heading. */
+  /** Its accessible name, if it differs from the heading. */
   readonly label?: string
   readonly width?: string
   /** Spaces at both ends belong to the value. */
@@ -49,10 +49,10 @@ const stringCell = (kind: CellKind, header: string, options: Options = {}): Cell
   isHeading: (text) => text.toLowerCase() === header.toLowerCase() || options.alsoCalled?.test(text) === true,
 })
 
-/** Any text. With suggestions it offers values while somebody types. */
+/** Any text, optionally with suggestions. */
 export const textCell = (header: string, options?: Options): Cell<string> => stringCell('text', header, options)
 
-/** The text of a number; whether it is one is for the rules of the form to say. */
+/** The text of a number; the rules of the form validate it. */
 export const numberCell = (header: string, options?: Options): Cell<string> => stringCell('number', header, options)
 
 /** One of the values that are suggested, or none. */
@@ -85,7 +85,7 @@ export const switchCell = (header: string, { width }: Pick<Options, 'width'> = {
   clean: (isOn) => isOn,
 })
 
-/** What a row carries along without showing it. Nobody types it, and it is not compared. */
+/** Data of a row that is not shown, typed or compared. */
 export const hiddenCell = <Value>(schema: z.ZodType<Value>, blank: Value): Cell<Value> => ({
   kind: 'hidden',
   header: '',

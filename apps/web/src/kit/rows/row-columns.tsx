@@ -34,7 +34,7 @@ export const editColumns = <Values,>(
   { header: 'Actions', width: hasOwnActions ? '108px' : '84px' },
 ]
 
-/** The columns of a compact table: no numbers, nothing to search by, and what is to be said of a row stands in it. */
+/** The columns of a compact table: no row numbers and no search, with notes in the rows. */
 export const compactColumns = <Values extends object>(
   { cells, shown }: RowDefinition<Values>,
   isFixed: boolean,

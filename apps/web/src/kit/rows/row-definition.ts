@@ -10,19 +10,19 @@ export type Row<Values> = Readonly<Values> & { readonly id: string }
 export type Field<Values> = keyof Values & string
 
 interface Options<Values> {
-  /** What a row is called: 'pair'. */
+  /** The singular of the rows: 'pair'. */
   readonly one: string
   readonly many?: string
   readonly cells: Cells<Values>
-  /** What tells a row from the others of its table. The values are those that are sent. */
+  /** The identity of a row in its table, from the values that are sent. */
   readonly identityOf: (values: Values) => string
-  /** How a row is named beside its number; all of its texts unless said otherwise. */
+  /** The name of a row besides its number; by default all of its texts. */
   readonly nameOf?: (values: Values) => string
   /** The order of rows that have none of their own. */
   readonly order?: (one: Values, other: Values) => number
-  /** What becomes of values that somebody has typed into. */
+  /** Derives values after the user has typed into a row. */
   readonly afterEdit?: (values: Values) => Values
-  /** What becomes of a pasted row whose identity is in the table already. It is kept unless said otherwise. */
+  /** What happens to a pasted row whose identity exists. By default the existing row is kept. */
   readonly repeated?: 'skipped' | 'replaces'
 }
 
@@ -36,25 +36,25 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   /** Those of them that are edited. */
   readonly fields: readonly Field<Values>[]
   readonly repeated: 'skipped' | 'replaces' | 'kept'
-  /** Rows as a form and its draft hold them. */
+  /** The rows in a form and in its draft. */
   readonly schema: z.ZodType<Row<Values>[], Row<Values>[]>
   readonly identityOf: (values: Values) => string
-  /** Nothing for a blank row. */
+  /** Undefined for a blank row. */
   readonly nameOf: (values: Values) => string
   /** A row that is not stored. */
   readonly newRow: (values?: Partial<Values>) => Row<Values>
   /** The row of this id with other values. */
   readonly rowWith: (id: string, values: Partial<Values>) => Row<Values>
-  /** The same row with what somebody typed into a cell. */
+  /** The row with the text that was typed into a cell. */
   readonly edited: (row: Row<Values>, field: Field<Values>, text: string) => Row<Values>
   readonly isBlank: (values: Values) => boolean
-  /** Stored values as rows. Where there are none there is a blank row to type into. */
+  /** Converts stored values to rows; an empty list gets a blank row. */
   readonly fromStored: (list: readonly Partial<Values>[]) => Row<Values>[]
   /** Values as rows, which keep the ids of the rows of the same identity. */
   readonly matching: (list: readonly Partial<Values>[], before: readonly Row<Values>[]) => Row<Values>[]
-  /** What is sent of the rows: clean values, in order, without blank rows. */
+  /** Converts rows to the values that are sent: normalized, in order, without blank rows. */
   readonly valuesOf: (rows: readonly Values[]) => Values[]
-  /** The place of the row that the value at a place of what is sent stands in. */
+  /** The index of the row of a value at an index of the sent list. */
   readonly placeOfSent: (rows: readonly Values[], place: number) => number
   readonly orBlankRow: (rows: readonly Row<Values>[]) => Row<Values>[]
 }

@@ -1,15 +1,15 @@
 export type RowState = 'stored' | 'new' | 'changed'
 
 export interface RowStates<Row> {
-  /** Rows by their ids, without blank ones; made once for each list. */
+  /** Rows by their ids, without blank ones; computed once for each list. */
   readonly byId: (rows: readonly Row[]) => ReadonlyMap<string, Row>
-  /** What became of a row since it was stored. */
+  /** How a row has changed since it was stored. */
   readonly stateOf: (row: Row, stored: ReadonlyMap<string, Row>) => RowState
-  /** New and changed rows, and rows that are gone, each counted once. */
+  /** The numbers of new, changed and removed rows. */
   readonly countChanges: (before: readonly Row[], after: readonly Row[]) => number
 }
 
-/** How rows of one kind are compared with what was stored: `isSame` tells whether all that can be typed is equal. */
+/** How rows are compared with stored ones: `isSame` says whether all editable values are equal. */
 export function rowStatesOf<Row extends { readonly id: string }>(
   isBlank: (row: Row) => boolean,
   isSame: (one: Row, other: Row) => boolean,

@@ -61,7 +61,7 @@ export function useRowEdits<Values extends object>(
       }
       table.current?.reveal(filter.shown.findIndex(({ row }) => row.id === id))
       const element = find()
-      // A row that was out of sight is there a frame later.
+      // A row that was out of view is rendered one frame later.
       if (element) element.focus()
       else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
     }
@@ -94,7 +94,7 @@ export function useRowEdits<Values extends object>(
       paste(id, field, text) {
         const lines = parseTabularText(text)
         if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false
-        // Further right they would all stand for this one row.
+        // Further right they would all belong to this one row.
         if (repeated === 'replaces' && field !== first) return false
         const { rows, filter } = latest.current
         const pasted = pasteRows(definition, rows, placeOf(id), field, lines)

@@ -7,19 +7,19 @@ import type { RowState } from './row-states.ts'
 import { type RowEdits, useRowEdits } from './use-row-edits.ts'
 import { type RowFilter, type Searches, useRowFilter } from './use-row-filter.ts'
 
-/** What is wrong with a row: with cells of it, by their names, or with the row as a whole. */
+/** The errors of a row: of its cells by name, or of the row as a whole. */
 export interface RowProblems {
   readonly cells: Readonly<Record<string, string>>
   readonly row: string | undefined
 }
 
 interface Options<Values> {
-  /** The field of the form that holds the rows. */
+  /** The field of the form with the rows. */
   readonly name: string
   readonly definition: RowDefinition<Values>
-  /** What is stored, by which rows are marked as new and changed. */
+  /** The stored rows, which new and changed ones are compared with. */
   readonly stored: readonly Row<Values>[]
-  /** Nothing is stored yet, so that no row is worth being marked. */
+  /** Whether nothing is stored yet, so that rows are not marked as new. */
   readonly isNew?: boolean
   /** Rows are neither added nor removed. */
   readonly isFixed?: boolean
@@ -31,10 +31,10 @@ export interface RowField<Values> {
   readonly table: RefObject<RowTableHandle | null>
   readonly filter: RowFilter<Values>
   readonly edits: RowEdits<Values>
-  /** What is wrong with the rows together. */
+  /** The error of the list as a whole. */
   readonly problem: string | undefined
   readonly problemsAt: (index: number) => RowProblems | undefined
-  /** Nothing for a row that is blank, and where no row is worth being marked. */
+  /** Undefined for a blank row, and if rows are not marked. */
   readonly stateOf: (row: Row<Values>) => RowState | undefined
 }
 
@@ -59,7 +59,7 @@ export function useRowField<Values extends object>(options: Options<Values>): Ro
   const known = useMemo(() => definition.byId(stored), [definition, stored])
   const isNew = options.isNew ?? stored.every(definition.isBlank)
   const problem = useProblem(name)
-  // The form goes to its first problem by asking the field for the focus.
+  // The form focuses the first field with an error.
   useImperativeHandle(field.ref, () => ({
     focus: () => {
       const errors: unknown = getFieldState(name).error
@@ -83,7 +83,7 @@ export function useRowField<Values extends object>(options: Options<Values>): Ro
 
 const read = new WeakMap<object, RowProblems>()
 
-/** The same answer for the same error, so that a row is drawn only when its own problems change. */
+/** The same object for the same errors, so that a row is rendered only when its own errors change. */
 function problemsOf(error: unknown): RowProblems | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const known = read.get(error)

@@ -7,7 +7,7 @@ export interface PlacedRow<Values> {
   readonly index: number
 }
 
-/** What is searched for, by columns. */
+/** The search texts by column. */
 export type Searches<Values> = { readonly [Name in Field<Values>]?: string }
 
 export interface RowFilter<Values> {
@@ -15,14 +15,14 @@ export interface RowFilter<Values> {
   readonly wanted: Searches<Values>
   readonly isOn: boolean
   readonly search: (field: Field<Values>, text: string) => void
-  /** Keeps a row in sight although it does not match: it has just been made. */
+  /** Keeps a new row visible although it does not match. */
   readonly keep: (id: string) => void
   readonly clear: () => void
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** Which rows are in sight: all searches count, capital letters do not. What is hidden is checked and saved all the same. */
+/** The visible rows: all searches must match, ignoring case. Hidden rows are validated and saved too. */
 export function useRowFilter<Values extends object>(
   definition: RowDefinition<Values>,
   rows: readonly Row<Values>[],

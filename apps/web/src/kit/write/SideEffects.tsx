@@ -21,11 +21,11 @@ interface Props {
   readonly more: Preview['more']
 }
 
-/** Groups, and names of each, that are shown before somebody asks for more. */
+/** The maximum numbers of groups, and of names in each, without expanding. */
 const maxGroups = 30
 const maxNames = 12
 
-/** What a write does to other objects, and what it cannot do. */
+/** The side effects of a write, and what it cannot do. */
 export function SideEffects({ others, notices, kinds, more }: Props) {
   const [isWhole, showWhole] = useState(false)
   const { warning, unavailable } = notices
@@ -90,7 +90,7 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
   const { one, many } = kindOf(kind)?.resource.label ?? { one: kind, many: `${kind}s` }
   const { Name, ...words } = (Object.hasOwn(kinds, kind) && kinds[kind]) || {}
   const verbs = { ...usualVerbs, ...words }
-  // What the super-tenant has, all tenants share.
+  // The super-tenant's objects are shared by all tenants.
   const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
   const isHere = visitor.deployment === 'tenant' || isShared
   const shown = isFolded ? objects.slice(0, maxNames) : objects

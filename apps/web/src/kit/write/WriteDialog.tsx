@@ -76,7 +76,7 @@ function OwnChanges<Values extends FieldValues>({ definition, action, preview }:
   )
 }
 
-/** What the form is about: all objects of its kind where it holds them all, else the one that stands first. */
+/** The object of the form: all objects of its kind if it contains them all, else the first one. */
 function ownOf<Values extends FieldValues>(
   { changes }: DryRun,
   definition: FormDefinition<Values>,
@@ -85,7 +85,7 @@ function ownOf<Values extends FieldValues>(
   return definition.joinDocuments ? own : own.slice(0, 1)
 }
 
-/** What is stored, and what the write would make of it. */
+/** The stored document, and the one after the write. */
 function documentsIn<Values extends FieldValues>(preview: DryRun, definition: FormDefinition<Values>) {
   const own = ownOf(preview, definition)
   if (definition.joinDocuments && own.length > 0) {

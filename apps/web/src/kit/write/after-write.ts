@@ -13,14 +13,11 @@ export async function refreshAfter(
 ): Promise<void> {
   const affected = [resource.kind, ...Object.keys(sideEffects)]
   await Promise.all(affected.map((kind) => queries.invalidateQueries({ queryKey: [kind], refetchType: 'none' })))
-  // The list that comes next shows what is stored now, and not for a moment what was.
+  // Reloads the list before showing it, so that no outdated state is visible.
   await queries.refetchQueries({ queryKey: resourceQueries(resource).list().queryKey })
 }
 
-/**
- * Tells that a write is done, and what it did beside itself. A warning that has to be read takes the place of the success:
- * what went well stands in it too.
- */
+/** Shows the success of a write with its notices. A warning that must be read replaces it, and contains the success. */
 export function tellDone(
   { warningTitle, warnsBy }: Pick<FormDefinition<never>, 'warningTitle' | 'warnsBy'>,
   title: string,
@@ -40,8 +37,8 @@ export function tellDone(
 }
 
 /**
- * Tells that a write has failed, under `usualTitle` where there is nothing more telling; `doing` says what it was where
- * the failure has no words of its own.
+ * Shows the failure of a write under `usualTitle`, unless it has a more specific one; `doing` names the action if the
+ * failure has no message.
  */
 export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
   const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`

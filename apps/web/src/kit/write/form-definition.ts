@@ -8,11 +8,11 @@ import type { Write } from '#kit/api/write.ts'
 import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
-/** A resource whose versions are shown: what a page needs to know of it. */
+/** A resource with version pages: what the pages need. */
 export interface VersionedDefinition<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  /** What the page shows of a document; nothing where it is none of this resource. */
+  /** The displayed fields of a document; undefined if it is invalid. */
   readonly fromDocument: (document: unknown) => Values | undefined
 }
 
@@ -20,12 +20,12 @@ export interface VersionedDefinition<Values> {
 export interface FormDefinition<Values extends FieldValues> extends Comparable<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  /** What the form holds, whatever of it is valid. */
+  /** The values of the form, valid or not. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
-  /** What people call it, where it is a number in addresses. */
+  /** The object's name, if its key in addresses is a number. */
   readonly titleOf?: (values: Values) => string
-  /** Where one save writes many objects of its kind: what their documents are together, as the form compares it. */
+  /** If one save writes many objects of its kind: their combined documents for comparisons. */
   readonly joinDocuments?: (documents: readonly unknown[]) => Data
   /** The writes of the resource. A stored object is named by the key that a delete takes. */
   readonly writes: {
@@ -35,13 +35,13 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   }
   /** The kinds of other objects that a save can affect. */
   readonly sideEffects: SideEffectKinds
-  /** Title of what a save says about other objects. */
+  /** Title of a message about other objects. */
   readonly warningTitle: string
-  /** Whether that is said beside the page, as usual, or has to be read before anything else is done. */
+  /** Whether the message is a notification, as usual, or a dialog that must be read. */
   readonly warnsBy?: 'toast' | 'dialog'
-  /** Title of a failure, where it need not say which of two stores failed. */
+  /** Title of a failure, if it need not name the store. */
   readonly failureTitle?: string
-  /** What of the values the browser may keep as a draft, where they hold a secret. */
+  /** The values that a draft may contain, if some are secret. */
   readonly withoutSecrets?: (values: Values) => Values
   /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
   readonly deletesForGood?: true

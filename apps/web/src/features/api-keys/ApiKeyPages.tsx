@@ -3,6 +3,9 @@ import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import { paths } from '#lib/paths.ts'
@@ -10,10 +13,11 @@ import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
-import { ApiKeyActions } from './ApiKeyActions.tsx'
+import { apiKeyVersions } from './api-key-form.ts'
 import classes from './api-keys.module.css'
 import { RevokedMark } from './RevokedMark.tsx'
 import { Token } from './Token.tsx'
+import { useEndKey } from './use-end-key.ts'
 
 export const ApiKeyPage = () => (
   <WithRecord resource={apiKeys} paths={paths.apiKeys}>
@@ -89,3 +93,48 @@ const LastUse = ({ of: { last_used_at: at, last_used_by: by } }: { readonly of: 
     )}
   </section>
 )
+
+export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
+
+export const ApiKeyComparePage = () => <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} />
+
+/** One version of a key as it was; none can be brought back. */
+export const ApiKeyVersionPage = () => (
+  <ResourceVersionPage definition={apiKeyVersions}>
+    {({ title, object, values, actions, notice }) => (
+      <PageFrame title={title} object={object} width="reading" actions={actions}>
+        {notice}
+        <ValueText label="Name" value={values.name} isMono />
+        <ValueText label="Used by" value={values.used_by} />
+        <LabelledValue label="Revoked">
+          <RevokedMark isRevoked={values.revoked} />
+        </LabelledValue>
+      </PageFrame>
+    )}
+  </ResourceVersionPage>
+)
+
+interface Props {
+  readonly record: ApiKey
+  readonly etag: string | undefined
+}
+
+/** A key is revoked or deleted, and neither can be undone. */
+function ApiKeyActions({ record, etag }: Props) {
+  const end = useEndKey(record, etag)
+  return (
+    <div className={classes.actions}>
+      {!record.revoked && (
+        <>
+          <Button variant="default" disabled={end.isBusy} onClick={() => end.run('change')}>
+            Revoke
+          </Button>
+          <span>If the API key is revoked, clients cannot use it any more. (This cannot be undone.)</span>
+        </>
+      )}
+      <Button variant="default" disabled={end.isBusy} onClick={() => end.run('delete')}>
+        Delete
+      </Button>
+    </div>
+  )
+}
