@@ -1,32 +1,36 @@
+import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import { dryRun as dryRunAnswer } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { bySegment, keyIn, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { perform, readWrite, type Write } from '#kit/kinds/write.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
-import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
-import { addSampled, type Sampled } from '#test/sampled.ts'
-import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
-const own = ['operations']
+const own = ['operations', 'NORTH']
 // A superuser's session has every group.
 const groups = { ...noGroups, metrics: own, metricprofiles: own }
 const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 
-const hosts: [Host, 'super' | 'tenant'][] = [
-  ['super.test', 'super'],
-  ['north.test', 'tenant'],
-]
+const hosts: Host[] = ['super.test', 'north.test']
+/** Kinds of which the samples change an object. */
+const changedIn = {
+  super: ['yumrepo', 'probe', 'metrictemplate'],
+  tenant: ['metricprofile', 'metricoverride', 'metric', 'probecandidate'],
+}
+const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
 
 // A write that was read from JSON does the same as the corresponding request, whoever sends it.
 describe.each(databases)('writes as data on $name', (database) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
-    server = await startTestApp(database)
+    server = await startTestApp(database, { webApiTimeout: 20_000 })
     sampled = await addSampled(server)
   })
   afterAll(() => server.close())
@@ -35,7 +39,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   const stored = (write: Write): Write => readWrite(server.app.kinds, JSON.parse(JSON.stringify(write)))
 
   async function contextAt(host: Host, dryRun: boolean): Promise<Context> {
-    const deployment = host === 'super.test' ? 'super' : 'tenant'
+    const deployment = deploymentOf(host)
     const tenant = (await server.tenancy.tenants()).find(
       ({ deployment: its, name }) => its === deployment && (its === 'super' || name === 'NORTH'),
     )
@@ -43,53 +47,53 @@ describe.each(databases)('writes as data on $name', (database) => {
     return { ...ctx, visitor: { deployment, actor: reviewer }, write: { dryRun } }
   }
 
-  /** Every operation of a kind, with the sample of its request. */
-  function writesAt(host: Host) {
+  function sampleOf(host: Host, endpoint: Endpoint) {
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
-    const sampleOf = (endpoint: Endpoint) => sampleFor(samples, endpoint)
-    return [...server.app.kinds.values()].flatMap(({ resource, operations }) => {
-      if (!resource.access[host === 'super.test' ? 'super' : 'tenant']) return []
-      const { add, change, remove } = resourceEndpoints(resource)
-      const { kind } = resource
-      const write = (operation: Write['operation'], input: unknown): Write => ({ kind, operation, input, base: '*' })
-      return [
-        ...(operations.add
-          ? [{ request: sampleOf(add), method: 'POST', write: write('add', sampleOf(add).body) }]
-          : []),
-        ...(operations.change
-          ? [{ request: sampleOf(change), method: 'PUT', write: write('change', sampleOf(change).body) }]
-          : []),
-        ...(operations.remove
-          ? [
-              {
-                request: sampleOf(remove),
-                method: 'DELETE',
-                write: write('remove', { key: keyIn(resource, sampleOf(remove).path) }),
-              },
-            ]
-          : []),
-      ]
-    })
+    return sampleFor(samples, endpoint)
   }
 
-  test('every kind with an address is registered with its operations', () => {
-    expect(
-      [...server.app.kinds.values()]
-        .map(({ resource: { kind }, operations }) => [kind, ...Object.keys(operations)].join(' '))
-        .sort(),
-    ).toEqual([
-      'apikey change remove',
-      'defaultport',
-      'metric change remove',
-      'metricoverride add change remove',
-      'metricprofile add change remove',
-      'metrictag add change remove',
-      'metrictemplate add change remove',
-      'package add change remove',
-      'probe add change remove',
-      'probecandidate change remove',
+  /** Every operation of every kind except `restore`, with the sample of its request. */
+  const writesAt = (host: Host) =>
+    [...server.app.kinds.values()].flatMap(({ resource, operations }) =>
+      [...operations].flatMap(([operation, { endpoint }]) => {
+        if (!endpoint.deployments.includes(deploymentOf(host)) || operation === 'restore') return []
+        const request = sampleOf(host, endpoint)
+        const input = operation === 'remove' ? { key: keyAt(resource, request.path) } : request.body
+        const write: Write = { kind: resource.kind, operation, input, base: '*' }
+        return [{ request, method: endpoint.method, write }]
+      }),
+    )
+
+  test('every kind is registered with its operations', () => {
+    const kinds = [...server.app.kinds.values()]
+    const listed = kinds.map(({ resource: { kind }, operations }) => [kind, ...[...operations.keys()].sort()].join(' '))
+    expect(listed.sort()).toEqual([
+      'apikey add change remove restore',
+      'defaultport replaceAll',
+      'metric change changeMany import move remove restore',
+      'metricoverride add change remove restore',
+      'metricprofile add change remove restore',
+      'metrictag add change remove restore',
+      'metrictemplate add change remove removeMany restore',
+      'package add change remove restore',
+      'probe add change remove restore',
+      'probecandidate change remove restore',
       'tenant remove',
-      'yumrepo add change remove',
+      'yumrepo add change remove restore',
+    ])
+  })
+
+  test('every endpoint that writes is an operation of a kind, with few exceptions', () => {
+    const operations = [...server.app.kinds.values()].flatMap((kind) => [...kind.operations.values()])
+    const performed = new Set(operations.map(({ endpoint }) => nameOf(endpoint)))
+    const writes = declaredEndpoints(server.app).filter(({ method }) => method !== 'GET')
+    expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
+      'POST /dj-rest-auth/login',
+      'POST /dj-rest-auth/logout',
+      // Machines submit a form with rules and messages of its own.
+      'POST /api/v2/probes',
+      // It reads a token and logs that; no object changes.
+      'POST /api/v2/internal/apikeys/:key/reveal',
     ])
   })
 
@@ -98,7 +102,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     let performed = 0
     for (const { request, method, write } of writesAt(host)) {
       const what = `${write.operation} ${write.kind}`
-      const answer = await admin.send(method, request.path, request.body, { 'if-match': '*' })
+      const answer = await admin.send(method, request.path, request.body, whatever)
       const ctx = await contextAt(host, true)
       const outcome = await perform(server.app.kinds, ctx, stored(write)).then(
         () => previewIn(ctx).changes,
@@ -116,6 +120,45 @@ describe.each(databases)('writes as data on $name', (database) => {
       await expect(refused, what).rejects.toMatchObject({ code: 'not_allowed' })
     }
     expect(performed).toBeGreaterThan(8)
+  })
+
+  test.each(hosts)('restore the document of a version, for every kind at %s', async (host) => {
+    const admin = await server.as('admin', host)
+    for (const { request, method, write } of writesAt(host)) {
+      const path = request.path.replace('?dry_run=true', '')
+      if (write.operation === 'change') await admin.send(method, path, request.body, whatever)
+    }
+    const restored = new Set<string>()
+    const refused: string[] = []
+    for (const { resource, operations } of server.app.kinds.values()) {
+      const { write } = resource.access[deploymentOf(host)] ?? { write: 'nobody' }
+      if (!operations.has('restore') || write === 'nobody') continue
+      const list = await admin.send('GET', resourceEndpoints(resource).list.path)
+      for (const record of list.body) {
+        const key = keyIn(record, resource.key.read)
+        const versions = await admin.send('GET', `${resource.history}/${resource.kind}/${encodeURIComponent(key)}`)
+        // Seeded objects have no history.
+        if (versions.status === 404) continue
+        const oldest = versions.body.at(-1)
+        const input = { key, version: oldest.version }
+        const ctx = await contextAt(host, true)
+        const write = stored({ kind: resource.kind, operation: 'restore', input, base: '*' })
+        const error = await perform(server.app.kinds, ctx, write).then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+        if (error) {
+          refused.push(`${resource.kind}: ${error}`)
+          continue
+        }
+        // Nothing is recorded if the object is like its version.
+        const { after } = previewIn(ctx).changes[0] ?? { after: oldest.fields }
+        expect(size(diff(resource.compared, after ?? {}, oldest.fields)), `${resource.kind} ${key}`).toBe(0)
+        if (versions.body.length > 1) restored.add(resource.kind)
+      }
+    }
+    expect([...restored]).toEqual(expect.arrayContaining(changedIn[deploymentOf(host)]))
+    expect(refused).toEqual(['apikey: AppError: revoked: Revoking an API key cannot be undone.'])
   })
 
   test('are performed in the name of the user who sends them', async () => {
@@ -153,7 +196,7 @@ describe.each(databases)('writes as data on $name', (database) => {
 })
 
 /** The key at the end of an address. */
-function keyIn({ path, address = bySegment }: Resource, url: string): string {
+function keyAt({ path, address = bySegment }: Resource, url: string): string {
   const [segments = ''] = url.slice(url.indexOf(`/${path}/`) + path.length + 2).split('?')
   const names = address.path.split('/').map((name) => name.slice(1))
   const values = segments.split('/').map(decodeURIComponent)

@@ -117,10 +117,10 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 export const publicTokenOf = (keys: DerivedKeys, tenant: Tenant): string => keys.tokenFor(`public ${tenant.id}`)
 
 /**
- * The part of the permissions that the declaration decides alone; the service decides the part that depends on the
+ * Throws `not_allowed` if the declaration of the endpoint excludes this caller. The service decides what depends on the
  * record.
  */
-function admit({ caller, refusal }: Endpoint, { visitor }: Context): void {
+export function admit({ caller, refusal }: Endpoint, { visitor }: Context): void {
   if (typeof caller === 'object') {
     if (!can(visitor, caller.may, caller.resource)) {
       throw notAllowed(refusal ?? `You do not have permission to ${caller.may} ${caller.resource.label.many}.`)

@@ -1,7 +1,7 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
@@ -18,6 +18,8 @@ import type { ResourcePaths } from './resource-paths.ts'
 export interface Kind {
   readonly resource: Resource
   readonly paths: ResourcePaths
+  /** Reads the names of its objects, if that is less than its list. */
+  readonly names?: typeof metricNames
 }
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
@@ -28,7 +30,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: metricProfiles, paths: paths.metricProfiles },
     { resource: metricTags, paths: paths.metricTags },
     { resource: metricTemplates, paths: paths.metricTemplates },
-    { resource: metrics, paths: paths.metrics },
+    { resource: metrics, paths: paths.metrics, names: metricNames },
     { resource: packages, paths: paths.packages },
     { resource: probeCandidates, paths: paths.probeCandidates },
     { resource: probes, paths: paths.probes },

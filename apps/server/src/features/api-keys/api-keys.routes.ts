@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
+import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
 import { find, findAll } from './api-keys.repository.ts'
@@ -11,7 +12,7 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
   const { tenancy } = store
   // Without a tag: when a key was used, and what another tenant has, follows from no write of this one.
   serve(app, resourceEndpoints(apiKeys).list, (ctx) => findAll(tenancy.everyTenant, ctx))
-  serve(app, addApiKey, (ctx, { body }) => service.addApiKey(store, ctx, body))
+  serveWrite(app, apiKeys, 'add', addApiKey, (ctx, input) => service.addApiKey(store, ctx, input))
   serveResource(app, apiKeys, {
     get: (ctx, key) => find(tenancy.everyTenant, ctx, { key }),
     change: (ctx, input) => service.changeApiKey(store, ctx, input),

@@ -3,6 +3,7 @@ import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/
 import type { FastifyInstance } from 'fastify'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findAll } from './default-ports.repository.ts'
 import { guardOf, replacePorts } from './default-ports.service.ts'
@@ -17,5 +18,5 @@ export async function defaultPortsRoutes(app: FastifyInstance) {
       byRevision((ctx) => findAll(ctx.db), { guardOf }),
     )
   }
-  serve(app, replaceDefaultPorts, (ctx, { body }) => replacePorts(ctx, body.ports))
+  serveWrite(app, defaultPorts, 'replaceAll', replaceDefaultPorts, (ctx, { ports }) => replacePorts(ctx, ports))
 }

@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { membersOfTenants } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
+import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -39,8 +40,8 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
     versions: { of: (ctx, name) => versionsOfTemplate(ctx.db, name), all: (ctx) => allTemplateVersions(ctx.db) },
   })
   serve(app, metricTemplateUsedBy, (_, { params }) => findUsage(tenancy.everyTenant, params.key))
-  serve(app, bulkDelete, async (ctx, { body }) => {
-    const names = [...new Set(body.metrictemplates)]
+  serveWrite(app, metricTemplates, 'removeMany', bulkDelete, async (ctx, { metrictemplates }) => {
+    const names = [...new Set(metrictemplates)]
     return deletedNotices(deliver, names, await deleteMetricTemplates(ctx, names))
   })
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -37,12 +38,12 @@ export async function metricsRoutes(
       byRevision((ctx) => findNames(ctx.db)),
     )
   }
-  serve(app, changeMetrics, (ctx, { body }) => changeSeveralMetrics(ctx, body))
+  serveWrite(app, metrics, 'changeMany', changeMetrics, changeSeveralMetrics)
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)
     return { ...(await previewUpdate(ctx, params.key)), ...installation }
   })
-  serve(app, updating, (ctx, { body }) => updateMetricsVersions(ctx, deliver, body))
+  serveWrite(app, metrics, 'move', updating, (ctx, body) => updateMetricsVersions(ctx, deliver, body))
   serve(app, importableMetrics, (ctx) => findImportable(ctx.db))
-  serve(app, importing, (ctx, { body }) => importMetrics(ctx, body.metrictemplates))
+  serveWrite(app, metrics, 'import', importing, (ctx, body) => importMetrics(ctx, body.metrictemplates))
 }

@@ -31,5 +31,5 @@ export function assertFreshGuard({ write: { ifMatch } }: Context, what: string, 
   if (!namesGuard(ifMatch, guard)) throw staleVersion(what)
 }
 
-export const versionRequired = () =>
+const versionRequired = () =>
   new AppError('version_required', 'A change has to say which version it is based on (header If-Match).')

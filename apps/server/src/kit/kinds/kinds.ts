@@ -1,28 +1,40 @@
-import type { AddInput, ChangeInput, Resource } from '@quatrain/contract/kit/resource.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Context } from '#request/context.ts'
 
-/** What can be done with the objects of one kind; an operation that is not given does not exist. */
-export interface KindOperations<R extends Resource> {
-  readonly add?: (ctx: Context, input: AddInput<R>) => Promise<unknown>
-  readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<unknown>
-  readonly remove?: (ctx: Context, key: string) => Promise<unknown>
+/** The names of all operations. Those after `restore` write many objects at once. */
+export const operationNames = [
+  'add',
+  'change',
+  'remove',
+  'restore',
+  'changeMany',
+  'removeMany',
+  'import',
+  'move',
+  'replaceAll',
+] as const
+
+export type OperationName = (typeof operationNames)[number]
+
+/** A write to objects of one kind. */
+export interface Operation {
+  /** Declares who may perform it, in which deployments, and the precondition. */
+  readonly endpoint: Endpoint
+  readonly input: z.ZodType
+  /** Takes what `input` has parsed, and returns the response. */
+  readonly run: (ctx: Context, input: unknown) => Promise<unknown>
 }
 
-/** What names the object to remove. */
-export interface KeyInput {
-  readonly key: string
-}
-
-type Operation = (ctx: Context, input: unknown) => Promise<unknown>
-
-/** A kind of object that this server has. Operations take what `readWrite` has accepted. */
+/** A kind of object: labels, path, document, comparison and access rules in its resource, and its operations. */
 export interface Kind {
   readonly resource: Resource
-  readonly operations: { readonly [Name in keyof KindOperations<Resource>]: Operation }
+  readonly operations: Map<OperationName, Operation>
 }
 
-/** All kinds, by the word that the activity log and versions have for each. */
+/** All kinds by their names in the activity log and in histories. */
 export type Kinds = ReadonlyMap<string, Kind>
 
 declare module 'fastify' {
@@ -31,19 +43,14 @@ declare module 'fastify' {
   }
 }
 
-/** From here on `app.kinds` has every kind that `registerKind` was called for. */
+/** Adds the registry of kinds, `app.kinds`. */
 export function listKinds(app: FastifyInstance): void {
   app.decorate('kinds', new Map<string, Kind>())
 }
 
-/** Makes a kind known to whatever works with all of them: see `perform`. */
-export function registerKind<R extends Resource>(app: FastifyInstance, resource: R, given: KindOperations<R>): void {
-  const { add, change, remove } = given
-  // Input has been through the resource's own schemas.
-  const operations: Kind['operations'] = {
-    ...(add && { add: (ctx, input) => add(ctx, input as AddInput<R>) }),
-    ...(change && { change: (ctx, input) => change(ctx, input as ChangeInput<R>) }),
-    ...(remove && { remove: (ctx, input) => remove(ctx, (input as KeyInput).key) }),
-  }
-  app.kinds.set(resource.kind, { resource, operations })
+/** The registered kind of this resource; registers it if it is not yet there. */
+export function registeredKind(app: FastifyInstance, resource: Resource): Kind {
+  const kind = app.kinds.get(resource.kind) ?? { resource, operations: new Map<OperationName, Operation>() }
+  app.kinds.set(resource.kind, kind)
+  return kind
 }

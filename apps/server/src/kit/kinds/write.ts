@@ -1,68 +1,57 @@
-import { requiredText } from '@quatrain/contract/kit/fields.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import type { Action } from '@quatrain/contract/policy.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
 import { z } from 'zod'
-import { authorize } from '#kit/http/authorize.ts'
-import { versionRequired } from '#kit/http/if-match.ts'
+import { assertPrecondition } from '#kit/http/if-match.ts'
 import type { Context } from '#request/context.ts'
-import type { KeyInput, Kind, Kinds } from './kinds.ts'
+import { admit } from '#request/request-context.ts'
+import { type Kinds, type OperationName, operationNames } from './kinds.ts'
 
-const operations = ['add', 'change', 'remove'] as const
-
-/** One write as data: it can be previewed, stored, reviewed, and performed later by somebody else. */
+/** A write as data: it can be stored, previewed, reviewed, and performed later by another user. */
 export interface Write {
   readonly kind: string
-  readonly operation: (typeof operations)[number]
-  /** What the contract says is sent to add or change one; the key of the one to remove. */
+  readonly operation: OperationName
+  /** The request body of the contract; the key of an object to remove; the key and version of an object to restore. */
   readonly input: unknown
-  /** The tag of the object that it was decided from, or `*` for whatever is there. */
+  /** What the write is based on: an entity tag or, for many objects at once, a preview digest; `*` for any. */
   readonly base?: string | undefined
 }
 
-const keyInput: z.ZodType<KeyInput> = z.strictObject({ key: requiredText(1024) })
-
 const written = z.strictObject({
   kind: z.string(),
-  operation: z.enum(operations),
+  operation: z.enum(operationNames),
   input: z.unknown(),
   base: z.string().optional(),
 })
 
 /**
- * Reads a write from JSON. Throws `not_found` for a kind or an operation that there is not, `invalid_input` with the fields
- * that the kind's own schema refuses.
+ * Reads a write from JSON. Throws `not_found` if the kind or its operation does not exist, `invalid_input` with the fields
+ * that the schema of the operation refuses.
  */
 export function readWrite(kinds: Kinds, json: unknown): Write {
   const write = parseInput(written, json)
-  const { resource } = operationOf(kinds, write)
-  const schema = inputSchemaOf(resource, write.operation)
+  const schema = operationOf(kinds, write).input
   return { ...write, input: parseInput(z.object({ input: schema }), { input: write.input }).input }
 }
 
 /**
- * Performs a write for whoever `ctx` says; a dry run where its write options say so. Answers with what the operation
- * answers. Throws what it throws, `not_allowed`, and `version_required` for a change or a delete without a base.
+ * Performs a write as the user in the context, or previews it if the context's write options contain `dryRun`. Returns the
+ * response of the operation. Throws `not_allowed`, `version_required` if the operation needs a base and the write has none,
+ * and the errors of the operation.
  */
-export async function perform(kinds: Kinds, ctx: Context, write: Write): Promise<unknown> {
-  const { resource, run } = operationOf(kinds, write)
-  if (!resource.access[ctx.visitor.deployment]) throw missing()
-  authorize(ctx, actions[write.operation], resource)
-  if (write.operation !== 'add' && write.base === undefined) throw versionRequired()
-  return run({ ...ctx, write: { ...ctx.write, ifMatch: write.base } }, write.input)
+export async function perform(kinds: Kinds, ctx: Context, { base, input, ...name }: Write): Promise<unknown> {
+  const { endpoint, run } = operationOf(kinds, name)
+  if (!endpoint.deployments.includes(ctx.visitor.deployment)) throw missing()
+  admit(endpoint, ctx)
+  const based = endpoint.precondition === 'preview' ? { ifPreviewMatch: base } : { ifMatch: base }
+  const write = { ...ctx.write, ...based }
+  assertPrecondition(endpoint, write)
+  return run({ ...ctx, write }, input)
 }
-
-const actions: Readonly<Record<Write['operation'], Action>> = { add: 'add', change: 'change', remove: 'delete' }
 
 const missing = () => notFound('Operation')
 
 function operationOf(kinds: Kinds, { kind, operation }: Pick<Write, 'kind' | 'operation'>) {
-  const found: Kind | undefined = kinds.get(kind)
-  const run = found?.operations[operation]
-  if (!found || !run) throw missing()
-  return { resource: found.resource, run }
+  const found = kinds.get(kind)?.operations.get(operation)
+  if (!found) throw missing()
+  return found
 }
-
-const inputSchemaOf = ({ add, change }: Resource, operation: Write['operation']): z.ZodType =>
-  ({ add, change, remove: keyInput })[operation] ?? z.never()

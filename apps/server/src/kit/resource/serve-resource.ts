@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { requiredText } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
@@ -10,13 +11,15 @@ import {
   resourceEndpoints,
 } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import type { AlsoFollows } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
-import { registerKind } from '#kit/kinds/kinds.ts'
-import { perform, type Write } from '#kit/kinds/write.ts'
+import { registeredKind } from '#kit/kinds/kinds.ts'
+import { registerRestore } from '#kit/kinds/restore.ts'
+import { serveOperation, serveWrite } from '#kit/kinds/serve-write.ts'
 import type { Context } from '#request/context.ts'
-import { serveVersions, type VersionReads } from './serve-versions.ts'
+import { serveVersions, type VersionReads, versionsOf } from './serve-versions.ts'
 
 type Stored<T> = T & { readonly id: number; readonly rowVersion: number }
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
@@ -50,11 +53,21 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
       serve(app, endpoint, (ctx, { params }) => get(ctx, keyOf(params)))
     }
   }
-  registerKind(app, resource, operations)
-  const write = (ctx: Context, operation: Write['operation'], input: unknown) =>
-    perform(app.kinds, ctx, { kind: resource.kind, operation, input, base: ctx.write.ifMatch })
-  if (add) serve(app, api.add, (ctx, { body }) => write(ctx, 'add', body))
-  if (change) serve(app, api.change, (ctx, { body }) => write(ctx, 'change', body))
-  if (remove) serve(app, api.remove, (ctx, { params }) => write(ctx, 'remove', { key: keyOf(params) }))
+  registeredKind(app, resource)
+  // The schemas of the endpoints are those of the resource.
+  if (add) serveWrite(app, resource, 'add', api.add, (ctx, input) => add(ctx, input as unknown as AddInput<R>))
+  if (change) {
+    const changed = (ctx: Context, input: unknown) => change(ctx, input as ChangeInput<R>)
+    serveWrite(app, resource, 'change', api.change, changed)
+    if (get) registerRestore(app, resource, api.change, { get, versions: versionsOf(resource, versions) }, changed)
+  }
+  if (remove) {
+    const run = (ctx: Context, input: unknown) => remove(ctx, keyInput.parse(input).key)
+    serveOperation(app, resource, 'remove', { endpoint: api.remove, input: keyInput, run }, ({ params }) => ({
+      key: keyOf(params),
+    }))
+  }
   serveVersions(app, resource, { get, versions })
 }
+
+const keyInput = z.strictObject({ key: requiredText(1024) })

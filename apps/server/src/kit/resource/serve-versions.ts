@@ -36,8 +36,7 @@ interface Reads {
 export function serveVersions(app: FastifyInstance, resource: Resource, { get, versions }: Reads) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
   const recorded: FindVersions = (ctx, name) => recordedVersions(ctx.db, resource, name)
-  // The recorder keeps those of what was deleted, whoever kept them before.
-  const find: FindVersions = async (ctx, name) => (await versions?.of(ctx, name)) ?? recorded(ctx, name)
+  const find = versionsOf(resource, versions)
   const present: FindVersions | undefined =
     versions?.of ??
     (get &&
@@ -71,5 +70,12 @@ export function serveVersions(app: FastifyInstance, resource: Resource, { get, v
   serveFrom(api.publicVersions, api.publicVersionHeads, api.publicVersion, present)
   if (versions?.all) serveAll(api.publicAllVersions, versions.all)
 }
+
+/** How the versions of an object are found, whether it still exists or not. */
+export const versionsOf =
+  (resource: Resource, versions: VersionReads | undefined): FindVersions =>
+  // The recorder has those of deleted objects, also of a resource that keeps its versions itself.
+  async (ctx, name) =>
+    (await versions?.of(ctx, name)) ?? recordedVersions(ctx.db, resource, name)
 
 const wanted = z.object({ version: z.string() })

@@ -1,118 +1,67 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { packageKey } from '@quatrain/contract/resources/package.ts'
-import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import { yumRepoKey } from '@quatrain/contract/resources/yum-repo.ts'
-import { useQuery } from '@tanstack/react-query'
-import { navigation, sections } from '#app/sections.ts'
-import { queries as metricProfiles } from '#features/metric-profiles/metric-profiles.queries.ts'
-import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
-import { templateNamesFor } from '#features/metric-templates/metric-templates.queries.ts'
-import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
-import { queries as packages } from '#features/packages/packages.queries.ts'
-import { queries as probes } from '#features/probes/probes.queries.ts'
-import { tenantList } from '#features/tenants/tenants.queries.ts'
-import { queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
+import { keyIn, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { administration, navigation, sections } from '#app/sections.ts'
+import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { kindOf } from '#lib/kinds.ts'
-import { paths } from '#lib/paths.ts'
+import { allKinds, type Kind } from '#lib/kinds.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
-/** A page that can be opened by its name. */
+/** A page that the search finds by its name. */
 export interface Destination extends Suggestion {
   readonly to: string
 }
 
 interface Destinations {
   readonly all: readonly Destination[]
-  /** Some names are being loaded. */
   readonly isLoading: boolean
-  /** Some could not be loaded. */
+  /** Some names could not be loaded. */
   readonly isIncomplete: boolean
 }
 
-/** All names that can be searched: sections at once, objects as soon as they are loaded. */
+/** Sections, and the objects of every kind that has a section here. Objects are added when their names are loaded. */
 export function useDestinations(): Destinations {
   const { visitor, user } = useConsoleContext()
-  const isTenant = visitor.deployment === 'tenant'
-  const isSuperuser = user?.is_superuser ?? false
-  const profiles = useQuery({ ...metricProfiles.list(), enabled: isTenant })
-  const metrics = useQuery({ ...metricNamesFor('member'), enabled: isTenant })
-  const tags = useQuery({ ...metricTags.list(), enabled: !isTenant })
-  const tenants = useQuery({ ...tenantList, enabled: !isTenant })
-  const allProbes = useQuery(probes.list())
-  const allPackages = useQuery({ ...packages.list(), enabled: !isTenant })
-  const overrides = useQuery({ ...resourceQueries(metricOverrides).list(), enabled: isTenant && isSuperuser })
-  const candidates = useQuery({ ...resourceQueries(probeCandidates).list(), enabled: isTenant && isSuperuser })
-  const keys = useQuery({ ...resourceQueries(apiKeys).list(), enabled: isSuperuser })
-  const repos = useQuery({ ...yumRepos.list(), enabled: !isTenant })
-  const templates = useQuery({ ...templateNamesFor('member'), enabled: !isTenant })
-  const queries = [
-    profiles,
-    metrics,
-    tags,
-    tenants,
-    allProbes,
-    allPackages,
-    overrides,
-    candidates,
-    keys,
-    repos,
-    templates,
-  ]
-  const all = [
-    ...sectionsOf(visitor.deployment, isSuperuser),
-    ...objectsOf(
-      'metricprofile',
-      profiles.data?.map(({ name }) => name),
-    ),
-    ...objectsOf('metric', metrics.data),
-    ...objectsOf(
-      'probe',
-      allProbes.data?.map(({ name }) => name),
-    ),
-    ...objectsOf('package', allPackages.data?.map(packageKey)),
-    ...objectsOf('yumrepo', repos.data?.map(yumRepoKey)),
-    ...objectsOf(
-      'metricoverride',
-      overrides.data?.map(({ name }) => name),
-    ),
-    ...(candidates.data ?? []).map(({ id, name, status }) => ({
-      value: name,
-      hint: `probe candidate, ${status}`,
-      to: paths.probeCandidates.details(String(id)),
-    })),
-    ...(keys.data ?? []).map(({ key, name }) => ({ value: name, hint: 'API key', to: paths.apiKeys.details(key) })),
-    ...objectsOf(
-      'metrictag',
-      tags.data?.map(({ name }) => name),
-    ),
-    ...objectsOf(
-      'tenant',
-      tenants.data?.map(({ name }) => name),
-    ),
-    ...objectsOf('metrictemplate', templates.data),
-  ]
+  const sectionNames = sectionsFor(visitor.deployment, user?.is_superuser ?? false)
+  const kinds = allKinds.filter(({ paths }) => sectionNames.has(paths.list.replace('/ui/', '')))
+  const results = useQueries({ queries: kinds.map(namesQuery) })
   return {
-    all,
-    isLoading: queries.some(({ isLoading }) => isLoading),
-    isIncomplete: queries.some(({ isLoadingError }) => isLoadingError),
+    all: [...sectionNames].map(sectionAt).concat(kinds.flatMap((kind, at) => objectsOf(kind, results[at]?.data))),
+    isLoading: results.some(({ isLoading }) => isLoading),
+    isIncomplete: results.some(({ isLoadingError }) => isLoadingError),
   }
 }
 
-/** Objects of one kind whose addresses end with their names. */
-function objectsOf(kind: string, keys: Iterable<string> = []): Destination[] {
-  const known = kindOf(kind)
-  return known
-    ? Array.from(keys, (key) => ({ value: key, hint: known.resource.label.one, to: known.paths.details(key) }))
-    : []
-}
+type Row = Readonly<Record<string, unknown>>
 
-const sectionsOf = (deployment: Deployment, isSuperuser: boolean): Destination[] =>
-  ['home', ...(isSuperuser ? ['administration'] : []), ...navigation[deployment]].map((name) => ({
-    value: sections[name]?.title ?? name,
-    hint: 'section',
-    to: `/ui/${name}`,
-  }))
+/** The list of a kind, or its names if they have an endpoint. Pages use the same queries. */
+const namesQuery = ({ resource, names }: Kind) =>
+  queryOptions({
+    queryKey: names ? [resource.kind, 'member', 'names'] : resourceQueries(resource).list().queryKey,
+    queryFn: ({ signal }): Promise<readonly Row[]> => call(names ?? resourceEndpoints(resource).list, {}, { signal }),
+  })
+
+const objectsOf = ({ resource: { key, label }, paths }: Kind, rows: readonly Row[] = []): Destination[] =>
+  rows.map((row) => {
+    const { name, status } = row
+    const keyText = keyIn(row, key.read)
+    return {
+      // A key that is a single field can be an id; other keys are names.
+      value: typeof key.read === 'string' ? String(name) : keyText,
+      hint: status === undefined ? label.one : `${label.one}, ${status}`,
+      to: paths.details(keyText),
+    }
+  })
+
+const sectionsFor = (deployment: Deployment, isSuperuser: boolean): ReadonlySet<string> =>
+  new Set([
+    ...['home', ...navigation[deployment]],
+    ...(isSuperuser ? ['administration', ...administration[deployment].flatMap(({ sections }) => sections)] : []),
+  ])
+
+const sectionAt = (name: string): Destination => ({
+  value: sections[name]?.title ?? name,
+  hint: 'section',
+  to: `/ui/${name}`,
+})

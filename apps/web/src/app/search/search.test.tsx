@@ -1,9 +1,12 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricNames } from '@quatrain/contract/resources/metric.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { administration, navigation } from '#app/sections.ts'
+import { allKinds } from '#lib/kinds.ts'
+import { aNamedServer } from '#test/named-server.ts'
 import { aProfile, aServerOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
@@ -31,4 +34,22 @@ test('the search says that some names could not be loaded', async () => {
   await search('CORE')
   expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
   expect(screen.getByRole('option', { name: /CORE/ })).toBeVisible()
+})
+
+describe.each(['tenant', 'super'] as const)('in the console of a %s', (deployment) => {
+  test('the search finds every kind that has a section', async () => {
+    aNamedServer(deployment, ['somewhere'])
+    showPage('/ui/about')
+    await search('somewhere')
+    await waitFor(() => expect(screen.queryByText('Names are still being loaded.')).not.toBeInTheDocument())
+    const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    const sectionNames = [...navigation[deployment], ...administration[deployment].flatMap(({ sections }) => sections)]
+    const kinds = allKinds.filter(({ paths }) => sectionNames.some((name) => paths.list === `/ui/${name}`))
+    expect(kinds.length).toBeGreaterThan(5)
+    for (const { resource } of kinds) {
+      expect(found, resource.kind).toContainEqual(
+        expect.stringMatching(new RegExp(`^somewhere.*${resource.label.one}`)),
+      )
+    }
+  })
 })

@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
 import { versionedDefinition } from '#kit/history/versioned-definition.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -64,8 +65,4 @@ export function revokingOf({ id, name, used_by }: ApiKey): Write {
 }
 
 /** The rules are those of the contract. */
-export const apiKeySchema = formValues.superRefine((values, context) => {
-  for (const { path, message } of apiKeys.add.safeParse(values).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
-})
+export const apiKeySchema = contractRules(formValues, apiKeys.add, (values) => values)

@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import type { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -43,11 +44,7 @@ const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
 })
 
 /** The rules of the form are those of what is sent. */
-export const metricSchema = formValues.superRefine((values, context) => {
-  for (const { message, path } of metrics.change.safeParse(sentOf(values)).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', message, path: [...path] })
-  }
-})
+export const metricSchema = contractRules(formValues, metrics.change, sentOf)
 
 /** The path of the form's field for a path of the submitted input. */
 export function fieldOf(path: string, { config }: MetricValues): string {

@@ -3,6 +3,7 @@ import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -54,12 +55,14 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
   failureTitle: 'Error',
 }
 
-/** The rules are those of the contract; what is checked is what would be sent. */
-export const candidateSchema = formValues.superRefine((values, context) => {
+const requiredByStatus = formValues.superRefine((values, context) => {
   for (const { field, message } of candidateProblems(values)) {
     context.addIssue({ code: 'custom', path: [field], message })
   }
-  for (const { path, message } of probeCandidates.change.safeParse({ ...values, id: 1 }).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
 })
+
+/** The rules of the form: those of what is sent, and the fields that the status requires. */
+export const candidateSchema = contractRules(requiredByStatus, probeCandidates.change, (values) => ({
+  ...values,
+  id: 1,
+}))

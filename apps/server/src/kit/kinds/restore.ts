@@ -1,0 +1,53 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { parseInput } from '@quatrain/platform/http/validation.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { unknown } from '#kit/versions/history.ts'
+import { versionOf } from '#kit/versions/version-reads.ts'
+import type { VersionSource } from '#kit/versions/version-source.ts'
+import type { Context } from '#request/context.ts'
+import { type Operation, registeredKind } from './kinds.ts'
+
+/** The object to restore, by its key for reads, and the version, by its number or name. */
+const restoreInput = z.strictObject({ key: z.string(), version: z.string() })
+
+interface Reads {
+  /** The object as it is now. Throws `not_found`. */
+  readonly get: (ctx: Context, key: string) => Promise<object>
+  readonly versions: (ctx: Context, key: string) => Promise<VersionSource | undefined>
+}
+
+/**
+ * Registers the operation that restores a version: it changes the object to the document of the version. What the document
+ * does not contain, such as the id, is taken from the object. It throws `not_found` for an unknown object or version,
+ * `invalid_input` for a document that the contract does not accept any more, and the errors of `change`.
+ */
+export function registerRestore(
+  app: FastifyInstance,
+  resource: Resource,
+  endpoint: Endpoint,
+  { get, versions }: Reads,
+  change: Operation['run'],
+): void {
+  const input = restoreInput
+  registeredKind(app, resource).operations.set('restore', {
+    endpoint,
+    input,
+    async run(ctx, restore) {
+      const { key, version } = input.parse(restore)
+      const now = await get(ctx, key)
+      const source = await versions(ctx, key)
+      if (!source) throw unknown(resource)
+      const { id, fields } = await versionOf(source, version)
+      const changed = { ...onlyFields(resource.change, now), ...inputFromDocument(resource, fields) }
+      const write = { ...ctx.write, restoredFrom: id }
+      return change({ ...ctx, write }, parseInput(resource.change ?? z.never(), changed))
+    },
+  })
+}
+
+/** The fields of an object that the schema has. */
+const onlyFields = (schema: z.ZodObject | undefined, object: object) =>
+  Object.fromEntries(Object.entries(object).filter(([field]) => schema && Object.hasOwn(schema.shape, field)))
