@@ -75,7 +75,7 @@ async function withoutFeedingProfiles(page: Page) {
   expectTrouble(page, /feeding|ERR_FAILED/)
   await page.route('**/webapi/feeding/NORDIC/**', (route) => route.abort())
   await page.reload()
-  await saying('The metric profiles of NORDIC could not be loaded.')(page)
+  await saying('The metric profiles of NORDIC could not be loaded')(page)
 }
 
 async function asked(page: Page) {

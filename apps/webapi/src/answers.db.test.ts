@@ -3,18 +3,29 @@ import { webApiDataFeed } from '@quatrain/contract/web-api/data-feeds.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
+import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import {
+  aMetricProfile,
+  anAggregationProfile,
+  anOperationsProfile,
+  aReport,
+  aServiceType,
+  aThresholdsProfile,
+} from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 /** The response schema of each address, by the first part of its path. */
 const items: Record<string, z.ZodType> = {
   metric_profiles: webApiMetricProfile,
   aggregation_profiles: webApiAggregationProfile,
+  thresholds_profiles: webApiThresholdsProfile,
+  operations_profiles: webApiOperationsProfile,
   reports: webApiReport,
   topology: webApiServiceType,
   feeds: webApiDataFeed,
@@ -31,6 +42,8 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     const text = 'a "quoted" \\ text,\nin }two{ lines'
     const metric = await api.add('metric_profiles', aMetricProfile({ name: text, description: text }))
     const aggregation = await api.add('aggregation_profiles', anAggregationProfile(metric, { namespace: text }))
+    const thresholds = await api.add('thresholds_profiles', aThresholdsProfile({ name: text }))
+    const operations = await api.add('operations_profiles', anOperationsProfile({ name: text }))
     const full = await api.add(
       'reports',
       aReport({
@@ -52,6 +65,10 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
       { path: `metric_profiles/${metric}`, leftOut: [] },
       { path: 'aggregation_profiles', leftOut: [] },
       { path: `aggregation_profiles/${aggregation}`, leftOut: [] },
+      { path: 'thresholds_profiles', leftOut: [] },
+      { path: `thresholds_profiles/${thresholds}`, leftOut: [] },
+      { path: 'operations_profiles', leftOut: [] },
+      { path: `operations_profiles/${operations}`, leftOut: [] },
       { path: 'reports', leftOut: [lowest] },
       { path: `reports/${full}`, leftOut: [lowest] },
       { path: 'topology/service-types', leftOut: [] },

@@ -18,7 +18,7 @@ const notAcceptable = refusal(
   'Not Acceptable Content Type',
   "Accept header provided did not contain any valid content types. Acceptable content type is 'application/json'",
 )
-const kinds = ['metric_profiles', 'aggregation_profiles', 'reports']
+const kinds = ['metric_profiles', 'aggregation_profiles', 'thresholds_profiles', 'operations_profiles', 'reports']
 const writes = [
   ...kinds.flatMap((kind) => [
     ['POST', kind] as const,
@@ -154,6 +154,8 @@ describe.each(databases)('every address on $name', (kind) => {
   test.each([
     ['metric_profiles', '4 MB'],
     ['aggregation_profiles', '1 MB'],
+    ['thresholds_profiles', '1 MB'],
+    ['operations_profiles', '256 kB'],
     ['reports', '256 kB'],
     ['topology/service-types', '4 MB'],
   ])('a body for %s that is larger than %s is refused', async (path, limit) => {

@@ -8,8 +8,10 @@ import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-
 import { serveDataFeeds } from '#features/data-feeds/data-feeds.routes.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { serveMetricTags } from '#features/metric-tags/metric-tags.routes.ts'
+import { operationsProfiles } from '#features/operations-profiles/operations-profile.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
+import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
@@ -39,6 +41,8 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
       const serve = serverOn(api, admitTenants({ database, now }))
       serveDatedKind(serve, metricProfiles)
       serveDatedKind(serve, aggregationProfiles)
+      serveDatedKind(serve, thresholdsProfiles)
+      serveDatedKind(serve, operationsProfiles)
       serveReports(serve)
       serveServiceTypes(serve)
       serveDataFeeds(serve)

@@ -5,15 +5,24 @@ import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { metricTagsBody } from '#features/metric-tags/metric-tag-body.ts'
 import { problemsOfMetricTags } from '#features/metric-tags/metric-tag-rules.ts'
+import { operationsProfiles } from '#features/operations-profiles/operations-profile.ts'
 import { reportBody } from '#features/reports/report-body.ts'
 import { problemsOfReport } from '#features/reports/report-rules.ts'
 import { mergedByName } from '#features/service-types/merged-service-types.ts'
 import { serviceTypesBody } from '#features/service-types/service-type-body.ts'
 import { problemsOfServiceTypes } from '#features/service-types/service-type-rules.ts'
+import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
 import { errorBody } from '#kit/envelopes.ts'
 import { readBody } from '#kit/json-body.ts'
 import { invalidContent, Refusal, unprocessable } from '#kit/refusals.ts'
-import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import {
+  aMetricProfile,
+  anAggregationProfile,
+  anOperationsProfile,
+  aReport,
+  aServiceType,
+  aThresholdsProfile,
+} from '#test/builders.ts'
 
 /** The validation of a body before the database is used, and of the resulting problems. */
 const checks = [
@@ -26,6 +35,16 @@ const checks = [
     name: 'an aggregation profile',
     sample: anAggregationProfile('x'),
     check: (text: string) => invalidContent(aggregationProfiles.problemsOf(readBody(text, aggregationProfiles.body))),
+  },
+  {
+    name: 'a thresholds profile',
+    sample: aThresholdsProfile(),
+    check: (text: string) => invalidContent(thresholdsProfiles.problemsOf(readBody(text, thresholdsProfiles.body))),
+  },
+  {
+    name: 'an operations profile',
+    sample: anOperationsProfile(),
+    check: (text: string) => invalidContent(operationsProfiles.problemsOf(readBody(text, operationsProfiles.body))),
   },
   {
     name: 'a report',

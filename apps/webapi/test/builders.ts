@@ -1,7 +1,9 @@
 import type { WebApiAggregationProfileInput } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { WebApiOperationsProfileInput } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import type { WebApiThresholdsProfileInput } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 
 let made = 0
 
@@ -36,6 +38,28 @@ export function anAggregationProfile(
     profile_operation: 'AND',
     metric_profile: { id: metricProfile, name: '' },
     groups: [{ name: 'portals', operation: 'OR', services: [{ name: 'web', operation: 'AND' }] }],
+    ...given,
+  }
+}
+
+/** A thresholds profile with its own name. */
+export function aThresholdsProfile(given: Partial<WebApiThresholdsProfileInput> = {}): WebApiThresholdsProfileInput {
+  made += 1
+  return {
+    name: `thresholds ${made}`,
+    rules: [{ endpoint_group: 'TUNDRA', host: 'a.example', metric: 'http', thresholds: 'time=1s;0:5;5:;0;60' }],
+    ...given,
+  }
+}
+
+/** An operations profile with its own name, with two states. */
+export function anOperationsProfile(given: Partial<WebApiOperationsProfileInput> = {}): WebApiOperationsProfileInput {
+  made += 1
+  return {
+    name: `operations ${made}`,
+    available_states: ['UP', 'GONE'],
+    defaults: { down: 'GONE', missing: 'GONE', unknown: 'UP' },
+    operations: [{ name: 'AND', truth_table: [{ a: 'UP', b: 'GONE', x: 'GONE' }] }],
     ...given,
   }
 }

@@ -1,4 +1,11 @@
-import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from './builders.ts'
+import {
+  aMetricProfile,
+  anAggregationProfile,
+  anOperationsProfile,
+  aReport,
+  aServiceType,
+  aThresholdsProfile,
+} from './builders.ts'
 import type { WebApiUnderTest } from './web-api.ts'
 
 /** Stores one of everything, and returns a complete body for every address; null if it takes none. */
@@ -9,12 +16,22 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   const filter_tags = [{ name: 'scope', value: 'a', context: 'b' }]
   const computations = { ar: true, status: true, trends: ['tags'] }
   const report = aReport({ profiles, filter_tags, computations, weight: 'x' })
+  const thresholds = aThresholdsProfile()
+  const operations = anOperationsProfile()
   const ids = {
     metric_profiles: metricProfile,
     aggregation_profiles: await api.add('aggregation_profiles', aggregation),
+    thresholds_profiles: await api.add('thresholds_profiles', thresholds),
+    operations_profiles: await api.add('operations_profiles', operations),
     reports: await api.add('reports', report),
   }
-  const samples = { metric_profiles: aMetricProfile(), aggregation_profiles: aggregation, reports: report }
+  const samples = {
+    metric_profiles: aMetricProfile(),
+    aggregation_profiles: aggregation,
+    thresholds_profiles: thresholds,
+    operations_profiles: operations,
+    reports: report,
+  }
   const bodies = new Map<string, unknown>(Object.entries(samples))
   for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
   bodies.set('topology/service-types', [aServiceType()])

@@ -29,7 +29,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('migrate')).toEqual([
       'Migrated: 0001_tenancy, 0002_metric_profiles, 0003_service_types, 0004_aggregation_profiles, 0005_reports, ' +
         '0006_metric_tags, 0007_data_feeds, 0008_service_types_as_text, 0009_service_types_in_pieces, ' +
-        '0013_serving_login',
+        '0013_serving_login, 0014_thresholds_and_operations_profiles',
     ])
     expect(await run('migrate')).toEqual(['Nothing to migrate.'])
 

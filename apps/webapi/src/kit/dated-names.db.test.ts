@@ -1,7 +1,13 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aMetricProfile, anAggregationProfile, aReport } from '#test/builders.ts'
+import {
+  aMetricProfile,
+  anAggregationProfile,
+  anOperationsProfile,
+  aReport,
+  aThresholdsProfile,
+} from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 
@@ -60,6 +66,8 @@ describe.each(databases)('names of dated items on $name', (kind) => {
   const contents: Record<DatedPath, (name: string) => object> = {
     metric_profiles: (name) => aMetricProfile({ name }),
     aggregation_profiles: (name) => anAggregationProfile(metricProfile, { name }),
+    thresholds_profiles: (name) => aThresholdsProfile({ name }),
+    operations_profiles: (name) => anOperationsProfile({ name }),
   }
   const kinds = Object.entries(contents).map(([path, content]) => ({ path, content }))
   test('are tested for every kind', () => {

@@ -8,6 +8,8 @@ export interface DatedTables {
 export const datedTables = {
   metric_profiles: { items: 'metric_profiles', versions: 'metric_profile_versions' },
   aggregation_profiles: { items: 'aggregation_profiles', versions: 'aggregation_profile_versions' },
+  thresholds_profiles: { items: 'thresholds_profiles', versions: 'thresholds_profile_versions' },
+  operations_profiles: { items: 'operations_profiles', versions: 'operations_profile_versions' },
 } as const satisfies Readonly<Record<string, DatedTables>>
 
 export type DatedPath = keyof typeof datedTables

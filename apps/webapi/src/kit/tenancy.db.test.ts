@@ -2,7 +2,14 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMetricProfile, anAggregationProfile, aReport, aServiceType } from '#test/builders.ts'
+import {
+  aMetricProfile,
+  anAggregationProfile,
+  anOperationsProfile,
+  aReport,
+  aServiceType,
+  aThresholdsProfile,
+} from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { operatorOn } from './operator.ts'
 import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
@@ -24,6 +31,8 @@ describe.each(databases)('row security on $name', (kind) => {
     for (const key of ['ORCHARD editor', 'HARBOR editor']) {
       const id = await api.add('metric_profiles', aMetricProfile(), { key })
       await api.add('aggregation_profiles', anAggregationProfile(id), { key })
+      await api.add('thresholds_profiles', aThresholdsProfile(), { key })
+      await api.add('operations_profiles', anOperationsProfile(), { key })
       await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
       await api.call('PUT', 'feeds/data', { key, body: { tenants: [] } })
@@ -43,6 +52,12 @@ describe.each(databases)('row security on $name', (kind) => {
       'delete from aggregation_profiles',
       'update aggregation_profile_versions set day = day',
       'delete from aggregation_profile_versions',
+      'delete from thresholds_profiles',
+      'update thresholds_profile_versions set day = day',
+      'delete from thresholds_profile_versions',
+      'delete from operations_profiles',
+      'update operations_profile_versions set day = day',
+      'delete from operations_profile_versions',
       'delete from reports',
       'update report_versions set number = number',
       'delete from report_versions',
@@ -64,10 +79,14 @@ describe.each(databases)('row security on $name', (kind) => {
       'keys',
       'metric_profile_versions',
       'metric_profiles',
+      'operations_profile_versions',
+      'operations_profiles',
       'report_versions',
       'reports',
       'service_type_list_versions',
       'service_type_lists',
+      'thresholds_profile_versions',
+      'thresholds_profiles',
     ])
     for (const { name, is_walled, indexed_first } of tables) {
       expect(is_walled, name).toBe(true)

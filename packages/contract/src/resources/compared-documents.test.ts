@@ -1,17 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { diff, size } from '../compare/compare.ts'
-import type { Resource } from '../kit/resource.ts'
-
-const isResource = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'document' in value
-
-const files = ['../tenants.ts', ...readdirSync(import.meta.dirname).map((file) => `./${file}`)]
-const modules = await Promise.all(
-  files.filter((file) => !file.endsWith('.test.ts')).map((file): Promise<object> => import(file)),
-)
-const resources = modules.flatMap((module) => Object.values(module)).filter(isResource)
 
 /** A random document of this schema. */
 function sampleOf(schema: unknown): unknown {
@@ -38,7 +28,7 @@ function othersOf(schema: unknown, place = ''): [string, unknown][] {
   return [[place, schema instanceof z.ZodBoolean ? false : 'y']]
 }
 
-test.each(resources.map((resource) => [resource.label.many, resource] as const))(
+test.each(allResources.map((resource) => [resource.label.many, resource] as const))(
   'the comparison of %s sees a difference in every field',
   (_, { document, compared }) => {
     const sample = Object(sampleOf(document))
@@ -50,5 +40,5 @@ test.each(resources.map((resource) => [resource.label.many, resource] as const))
 )
 
 test('every kind is covered', () => {
-  expect(resources).toHaveLength(12)
+  expect(allResources).toHaveLength(12)
 })

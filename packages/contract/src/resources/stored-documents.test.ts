@@ -1,19 +1,14 @@
+import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Resource } from '../kit/resource.ts'
 import { documentFromInput, inputFromDocument } from '../kit/stored-document.ts'
-import { apiKeys } from './api-key.ts'
-import { defaultPorts } from './default-port.ts'
 import { metrics } from './metric.ts'
-import { metricOverrides } from './metric-override.ts'
 import { metricProfiles } from './metric-profile.ts'
 import { metricTags } from './metric-tag.ts'
-import { metricTemplates } from './metric-template.ts'
 import { packages } from './package.ts'
 import { probes } from './probe.ts'
-import { probeCandidates } from './probe-candidate.ts'
-import { yumRepos } from './yum-repo.ts'
 
 /** Random documents of a schema. The package of a probe is a label with its version, as writes require. */
 function documentsOf(schema: unknown): fc.Arbitrary<unknown> {
@@ -30,25 +25,14 @@ const probeDocuments = fc
   .tuple(documentsOf(probes.document), fc.stringMatching(/^[a-z]+$/), fc.stringMatching(/^[0-9.]+$/))
   .map(([document, name, version]) => ({ ...Object(document), version, package: `${name} (${version})` }))
 
-/** Every kind whose documents contain only what a write sends. */
-const whole: readonly (readonly [Resource, fc.Arbitrary<unknown>])[] = [
-  [probes, probeDocuments],
-  ...[
-    apiKeys,
-    defaultPorts,
-    metricOverrides,
-    metricProfiles,
-    metricTags,
-    metricTemplates,
-    packages,
-    probeCandidates,
-    yumRepos,
-  ].map((resource) => [resource, documentsOf(resource.document)] as const),
-]
+/** Documents of these contain more than a write sends: most of a metric's comes from its template. */
+const partlyWritten = new Set(['metric', 'tenant'])
+const whole = allResources.filter(({ kind }) => !partlyWritten.has(kind))
 
-test.each(whole.map(([resource, documents]) => [resource.label.many, resource, documents] as const))(
+test.each(whole.map((resource) => [resource.label.many, resource] as const))(
   'documents of %s convert to inputs of writes and back without loss',
-  (_, resource, documents) => {
+  (_, resource) => {
+    const documents = resource.kind === probes.kind ? probeDocuments : documentsOf(resource.document)
     fc.assert(
       fc.property(documents, (document) => {
         const input = inputFromDocument(resource, document)

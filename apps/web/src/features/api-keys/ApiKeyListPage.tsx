@@ -1,6 +1,6 @@
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { shortTime } from '#lib/dates.ts'
@@ -12,11 +12,9 @@ import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
 
-const name = column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '24%')
-
 const columns: readonly Column<ApiKey>[] = [
   column.rowNumber(),
-  { ...name, cell: (key, number) => <div className="mono">{name.cell(key, number)}</div> },
+  inMono(column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '24%')),
   {
     id: 'created',
     header: 'Created',

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { Link } from 'react-router'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
 
 const column = columnsFor<MetricOverride>()
-
-const name = column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '31%')
 
 const counting = (header: string, count: (row: MetricOverride) => number, width: string): Column<MetricOverride> => ({
   id: header,
@@ -21,7 +19,7 @@ const counting = (header: string, count: (row: MetricOverride) => number, width:
 
 const columns = [
   column.rowNumber(),
-  { ...name, cell: (row: MetricOverride, number: number) => <div className="mono">{name.cell(row, number)}</div> },
+  inMono(column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '31%')),
   counting('Global attributes', ({ global_attributes }) => global_attributes.length, '19%'),
   counting('Host attributes', ({ host_attributes }) => host_attributes.length, '18%'),
   counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length, '24%'),

@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
 import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { counted } from '#lib/words.ts'
-import { Notice } from '#ui/Notice.tsx'
 import classes from './CombinedFrom.module.css'
 
 interface Props {
@@ -30,18 +30,7 @@ export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, ch
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
       {error && !profiles && (
-        <Notice
-          kind="warning"
-          role="status"
-          actions={
-            <Button size="compact-sm" variant="default" loading={isFetching} onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          <p>The metric profiles of {tenant} could not be loaded.</p>
-          <p>{error.message}</p>
-        </Notice>
+        <LoadFailure what={`The metric profiles of ${tenant}`} error={error} retry={onRetry} isBusy={isFetching} />
       )}
     </fieldset>
   )

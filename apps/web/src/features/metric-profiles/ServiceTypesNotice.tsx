@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Says why no service flavours are suggested, where that is so. */
@@ -16,17 +16,8 @@ export function ServiceTypesNotice() {
   }
   if (!error) return null
   return (
-    <Notice
-      kind="warning"
-      role="status"
-      actions={
-        <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      <p>The service types could not be loaded, so service flavours are neither suggested nor checked.</p>
-      <p>{error.message}</p>
-    </Notice>
+    <LoadFailure what="The service types" error={error} retry={refetch} isBusy={isFetching}>
+      Service flavours are neither suggested nor checked.
+    </LoadFailure>
   )
 }

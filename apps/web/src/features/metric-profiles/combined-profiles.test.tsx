@@ -131,8 +131,12 @@ test('a tenant whose profiles cannot be loaded says so, and can be loaded again'
     detail: 'The Web API cannot be reached.',
   })
   showPage('/ui/metricprofiles/add')
-  expect(await screen.findByText('The metric profiles of ALPINE could not be loaded.')).toBeVisible()
-  expect(screen.getByText('The metric profiles of NORDIC could not be loaded.')).toBeVisible()
+  expect(
+    await screen.findByText('The metric profiles of ALPINE could not be loaded: The Web API cannot be reached.'),
+  ).toBeVisible()
+  expect(
+    screen.getByText('The metric profiles of NORDIC could not be loaded: The Web API cannot be reached.'),
+  ).toBeVisible()
   expect(await choiceOf('ALPINE')).toBeDisabled()
 
   refused.answer(gatewayFeedingMetricProfiles, { status, data: [small] })

@@ -1,6 +1,6 @@
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { Link } from 'react-router'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { tagsInOrder, toneOfTag } from '#kit/page/tags.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
@@ -37,12 +37,6 @@ export function templateColumns(
     ...(last === 'tenants' ? [tags, tenants] : [systems, tags]),
   ]
 }
-
-/** Names are monospaced. */
-const inMono = (named: Column<MetricTemplateRow>): Column<MetricTemplateRow> => ({
-  ...named,
-  cell: (template, number) => <div className="mono">{named.cell(template, number)}</div>,
-})
 
 const tenants: Column<MetricTemplateRow> = {
   id: 'tenants',

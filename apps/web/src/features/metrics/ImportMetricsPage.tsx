@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceList } from '#kit/list/ResourceList.tsx'
 import listClasses from '#kit/list/ResourceListPage.module.css'
 import { useSelection } from '#kit/list/use-selection.ts'
@@ -28,10 +28,8 @@ const outcomes: Readonly<Record<Importable['outcome'], { readonly tone: Tone; re
   unavailable: { tone: 'bad', word: 'not available' },
 }
 
-const name = column.link('name', 'Metric template', (found) => paths.tenantMetricTemplates.details(found.name), '28%')
-
 const columns: Column<Importable>[] = [
-  { ...name, cell: (found, number) => <div className="mono">{name.cell(found, number)}</div> },
+  inMono(column.link('name', 'Metric template', (found) => paths.tenantMetricTemplates.details(found.name), '28%')),
   column.choice('mtype', 'Type', '100px'),
   {
     id: 'tags',

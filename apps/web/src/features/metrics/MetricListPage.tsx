@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { useSelection } from '#kit/list/use-selection.ts'
 import { tagsInOrder, toneOfTag } from '#kit/page/tags.ts'
@@ -20,12 +20,6 @@ import { isNewer, newerByMetric, noProfile } from './metrics.queries.ts'
 import { useChangeMetrics } from './use-change-metrics.ts'
 
 const column = columnsFor<Metric>()
-
-/** Names are monospaced. */
-const inMono = (named: Column<Metric>): Column<Metric> => ({
-  ...named,
-  cell: (metric, number) => <div className="mono">{named.cell(metric, number)}</div>,
-})
 
 function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Metric>[] {
   const places = placesFor(view)

@@ -3,7 +3,7 @@ import { type Package, packageKey, packages } from '@quatrain/contract/resources
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
@@ -15,10 +15,9 @@ import { packagesWithNewer } from './packages.queries.ts'
 const column = columnsFor<Package>()
 
 const columnsWith = ({ details }: ResourcePaths, behind: readonly NewerPackage[] = []): Column<Package>[] => {
-  const name = column.link('name', 'Name', (found) => details(packageKey(found)), '36%')
   return [
     column.rowNumber(),
-    { ...name, cell: (found, number) => <div className="mono">{name.cell(found, number)}</div> },
+    inMono(column.link('name', 'Name', (found) => details(packageKey(found)), '36%')),
     {
       id: 'version',
       header: 'Version',

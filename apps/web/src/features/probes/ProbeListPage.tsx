@@ -1,6 +1,6 @@
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { Link } from 'react-router'
-import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
@@ -8,12 +8,6 @@ import { counted } from '#lib/words.ts'
 import classes from './probes.module.css'
 
 const column = columnsFor<Probe>()
-
-/** Names are monospaced. */
-const inMono = (named: Column<Probe>): Column<Probe> => ({
-  ...named,
-  cell: (probe, number) => <div className="mono">{named.cell(probe, number)}</div>,
-})
 
 const columnsWith = ({ details, history }: ResourcePaths): Column<Probe>[] => [
   column.rowNumber(),

@@ -1,5 +1,5 @@
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { columnsFor } from '#kit/list/columns.tsx'
+import { columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
@@ -7,10 +7,9 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 const column = columnsFor<YumRepo>()
 
 const columnsWith = ({ details }: ResourcePaths) => {
-  const name = column.link('name', 'Name', (repo) => details(yumRepoKey(repo)), '22%')
   return [
     column.rowNumber(),
-    { ...name, cell: (repo: YumRepo, number: number) => <div className="mono">{name.cell(repo, number)}</div> },
+    inMono(column.link('name', 'Name', (repo) => details(yumRepoKey(repo)), '22%')),
     column.text('description', 'Description'),
     column.choice('tag', 'Tag', '150px'),
   ]

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { keyIn, type Resource, type RowOf } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -8,11 +7,11 @@ import { useMay } from '#kit/api/console-context.tsx'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { rememberList } from '#kit/page/list-memory.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { useStored } from '#lib/use-stored.ts'
 import { counted } from '#lib/words.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import type { Column } from './columns.tsx'
 import { ResourceList } from './ResourceList.tsx'
@@ -56,10 +55,9 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
       }
     >
       {error && data && (
-        <Notice kind="warning" actions={<Retry retry={refetch} isBusy={isFetching} />}>
-          The list could not be refreshed: {error.message} Shown are the {counted(data.length, one, many)} loaded
-          before.
-        </Notice>
+        <LoadFailure what={`The ${many}`} error={error} retry={refetch} isBusy={isFetching}>
+          Shown are the {counted(data.length, one, many)} loaded before.
+        </LoadFailure>
       )}
       {error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
@@ -85,9 +83,3 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     </PageFrame>
   )
 }
-
-const Retry = ({ retry, isBusy }: { readonly retry: () => unknown; readonly isBusy: boolean }) => (
-  <Button size="xs" variant="default" loading={isBusy} onClick={() => void retry()}>
-    Try again
-  </Button>
-)

@@ -30,6 +30,12 @@ export interface HeadColumn extends Pick<Column<never>, 'id' | 'header' | 'head'
   readonly filter?: Pick<Filter<never>, 'kind'>
 }
 
+/** The same column in a monospace font: for names that are also used in configuration. */
+export const inMono = <Row,>(column: Column<Row>): Column<Row> => ({
+  ...column,
+  cell: (row, number) => <div className="mono">{column.cell(row, number)}</div>,
+})
+
 /** The common kinds of column, for rows of one type; anything else is a plain object of type `Column`. */
 export function columnsFor<Row>() {
   type TextKey = { [K in keyof Row]-?: Row[K] extends string ? K : never }[keyof Row] & string

@@ -16,6 +16,7 @@ interface Props {
 export const LoadFailure = ({ what, error, retry, isBusy = false, children }: Props) => (
   <Notice
     kind="warning"
+    role="status"
     actions={
       <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void retry()}>
         Try again

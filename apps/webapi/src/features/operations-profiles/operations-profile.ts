@@ -1,0 +1,34 @@
+import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
+import {
+  type WebApiOperationsProfileInput,
+  webApiOperationsProfile,
+} from '@quatrain/contract/web-api/operations-profiles.ts'
+import type { z } from 'zod'
+import type { DatedKind } from '#kit/dated-kind.ts'
+import { list, members, text } from '#kit/json-body.ts'
+import { problemsOfOperationsProfile } from './operations-profile-rules.ts'
+
+const body: z.ZodType<WebApiOperationsProfileInput> = members({
+  name: text(),
+  available_states: list(text()),
+  defaults: members({ down: text(), missing: text(), unknown: text() }),
+  operations: list(members({ name: text(), truth_table: list(members({ a: text(), b: text(), x: text() })) })),
+})
+
+const changed = 'Operations Profile successfully updated'
+
+/** Which states there are, and how operations combine them. */
+export const operationsProfiles: DatedKind<WebApiOperationsProfileInput> = {
+  path: 'operations_profiles',
+  bodyLimit: 256 * kilobyte,
+  body,
+  item: webApiOperationsProfile,
+  problemsOf: problemsOfOperationsProfile,
+  says: {
+    added: 'Operations Profile successfully created',
+    changed,
+    changedOnNewDay: `${changed} (new history snapshot)`,
+    deleted: 'Operations Profile Successfully Deleted',
+    nameTaken: 'Operations profile with the same name already exists',
+  },
+}

@@ -1,0 +1,40 @@
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
+import { isThresholds } from '@quatrain/contract/web-api/thresholds.ts'
+import {
+  type WebApiThresholdsProfileInput,
+  webApiThresholdsProfile,
+} from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { z } from 'zod'
+import type { DatedKind } from '#kit/dated-kind.ts'
+import { list, members, storable, text } from '#kit/json-body.ts'
+import { problemsOfName } from '#kit/names.ts'
+
+/** Text; left out if empty. */
+const nonEmpty = () =>
+  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), z.string().transform(storable).optional())
+
+const body: z.ZodType<WebApiThresholdsProfileInput> = members({
+  name: text(),
+  rules: list(members({ endpoint_group: nonEmpty(), host: nonEmpty(), metric: text(), thresholds: text() })),
+})
+
+const changed = 'Thresholds Profile successfully updated'
+
+/** Which thresholds replace those that the probes apply. */
+export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
+  path: 'thresholds_profiles',
+  bodyLimit: megabyte,
+  body,
+  item: webApiThresholdsProfile,
+  problemsOf: ({ name, rules }) => [
+    ...problemsOfName(name),
+    ...rules.flatMap(({ thresholds }) => (isThresholds(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),
+  ],
+  says: {
+    added: 'Thresholds Profile successfully created',
+    changed,
+    changedOnNewDay: changed,
+    deleted: 'Thresholds Profile Successfully Deleted',
+    nameTaken: 'Thresholds profile with the same name already exists',
+  },
+}
