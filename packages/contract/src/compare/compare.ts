@@ -4,14 +4,14 @@ import type { Change, Changes, Rules } from './rules.ts'
 import { choiceRules, textRules } from './scalars.ts'
 import { type Choices, type Merged, type Place, type Sides, within } from './sides.ts'
 
-/** Everything that is done by kind of field; a new kind is one more line here. */
+/** The functions of each type of field; a new type is one more line here. */
 const rules: { readonly [Kind in FieldKind]: Rules<Kind> } = {
   text: textRules,
   choice: choiceRules,
   records: recordsRules({ diff, apply, size, show, merge: mergeAt }),
 }
 
-/** What changed from one state of an object to another, field by field. Fields that are alike are left out. */
+/** The differences between two states of an object, field by field, without unchanged fields. */
 export function diff(fields: Fields, before: Data, after: Data): Changes {
   const changes = Object.entries(fields).flatMap(([name, field]) => {
     const change = diffField(field, before[name], after[name])
@@ -21,8 +21,9 @@ export function diff(fields: Fields, before: Data, after: Data): Changes {
 }
 
 /**
- * The object with changes made to it: `apply(fields, diff(fields, a, b), a)` is `b`. In another state what cannot be changed
- * is left alone: a member that is gone stays so, and one that is there is not added twice. Members must be unique.
+ * The object with changes applied: `apply(fields, diff(fields, a, b), a)` is `b`. On another state, changes that cannot
+ * be applied are skipped: a removed member is not added again, and an existing one is not added twice. Members must be
+ * unique.
  */
 export function apply(fields: Fields, changes: Changes, data: Data): Data {
   const changed = Object.entries(fields).flatMap(([name, field]) => {
@@ -32,15 +33,15 @@ export function apply(fields: Fields, changes: Changes, data: Data): Data {
   return { ...data, ...Object.fromEntries(changed) }
 }
 
-/** How many changes a person would count. */
+/** The number of changes in an object. */
 export function size(changes: Changes): number {
   return Object.values(changes).reduce((sum, change) => sum + sizeOf(change), 0)
 }
 
-/** How many changes a person would count in one field. */
+/** The number of changes in one field. */
 const sizeOf = <Kind extends FieldKind>(change: Change<Kind>): number => rules[change.kind].size(change)
 
-/** An object in words, on one line: its fields by their labels; of a single field the value alone. */
+/** An object as one line of text: its fields with labels; only the value of a single field. */
 export function show(fields: Fields, data: Data): string {
   const shown = Object.entries(fields).map(([name, field]) => ({
     label: field.label,
@@ -50,21 +51,22 @@ export function show(fields: Fields, data: Data): string {
   return shown.flatMap(({ label, text }) => (text === '' ? [] : [`${label} ${text}`])).join(', ')
 }
 
-/** A value in words, on one line. */
+/** A value as one line of text. */
 export const showField = <Kind extends FieldKind>(field: Field<Kind>, value: Value | undefined): string =>
   rules[field.kind].show(field, value)
 
 /**
- * What two people's changes to one state of an object make together, and everything that either of them changed. Where both
- * changed the same thing differently, the entry says so, and mine is taken unless something else was chosen. Undoing a
- * change that others built on is a merge too: of the state before it into theirs, with the state after it as the base.
+ * The result of merging the changes of two users to one state of an object, and all entries that either of them
+ * changed. If both changed something differently, the entry is a conflict, and mine is taken unless something else was
+ * chosen. Undoing a change that others built on is a merge too: of the state before it into theirs, with the state
+ * after it as the base.
  */
 export function merge(fields: Fields, sides: Sides<Data>, choices: Choices = new Map()): Merged<Data> {
   return mergeAt(fields, sides, { path: [], labels: [], choices })
 }
 
 function mergeAt(fields: Fields, { base, mine, theirs }: Sides<Data>, place: Place): Merged<Data> {
-  // A member's only field goes without saying.
+  // The only field of a member needs no label.
   const isOnly = place.path.length > 0 && Object.keys(fields).length === 1
   const merged = Object.entries(fields).map(([name, field]) => {
     const sides = { base: base[name], mine: mine[name], theirs: theirs[name] }

@@ -24,19 +24,19 @@ export const isData = (value: unknown): value is Data =>
   Object.values(value).every((inner) => inner === undefined || isValue(inner))
 
 interface Specifications {
-  /** Text that a person types. */
+  /** Text that users type. */
   readonly text: { readonly label: string }
   /** One of a few values; `words` says how each is shown. */
   readonly choice: { readonly label: string; readonly words: (value: Scalar) => string }
-  /** A list whose members have an identity, and fields that can change while they stay the same member. */
+  /** A list whose members have an identity, and fields that can change. */
   readonly records: {
     readonly label: string
-    /** What the cells are called that tell a member from the others. */
+    /** The labels of the fields of the identity. */
     readonly columns: readonly string[]
-    /** These cells of a member. */
+    /** The fields of the identity of a member. */
     readonly cellsOf: (item: Item) => readonly string[]
     readonly fields: Fields
-    /** Whether the order of the members has a meaning. */
+    /** Whether the order of the members is significant. */
     readonly isOrdered: boolean
   }
 }
@@ -48,15 +48,15 @@ export type Field<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { readonly kind: K } & Specifications[K]
 }[Kind]
 
-/** How an object is compared: field by field, in the order in which people read them. */
+/** How an object is compared: field by field, in the order of the screens. */
 export interface Fields {
   readonly [name: string]: Field
 }
 
-/** A text, changed by whoever types another one. */
+/** A text, compared as a whole. */
 export const text = (label: string): Field<'text'> => ({ kind: 'text', label })
 
-/** One of a few values, such as a type or a flag. Without `words`, values are shown as they are. */
+/** One of a few values, such as a type or a flag. Without `words`, values are shown unchanged. */
 export const choice = (label: string, words: (value: Scalar) => string = shown): Field<'choice'> => ({
   kind: 'choice',
   label,
@@ -67,7 +67,7 @@ export const choice = (label: string, words: (value: Scalar) => string = shown):
 export const flag = (label: string, on = 'yes', off = 'no'): Field<'choice'> =>
   choice(label, (value) => (value === null ? '' : value ? on : off))
 
-/** A list of texts without repetitions, whose order has no meaning. */
+/** A list of unique texts, whose order is insignificant. */
 export const list = (label: string, column: string): Field<'records'> => ({
   kind: 'records',
   label,
@@ -78,15 +78,15 @@ export const list = (label: string, column: string): Field<'records'> => ({
 })
 
 interface RecordsOptions {
-  /** The fields that tell a member from the others, each with what it is called. */
+  /** The fields of the identity, with their labels. */
   readonly identity: Readonly<Record<string, string>>
-  /** What can change in a member. */
+  /** The fields of a member that can change. */
   readonly fields?: Fields
-  /** Whether the order of the members has a meaning. */
+  /** Whether the order of the members is significant. */
   readonly isOrdered?: boolean
 }
 
-/** A list of members with an identity. Members can hold lists of members in turn. */
+/** A list of members with an identity. Members can contain lists of members. */
 export function records(label: string, { identity, fields = {}, isOrdered = false }: RecordsOptions): Field<'records'> {
   const names = Object.keys(identity)
   const cellsOf = (item: Item) => (typeof item === 'string' ? [item] : names.map((name) => shown(item[name] ?? null)))

@@ -1,12 +1,9 @@
 import type { Field, Item, Value } from './field.ts'
 
-/** The members of a list; none where there is no list. */
+/** The members of a list; empty if there is no list. */
 export const membersOf = (value: Value | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
 
-/**
- * Members by a text that stands for their identity. One that is there again, as in a form that is being filled in, is
- * told apart by how often it came before.
- */
+/** Members by a text of their identity. Repeated identities, as in an incomplete form, are numbered. */
 export function byIdentity({ cellsOf }: Field<'records'>, value: Value | undefined): ReadonlyMap<string, Item> {
   const seen = new Map<string, number>()
   return new Map(
@@ -19,7 +16,7 @@ export function byIdentity({ cellsOf }: Field<'records'>, value: Value | undefin
   )
 }
 
-/** The identities that stand elsewhere among those that both lists have: as few as possible. */
+/** A minimal set of identities that have moved, among those in both lists. */
 export function movedMembers(before: Iterable<string>, after: ReadonlySet<string>): ReadonlySet<string> {
   const stayed = [...before].filter((id) => after.has(id))
   const places = new Map(stayed.map((id, place) => [id, place]))
@@ -30,7 +27,7 @@ export function movedMembers(before: Iterable<string>, after: ReadonlySet<string
 
 /** The indexes of a longest increasing subsequence; of several, the one that ends last. */
 function longestIncreasing(numbers: readonly number[]): ReadonlySet<number> {
-  // Read from the end: `ends[length]` is the index that a subsequence of this length begins at with the largest number.
+  // Read from the end: `ends[length]` is the index where a subsequence of this length starts with the largest number.
   const ends: number[] = []
   const next = new Map<number, number | undefined>()
   for (let index = numbers.length - 1; index >= 0; index--) {
@@ -43,7 +40,7 @@ function longestIncreasing(numbers: readonly number[]): ReadonlySet<number> {
   return found
 }
 
-/** The first of `ends`, whose numbers decrease, that has at most this number. */
+/** The first index in the decreasing `ends` with at most this number. */
 function firstAtMost(ends: readonly number[], numbers: readonly number[], number: number): number {
   let [from, to] = [0, ends.length]
   while (from < to) {
@@ -55,8 +52,8 @@ function firstAtMost(ends: readonly number[], numbers: readonly number[], number
 }
 
 /**
- * All of `kept` in one order: those that `leading` has as they stand there, each other one after the member that it
- * follows in `others`, behind what `leading` itself put there. What `others` has at its end is at the end.
+ * All of `kept` in one order: that of `leading`, and each other member after the one that precedes it in `others`,
+ * following additions of `leading` at that place. Members at the end of `others` are at the end.
  */
 export function inOrder(
   kept: { readonly has: (id: string) => boolean },
@@ -89,7 +86,7 @@ export function inOrder(
   return [...result, ...due, ...atEnd]
 }
 
-/** Whether two orders name the same members in the same places. */
+/** Whether two orders are equal. */
 export const isSameOrder = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, place) => id === other[place])
 

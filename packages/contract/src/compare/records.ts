@@ -40,7 +40,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
     return membersAt(order, result)
   }
 
-  /** A member is taken as a whole where it is new or gone on one side, so that none is made of two halves. */
+  /** A member that one side added or removed is taken as a whole, so that no member mixes both sides. */
   function mergeMember(field: Records, sides: Sides<Item | undefined>, place: Place): Merged<Item | undefined> {
     const { base, mine, theirs } = sides
     if (typeof base === 'object' && typeof mine === 'object' && typeof theirs === 'object') {
@@ -94,7 +94,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
 
 type Members = Sides<ReadonlyMap<string, Item>>
 
-/** Whose order the result has: that of who changed it, as far as the members are those that all three have. */
+/** The side whose order the result has: the one that changed it, comparing only the members that all three have. */
 function mergeOrder(field: Records, members: Members, place: Place): { leads: keyof Members; entries: Entry[] } {
   const { base, mine, theirs } = members
   const common = (side: ReadonlyMap<string, Item>) =>

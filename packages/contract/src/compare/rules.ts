@@ -8,44 +8,44 @@ interface ChangeSpecifications {
     readonly added: readonly Item[]
     readonly removed: readonly Item[]
     readonly changed: readonly ItemChange[]
-    /** Members that stand elsewhere among those that stayed. */
+    /** Moved members among the kept ones. */
     readonly moved: readonly Item[]
-    /** The order afterwards, by identity, where it has a meaning and does not follow from the rest. */
+    /** The order afterwards by identity, if it is significant and does not follow from the rest. */
     readonly order?: readonly string[]
   }
 }
 
-/** What became of one field. It is plain data: it can be stored, sent and applied. */
+/** The change of one field. It is plain data: it can be stored, sent and applied. */
 export type Change<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { readonly kind: K } & ChangeSpecifications[K]
 }[Kind]
 
-/** What became of an object: the fields that differ, by name. */
+/** The changes of an object: the changed fields by name. */
 export interface Changes {
   readonly [name: string]: Change
 }
 
-/** A member that stayed, as it is afterwards, and what changed in it. */
+/** A kept member in its new state, and its changes. */
 export interface ItemChange {
   readonly item: Item
   readonly changes: Changes
 }
 
-/** What can be done with one kind of field. */
+/** The functions of one type of field. */
 export interface Rules<Kind extends FieldKind> {
-  /** What changed; nothing where both are alike. */
+  /** The change; undefined if both are equal. */
   readonly diff: (field: Field<Kind>, before: Value | undefined, after: Value | undefined) => Change<Kind> | undefined
-  /** The value with the change made to it. */
+  /** The value with the change applied. */
   readonly apply: (field: Field<Kind>, change: Change<Kind>, value: Value | undefined) => Value
-  /** How many changes a person would count. */
+  /** The number of changes. */
   readonly size: (change: Change<Kind>) => number
-  /** The value in words, on one line. */
+  /** The value as one line of text. */
   readonly show: (field: Field<Kind>, value: Value | undefined) => string
-  /** What both sides together make of it. */
+  /** The result of merging both sides. */
   readonly merge: (field: Field<Kind>, sides: Sides<Value | undefined>, place: Place) => Merged<Value>
 }
 
-/** The same for all fields of an object or of a member: what a kind of field needs that holds fields itself. */
+/** The functions for all fields of an object or of a member, which a type with nested fields needs. */
 export interface DataRules {
   readonly diff: (fields: Fields, before: Data, after: Data) => Changes
   readonly apply: (fields: Fields, changes: Changes, data: Data) => Data

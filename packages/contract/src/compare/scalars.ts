@@ -2,7 +2,7 @@ import type { Field, Scalar, Value } from './field.ts'
 import type { Rules } from './rules.ts'
 import { keyOf, type Place, type Sides, sideOf, takenValue } from './sides.ts'
 
-/** A text that is missing is an empty one. */
+/** A missing text counts as an empty one. */
 const textIn = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value))
 
 const scalarIn = (value: Value | undefined): Scalar => (typeof value === 'object' ? null : (value ?? null))

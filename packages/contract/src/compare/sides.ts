@@ -1,27 +1,27 @@
 import type { Field, Item, Scalar } from './field.ts'
 
-/** One thing as two people left it, and as both found it. */
+/** Both sides and the base of a merged value. */
 export interface Sides<T> {
   readonly base: T
   readonly mine: T
   readonly theirs: T
 }
 
-/** Who changed it. */
+/** Which sides changed it. */
 export type Side = 'neither' | 'mine' | 'theirs' | 'both alike' | 'both differently'
 
-/** Who changed a thing; `isSame` tells whether two states of it are alike. */
+/** Which sides changed a value; `isSame` compares two states of it. */
 export function sideOf<T>({ base, mine, theirs }: Sides<T>, isSame: (one: T, other: T) => boolean = Object.is): Side {
   if (isSame(mine, theirs)) return isSame(mine, base) ? 'neither' : 'both alike'
   if (isSame(mine, base)) return 'theirs'
   return isSame(theirs, base) ? 'mine' : 'both differently'
 }
 
-/** One thing that somebody changed: a value, a member that came to or left a list, or the order of a list. */
+/** An entry of a merge: a changed value, an added or removed member, or the order of a list. */
 export type Entry = {
-  /** Names it among the entries of a merge. */
+  /** Identifies it among the entries of a merge. */
   readonly key: string
-  /** Where it is, for a person: labels of fields and names of members, from the outside in. */
+  /** Its place for users: labels of fields and names of members, from the outside in. */
   readonly labels: readonly string[]
   readonly side: Exclude<Side, 'neither'>
 } & (
@@ -30,26 +30,26 @@ export type Entry = {
   | { readonly what: 'order'; readonly field: Field<'records'>; readonly sides: Sides<readonly Item[]> }
 )
 
-/** What somebody chose for an entry: what it is on one of the sides, or another value. */
+/** The choice for an entry: the state of one of the sides, or another value. */
 export type Choice = keyof Sides<unknown> | { readonly value: Scalar }
 
-/** What was chosen, by the keys of entries. */
+/** The choices by the keys of entries. */
 export type Choices = ReadonlyMap<string, Choice>
 
-/** The result of a merge, and everything that either side changed. */
+/** The result of a merge, and all entries. */
 export interface Merged<T> {
   readonly value: T
   readonly entries: readonly Entry[]
 }
 
-/** Where a merge is: names and identities from the outside in, the same for a person, and what was chosen. */
+/** The current place of a merge: names and identities from the outside in, their labels, and the choices. */
 export interface Place {
   readonly path: readonly string[]
   readonly labels: readonly string[]
   readonly choices: Choices
 }
 
-/** One step further in. Without a label, a person need not be told of it. */
+/** A nested place. Without a label, it is not shown to users. */
 export const within = ({ path, labels, choices }: Place, name: string, label?: string): Place => ({
   path: [...path, name],
   labels: label === undefined ? labels : [...labels, label],
@@ -58,14 +58,14 @@ export const within = ({ path, labels, choices }: Place, name: string, label?: s
 
 export const keyOf = ({ path }: Place): string => JSON.stringify(path)
 
-/** Whose state an entry takes: what was chosen, else that of who changed it, and mine where both did. */
+/** The side that an entry takes: the chosen one, else the one that changed it, and mine if both did. */
 export function takenSide({ key, side }: Pick<Entry, 'key' | 'side'>, choices: Choices): keyof Sides<unknown> {
   const choice = choices.get(key)
   if (typeof choice === 'string') return choice
   return side === 'theirs' ? 'theirs' : 'mine'
 }
 
-/** The value that an entry gives the result. */
+/** The value of an entry in the result. */
 export function takenValue<T>(
   entry: Pick<Entry, 'key' | 'side'> & { readonly sides: Sides<T> },
   choices: Choices,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Db } from '#request/tenancy.ts'
 
 /**
- * Where the activity log of a tenant ended, signed with a key that the database does not know. Kept outside the database
- * it shows later whether rows were removed from the end, or all of them written anew.
+ * The last row of a tenant's activity log, signed with a key that the database does not have. Stored outside of the
+ * database, it shows later whether rows were removed from the end, or whether all of them were rewritten.
  */
 const anchorFields = z.object({
   tenantId: z.int(),
@@ -24,7 +24,7 @@ const signatureOf = (key: string, { tenantId, number, hash, at }: Omit<Anchor, '
     .update(JSON.stringify([tenantId, number, hash, at]))
     .digest('hex')
 
-/** Did one of these keys sign it, just as it is? */
+/** Whether one of these keys has signed exactly this anchor. */
 export function isSignedWith(keys: readonly string[], anchor: Anchor): boolean {
   const given = Buffer.from(anchor.signature)
   return keys.some((key) => {
@@ -33,7 +33,7 @@ export function isSignedWith(keys: readonly string[], anchor: Anchor): boolean {
   })
 }
 
-/** The anchor in a line of the server's log; nothing for any other line. */
+/** The anchor in a line of the server's log; undefined for other lines. */
 export function anchorOfLine(line: string): Anchor | undefined {
   if (!line.includes('"anchor"')) return undefined
   try {
@@ -44,8 +44,8 @@ export function anchorOfLine(line: string): Anchor | undefined {
 }
 
 /**
- * The anchors of today, for each tenant that has rows and has none yet: of several processes that ask, one gets them.
- * Spans tenants; also those that have been deleted keep their log.
+ * The anchors of today, for each tenant with rows and without an anchor: only one of several concurrent processes gets
+ * them. Spans tenants; deleted tenants keep their log.
  */
 export async function takeAnchors(everyTenant: Db, key: string, now: Date): Promise<Anchor[]> {
   const { rows } = await sql<Pick<Anchor, 'tenantId' | 'number' | 'hash'>>`

@@ -1,6 +1,6 @@
 /**
- * Compares texts for sorting as the database does, and as machines are promised: by code points. JavaScript by itself
- * compares halves of characters, which puts those beyond the first 65,536 before some of the others.
+ * Compares texts by code points, like the database, and as promised to machines. JavaScript compares UTF-16 units,
+ * which puts characters beyond the first 65,536 before some others.
  */
 export function byCodePoint(left: string, right: string): number {
   let at = 0

@@ -7,26 +7,26 @@ import type { Document } from '#request/recording.ts'
 export interface Change {
   readonly kind: string
   readonly id: number
-  /** What it is called now; of a removed object, what it was called. */
+  /** The current name; of a removed object, its last name. */
   readonly name: string
   readonly before?: Document | undefined
   readonly after?: Document | undefined
-  /** Row version before the write; nothing for what is new. */
+  /** Row version before the write; absent for a new object. */
   readonly rowVersion?: number | undefined
-  /** Made when a version is written: a dry run has no use for it. */
+  /** Computed when a version is written: a dry run does not need it. */
   readonly comment?: () => string
-  /** Its versions are rows of its own table, so that others can stand on one of them: none is written here. */
+  /** Its versions are rows of its own table, which other objects can refer to: the recorder writes none. */
   readonly keepsItsVersions?: boolean
 }
 
 export const initialComment = 'Initial version.'
 
-/** What a statement needs to know of a change beside its object. */
+/** The columns of a change besides its object. */
 interface Content {
   readonly before?: Document | undefined
   readonly after?: Document | undefined
   readonly comment?: string
-  /** What stands for `after` in the digest, where it is not sent; and how long both documents are. */
+  /** The hash that replaces `after` in the digest, if it is not sent; and the length of both documents. */
   readonly hash?: string | undefined
   readonly characters?: number
 }
@@ -38,7 +38,7 @@ export const recorded = ({ before, after, comment }: Change): Content => ({
   comment: comment?.() ?? (before ? '' : initialComment),
 })
 
-/** What stands for a change whose documents stay in the server. */
+/** The columns of a change whose documents stay on the server. */
 export function summarized({ before, after }: Change): Content {
   const [old, now] = [before, after].map((document) => document && JSON.stringify(document))
   const characters = (old?.length ?? 0) + (now?.length ?? 0)
@@ -46,9 +46,9 @@ export function summarized({ before, after }: Change): Content {
 }
 
 /**
- * All changes of a write as `changes` of a `with` clause, in the order of `step`, `position`, tenant and `name`: first
- * those given, of the request's tenant, with what `contentOf` sends of them, then those that effects have left in
- * `pending_changes`. A change that is given is of step 0, and `position` is its index.
+ * All changes of a write as the `with` query `changes`, in the order of `step`, `position`, tenant and `name`: first
+ * the given changes of the request's tenant, with the columns of `contentOf`, then those that effects have inserted
+ * into `pending_changes`. A given change has step 0, and `position` is its index.
  */
 export function changesOf(
   ctx: Context,
@@ -65,7 +65,7 @@ export function changesOf(
     row_version: change.rowVersion,
     ...contentOf(change),
     is_version: change.after !== undefined && change.keepsItsVersions !== true,
-    // Both belong to the object the visitor saved, which stands first.
+    // Both belong to the object of the write, which is the first.
     remark: position === 0 ? remark : '',
     restored_from: position === 0 ? restoredFrom : undefined,
   }))
@@ -86,8 +86,8 @@ export function changesOf(
 }
 
 /**
- * Stands for exactly this set of changes, computed from exactly these row versions: a query over `changes`. Ids of what is
- * only being added do not count: a dry run uses up ids that the real run then does not get.
+ * Identifies exactly this set of changes and their row versions: an expression over `changes`. Ids of added objects do
+ * not count: a dry run consumes ids, which the real run then does not get.
  */
 export const digestOfChanges = sql<string>`(
   select encode(sha256(coalesce(string_agg(line, '' order by line), '')), 'hex') from (

@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Document } from '#request/recording.ts'
 import { byCodePoint } from './by-code-point.ts'
 
-/** How the members of a list read in a comment. */
+/** How changes of a list's members are described in a comment. */
 export interface ListWords {
-  /** What a member is known by. Where members of one name differ otherwise, they have changed. */
+  /** The identity of a member. Members with the same name that differ otherwise have changed. */
   readonly member: (member: unknown) => string
-  /** What became of members; `names` are those of one verb, in order. */
+  /** A sentence about members; `names` are those of one verb, in order. */
   readonly sentences: (verb: Verb, names: readonly string[]) => string[]
-  /** Said when members that stayed stand in another order. Without it, order does not count. */
+  /** The sentence for kept members in another order. If it is absent, the order does not matter. */
   readonly reordered?: string
 }
 
 export type Verb = 'Added' | 'Changed' | 'Deleted'
 
 /**
- * The generated comment of a version: first what came to and went from lists, in the order in which `lists` names
- * them, then one sentence each for plain fields that were added (empty before), changed, or deleted (empty now). The
- * function of the same name in the database says the same of changes that never leave it.
+ * The generated comment of a version: first the added and removed members of lists, in the order of `lists`, then one
+ * sentence each for plain fields that were added (empty before), changed, or deleted (empty now). The database function
+ * with the same name returns the same for changes that stay in the database.
  */
 export function describeChange(before: Document, after: Document, lists: Readonly<Record<string, ListWords>>): string {
   const sentences = Object.entries(lists).flatMap(([field, words]) =>
@@ -34,7 +34,7 @@ export function describeChange(before: Document, after: Document, lists: Readonl
   return sentences.join(' ') || 'No fields changed.'
 }
 
-/** `a, b and c`: commas, and an `and` without one before it. */
+/** `a, b and c`: commas, and an `and` without a comma. */
 export function listing(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -59,7 +59,7 @@ function listSentences({ member, sentences, reordered }: ListWords, old: unknown
   ]
 }
 
-/** Whether the names that stayed, one of several equal ones told apart by how often it came before, changed places. */
+/** Whether the order of the kept names has changed; equal names are numbered. */
 function isReordered(old: readonly string[], now: readonly string[]): boolean {
   const [before, after] = [places(old), places(now)]
   const [was, is] = [new Set(before), new Set(after)]

@@ -19,7 +19,7 @@ export const keyValueWords = (field: string): ListWords => ({
   reordered: `Changed the order of ${field} fields.`,
 })
 
-/** Tags, each in a sentence of its own: `Added tags field "internal".` */
+/** Tags, each in a separate sentence: `Added tags field "internal".` */
 export const tagWords: ListWords = {
   member: (member) => z.string().parse(member),
   sentences: (verb, names) => names.toSorted(byCodePoint).map((name) => `${verb} tags field "${name}".`),

@@ -6,7 +6,7 @@ import type { Context } from '#request/context.ts'
 import type { Preview } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, digestOfNothing, summarized } from './changes.ts'
 
-/** Of one group so many objects are told at once, of all groups so many, and so many characters of their documents. */
+/** The maximum numbers of objects in a sample: of one group, of all groups, and of characters in their documents. */
 const mostOfGroup = 50
 const mostObjects = 1000
 const mostCharacters = 4_000_000
@@ -21,10 +21,10 @@ interface Row extends AffectedObject {
 }
 
 /**
- * What a dry run tells of its changes: how many there are, by tenant, kind and action, and the first of each group; with a
- * cursor, those of its group that follow. Told is one object of each group at least, and what the write is about first.
- * One statement; the documents of all others stay in the database, and those that the server has are not sent there.
- * Throws `invalid_input` for a cursor that no dry run has given.
+ * The preview of a dry run: the number of changes by tenant, kind and action, and a sample of each group; with a
+ * cursor, the next changes of its group. The sample has at least one object of each group, and starts with the object
+ * of the write. One statement; the documents of all others stay in the database, and those of the server are not sent
+ * there. Throws `invalid_input` for a cursor that no dry run has returned.
  */
 export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
@@ -33,7 +33,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
     ? sql`tenant_id = ${from.tenantId} and kind = ${from.kind} and action = ${from.action}
         and rank > ${from.rank} and rank <= ${from.rank + mostOfGroup}`
     : sql`rank <= greatest(1, least(${mostOfGroup}, ${mostObjects} / (select count(*) from ranked where rank = 1)))`
-  // A group that is told in parts has the same order in each run; what the write is about stays first.
+  // The order of a group that is read in parts is the same in each run; the object of the write is the first.
   const { rows } = await sql<Row | { readonly digest: string; readonly rank: null }>`
     with ${changesOf(ctx, given, summarized)}, ranked as (
       select *, count(*) over grouped as count, min(step) over grouped as first_step, row_number() over (
@@ -87,7 +87,7 @@ function groupOf(told: readonly Row[]): Preview['groups'] {
   return [{ tenant, kind, action, count, next }]
 }
 
-/** The last object told of a group. */
+/** The last listed object of a group. */
 const place = z.object({ tenantId: z.int(), kind: z.string(), action: z.string(), rank: z.int().positive() })
 const wrongCursor = () => invalidInput({ cursor: 'Not a cursor of this dry run' })
 

@@ -5,15 +5,15 @@ import type { Context } from '#request/context.ts'
 interface Wanted {
   readonly kinds: readonly string[]
   readonly since: Date
-  /** So many at most of those since then. */
+  /** The maximum number of those since then. */
   readonly most: number
-  /** Where there are none since then, so many of those before. */
+  /** The number of earlier ones if there are none since then. */
   readonly orLast: number
 }
 
 /**
- * The last writes that touched objects of these kinds, newest first. Of each write the object it was about, which the
- * recorder puts first, and the number of others that it touched.
+ * The last writes that affected objects of these kinds, newest first: for each write its own object, which the recorder
+ * puts first, and the number of its side effects.
  */
 export async function recentChanges(ctx: Context, { kinds, since, most, orLast }: Wanted): Promise<RecentChange[]> {
   const meant = sql<boolean>`kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
@@ -21,12 +21,12 @@ export async function recentChanges(ctx: Context, { kinds, since, most, orLast }
   return recent.length > 0 ? recent : told(ctx, lastWrites(meant, orLast))
 }
 
-/** What is recorded together is of one moment; by themselves, neither the request nor the moment says that. */
+/** Rows that were recorded together have the same request and time; neither of the two is sufficient. */
 const writesSince = (since: Date, meant: RawBuilder<boolean>, most: number) => sql`
   select min(number) as number, count(*)::integer - 1 as others
   from activity where at >= ${since} and ${meant} group by request_id, at order by min(number) desc limit ${most}`
 
-/** Write by write from the newest on: the log is long, and a single write can be thousands of its rows. */
+/** Write by write, newest first: the log is long, and a single write can have thousands of rows. */
 const lastWrites = (meant: RawBuilder<boolean>, most: number) => {
   const writeEndingBefore = (number: RawBuilder<unknown>) => sql`
     select min(activity.number) as number, count(*)::integer - 1 as others
@@ -53,7 +53,7 @@ async function told(ctx: Context, writes: RawBuilder<unknown>): Promise<RecentCh
   return rows.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() }))
 }
 
-/** The object of one of these kinds that a row of the activity log is about, before and after. */
+/** The object of one of these kinds in a row of the activity log, before and after. */
 export async function findChange(
   ctx: Context,
   number: number,

@@ -5,24 +5,24 @@ import type { Change } from './changes.ts'
 import { describeChange, type ListWords } from './describe-change.ts'
 
 interface Options<Contents> {
-  /** What an object is called in histories and in the activity log. */
+  /** The name of an object in histories and in the activity log. */
   readonly nameOf: (contents: Contents) => string
-  /** What a version keeps; left out, the fields of the resource's document. */
+  /** The document of a version; by default the fields of the resource's document. */
   readonly documentOf?: (contents: Contents) => Document
-  /** How changes of lists read in the comment of a version; left out, there are none. */
+  /** How changes of lists are described in the comment of a version; absent if there are none. */
   readonly words?: Readonly<Record<string, ListWords>>
 }
 
 type Stored<Contents> = Contents & { readonly id: number; readonly rowVersion: number }
 
-/** What writes of one kind of object tell the recorder. */
+/** The facts about a kind that the recorder needs. */
 export interface RecordedKind<Contents> {
   added(id: number, after: Contents): Change
   changed(ctx: Context, before: Stored<Contents>, after: Contents): Change
   removed(before: Stored<Contents>): Change
 }
 
-/** The changes of one kind of object, as the recorder takes them. */
+/** The changes of one kind of object in the format of the recorder. */
 export function recordedKind<R extends Resource, Contents extends object = DocumentOf<R>>(
   resource: R,
   { nameOf, documentOf = fieldsOf(resource), words = {} }: Options<Contents>,
@@ -43,7 +43,7 @@ export function recordedKind<R extends Resource, Contents extends object = Docum
   }
 }
 
-/** Takes the fields of a kind's document from an object that has them all. */
+/** Picks the fields of a kind's document from an object. */
 const fieldsOf =
   ({ document }: Resource) =>
   (contents: object): Document => {
@@ -51,7 +51,7 @@ const fieldsOf =
     return Object.fromEntries(Object.keys(document.shape).map((field) => [field, values.get(field)]))
   }
 
-/** The comment of a new version; one that brings an old version back says so. */
+/** The comment of a new version, including the number of a restored version. */
 export function commentOf(
   ctx: Context,
   before: Document,

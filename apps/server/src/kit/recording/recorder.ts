@@ -6,31 +6,31 @@ import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded } fr
 import { nothingToPreview, previewOf } from './preview.ts'
 
 /**
- * Remembers everything a write did: a version document for each object that is there afterwards, and a row of the
- * activity log for each object touched, in one statement whatever their number. `changes` are those that the request
- * knows one by one, all of them its own tenant's; those that effects have left in `pending_changes` are recorded with
- * them, without leaving the database. In a dry run it tells what it would remember instead. To be called once in a
- * write's transaction, at its end. Throws `stale_version` when the visitor agreed to a dry run that touched something
- * else, `invalid_input` when it brings back a version that there is none of. Decisions D12 and D13.
+ * Records a write: a version for each object that exists afterwards, and a row of the activity log for each affected
+ * object, in one statement for any number. `changes` are those that the request has, all of its own tenant; those that
+ * effects have inserted into `pending_changes` are recorded with them, without leaving the database. A dry run returns
+ * the changes instead. To be called once in a write's transaction, at its end. Throws `stale_version` if the user
+ * confirmed a dry run with other side effects, `invalid_input` if the restored version does not exist. Decisions D12
+ * and D13.
  */
 export async function record(ctx: Context, changes: readonly Change[]): Promise<void> {
   const { recording } = ctx
   if (recording.isDone) throw new Error('A write is recorded once.')
   recording.isDone = true
   const [saved] = changes
-  // Who keeps versions of its own knows them by other numbers, and has looked.
+  // A kind that stores its own versions has other numbers, and has checked them.
   const { restoredFrom } = ctx.write
   if (restoredFrom !== undefined && saved?.keepsItsVersions !== true) await assertVersion(ctx, saved, restoredFrom)
   const isEmpty = changes.length === 0 && !ctx.collectsChanges
   const agreed = agreedIn(ctx)
   if (ctx.write.dryRun) {
-    // What it would remember would be taken back; nobody has to wait for it.
+    // A dry run would roll it back, so it is not written.
     recording.preview = isEmpty ? nothingToPreview(ctx) : await previewOf(ctx, changes)
     assertAgreed(agreed, recording.preview.preview)
   } else assertAgreed(agreed, isEmpty ? digestOfNothing : await remember(ctx, changes, agreed))
 }
 
-/** The digest of the dry run that the visitor agreed to, if it has to be that one. */
+/** The digest of the confirmed dry run, if it is required to match. */
 function agreedIn({ write: { ifPreviewMatch } }: Context): string | undefined {
   return ifPreviewMatch === '*' ? undefined : ifPreviewMatch
 }
@@ -39,7 +39,7 @@ function assertAgreed(agreed: string | undefined, digest: string | undefined): v
   if (agreed !== undefined && agreed !== digest) throw staleVersion('What this would change')
 }
 
-/** Writes it all down, unless something else was agreed to. Answers with the digest where it matters. */
+/** Writes all rows, unless the digest differs. Returns the digest where it is needed. */
 async function remember(
   ctx: Context,
   given: readonly Change[],
@@ -84,21 +84,21 @@ async function assertVersion(ctx: Context, saved: Change | undefined, number: nu
   if (!found) throw noSuchVersion()
 }
 
-/** What is said of a number in `restored_from` that no version of the object has. */
+/** The error for a number in `restored_from` without a version. */
 export const noSuchVersion = () => invalidInput({ restored_from: 'Must be the number of a version of this object' })
 
-/** Is there anything in the activity log that this request has done since? What is there has been committed. */
+/** Whether the activity log has a row of this request since then: such a row has been committed. */
 export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
   const done = ctx.db.selectFrom('activity').select('number').where('at', '>=', since)
   return (await done.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What is remembered although no object is another afterwards. */
+/** An event that changes no object. */
 interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
   readonly action: 'reveal' | 'reseal' | 'sign-in' | 'sign-out' | 'refuse'
-  /** Whose it is; nothing means the tenant of the context. */
+  /** The tenant; by default that of the context. */
   readonly tenantId?: number
-  /** Who it was, where the request does not say so yet. */
+  /** The user, if the request does not have one yet. */
   readonly actor?: string
   readonly after?: Document
 }
@@ -106,7 +106,7 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
 /** Adds a row to the activity log, in the transaction of the context, for what has no version. */
 export const recordEvent = (ctx: Context, event: Event): Promise<void> => recordEvents(ctx, [event])
 
-/** The same for many, in one statement. Those of other tenants take a transaction of every tenant. */
+/** Adds several rows in one statement. Rows of other tenants need a transaction for every tenant. */
 export async function recordEvents(ctx: Context, events: readonly Event[]): Promise<void> {
   const rows = events.map(({ tenantId = ctx.tenant.id, actor = actorName(ctx), after = null, ...event }, position) => ({
     ...{ position, tenantId, actor, after },

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { Anchor } from './activity-anchors.ts'
 
-/** The activity log of one tenant, as it was found. */
+/** The verification of one tenant's activity log. */
 export interface VerifiedChain {
   readonly tenantId: number
   /** Empty for a tenant that has been deleted. */
   readonly tenant: string
   readonly rows: number
   readonly lastHash: string
-  /** The number of the first row that is not what was written, or not where it was; null when all hold. */
+  /** The number of the first row with a wrong hash or number; null if all are valid. */
   readonly firstBroken: number | null
 }
 
-/** Rows that one statement reads: no statement gets slow, however long the log. */
+/** Rows that one statement reads, so that no statement is slow for a long log. */
 const pageSize = 5_000
 
 /**
- * Recomputes the hash of every row of the activity log from the row itself and the hash before it, page by page in the
- * database. Spans tenants: the log of each is a chain of its own.
+ * Recomputes the hash of every row of the activity log from the row and the previous hash, page by page in the
+ * database. Spans tenants: each tenant's log is a separate chain.
  */
 export async function verifyActivity(everyTenant: Db): Promise<VerifiedChain[]> {
   const { rows: tenants } = await sql<{ id: number; name: string }>`
@@ -47,7 +47,7 @@ async function verifyChain(everyTenant: Db, begun: VerifiedChain): Promise<Verif
 }
 
 interface Page extends Pick<VerifiedChain, 'rows' | 'lastHash' | 'firstBroken'> {
-  /** The number of its last row; null when there are no more rows. */
+  /** The number of its last row; null if there are no more rows. */
   readonly last: number | null
 }
 
@@ -71,7 +71,7 @@ async function pageOf(everyTenant: Db, chain: VerifiedChain, after: number): Pro
   return rows[0]
 }
 
-/** Those of the anchors whose row is not there any more, or is another than it was. One statement. Spans tenants. */
+/** The anchors whose row is missing or was changed. One statement. Spans tenants. */
 export async function missedAnchors(everyTenant: Db, anchors: readonly Anchor[]): Promise<Anchor[]> {
   const { rows } = await sql<{ place: number }>`
     select given.place

@@ -11,8 +11,8 @@ interface Wanted {
 const usualLimit = 30
 
 /**
- * One page of an ordered query, and how many rows it has in all, counted up to `maxCountedRows + 1`. Two statements,
- * whatever the number of rows.
+ * One page of an ordered query, and the total number of rows, counted up to `maxCountedRows + 1`. Two statements for
+ * any number of rows.
  */
 export async function readPage<Table extends keyof Tables, Row>(
   db: Db,

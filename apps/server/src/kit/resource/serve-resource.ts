@@ -24,20 +24,20 @@ import { serveVersions, type VersionReads, versionsOf } from './serve-versions.t
 type Stored<T> = T & { readonly id: number; readonly rowVersion: number }
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
 
-/** What a resource can do. An operation that is not given has no route. */
+/** The operations of a resource. A missing operation has no route. */
 export interface Operations<R extends Resource> {
   readonly list?: (ctx: Context) => Promise<RowOf<R>[]>
-  /** What the list follows from in other tenants, where it does. */
+  /** What the list depends on in other tenants, if anything. */
   readonly listAlsoFollows?: AlsoFollows
   readonly get?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
   readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
-  /** Of a resource that keeps its versions itself; those of the others are where the recorder writes them. */
+  /** For a resource that stores its own versions; the recorder stores those of the others. */
   readonly versions?: VersionReads
 }
 
-/** Registers the endpoints that a resource implies; the public twins for what it publishes. */
+/** Registers the endpoints of a resource, including the public ones for what it publishes. */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
   const { list, listAlsoFollows: also, get, add, change, remove, versions } = operations

@@ -12,26 +12,26 @@ import type { VersionSource } from '#kit/versions/version-source.ts'
 import { inPages, pagesOf } from '#kit/versions/version-stream.ts'
 import type { Context } from '#request/context.ts'
 
-/** Finds the versions of the object that has or had this name; nothing when there are none. */
+/** Finds the versions of the object that has or had this name; undefined if there are none. */
 type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | undefined>
 
-/** How a resource reads versions that it keeps itself, because other objects refer to them. */
+/** How a resource reads versions that it stores itself, because other objects refer to them. */
 export interface VersionReads {
-  /** Those of one object that there is. */
+  /** Those of one existing object. */
   readonly of: FindVersions
-  /** Those of all objects, page by page. Absent: they cannot be read at once. */
+  /** Those of all objects, page by page. Absent if they cannot be read together. */
   readonly all?: (ctx: Context) => AsyncGenerator<readonly unknown[]>
 }
 
 interface Reads {
-  /** Throws when there is no such object. */
+  /** Throws if there is no such object. */
   readonly get?: ((ctx: Context, key: string) => Promise<unknown>) | undefined
   readonly versions?: VersionReads | undefined
 }
 
 /**
- * Registers where versions are read: all of them at once, in pages without documents, and one by one. For everybody
- * where the resource publishes them, as long as the object is there.
+ * Registers the endpoints of versions: all at once, in pages without documents, and one by one. They are public if the
+ * resource publishes them, while the object exists.
  */
 export function serveVersions(app: FastifyInstance, resource: Resource, { get, versions }: Reads) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)

@@ -1,7 +1,7 @@
 import type { Db } from '#request/tenancy.ts'
 import type { RemoteCollection, RemoteDocuments, WebApi } from '#request/web-api.ts'
 
-/** What names an object in both stores: its name, and the id that the Web API gave it. */
+/** The identity of an object in both stores: its name, and the id that the Web API assigned. */
 export interface Identity {
   readonly name: string
   readonly apiid: string
@@ -10,9 +10,9 @@ export interface Identity {
 export type Which = Pick<Identity, 'name'> | Pick<Identity, 'apiid'>
 
 /**
- * How one kind of object is kept in both stores. `Content` is what callers send without the id, `Stored` is an object of our
- * own store, `Item` and `Input` are what the Web API answers and takes. Writes, undoing them, recovery and the comparison
- * of the two stores follow from it.
+ * How one kind of object is stored in both stores. `Content` is the input without the id, `Stored` is an object in the
+ * console's database, `Item` and `Input` are a response and an input of the Web API. Writes, their undo, recovery and
+ * the comparison of the two stores follow from it.
  */
 export interface DocumentAdapter<
   Content,
@@ -22,14 +22,17 @@ export interface DocumentAdapter<
 > {
   readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
   readonly remote: (webApi: WebApi) => RemoteDocuments<Item, Input>
-  /** The same as the Web API keeps it; `current` is what it has now, for members that the console does not know. */
+  /**
+   * The object as an input of the Web API; `current` is its current document there, for fields that the console does
+   * not know.
+   */
   readonly toRemote: (content: Content, current?: Item) => Input
-  /** The members that count when two are compared: without those that the Web API fills in. Absent: all of `Input`. */
+  /** The fields that comparisons use: without those that the Web API sets. By default all of `Input`. */
   readonly comparable?: (document: Item | Input) => object
   readonly find: (db: Db, which: Which) => Promise<Stored | undefined>
 }
 
-/** The same for a kind of which there are many, which people add and delete. */
+/** A kind with many objects, which users add and delete. */
 export interface CollectionAdapter<
   Content,
   Stored extends Content & Identity,
@@ -38,6 +41,6 @@ export interface CollectionAdapter<
 > extends DocumentAdapter<Content, Stored, Item, Input> {
   readonly remote: (webApi: WebApi) => RemoteCollection<Item, Input>
   readonly findAll: (db: Db) => Promise<Stored[]>
-  /** What the Web API keeps that uses the object, a sentence for each kind: it cannot be deleted then. */
+  /** The dependents in the Web API, a sentence for each kind, which prevent a delete. */
   readonly dependents?: (webApi: WebApi, apiid: string) => Promise<string[]>
 }

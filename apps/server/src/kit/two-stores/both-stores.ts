@@ -7,28 +7,28 @@ import { remoteCollection } from './remote-collection.ts'
 import { remoteDocument } from './remote-document.ts'
 import { twoStoreWrite } from './two-store-write.ts'
 
-/** Our own half of an add or a change, as the service of a kind writes it. */
+/** The local write of an add or a change, implemented by the service of a kind. */
 export interface LocalSave<Input, Prepared, Saved> {
-  /** Throws whatever in our own store refuses the write; called again when anything has changed before `write`. */
+  /** Throws if the database refuses the write; called again if anything has changed before `write`. */
   readonly prepare: (ctx: Context, input: Input) => Promise<Prepared>
   readonly write: (ctx: Context, input: Input & Identity, prepared: Prepared) => Promise<Saved>
   /** The objects in both stores that `input` refers to. */
   readonly references?: (input: Input) => readonly Reference[]
 }
 
-/** Our own half of a delete. */
+/** The local write of a delete. */
 export interface LocalRemove<Stored, Saved> {
   readonly prepare: (ctx: Context, apiid: string) => Promise<Stored>
   readonly write: (ctx: Context, stored: Stored) => Promise<Saved>
 }
 
-/** Stands for the Web API's id in a dry run, which never asks the Web API for one. */
+/** Takes the place of the Web API's id in a dry run, which does not call the Web API. */
 const dryRunId = '00000000-0000-4000-8000-000000000000'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Changes a document in the Web API, then in our own store. Throws what `local` throws, and `upstream_failed` when the Web
- * API does not do its half.
+ * Changes a document in the Web API, then in the database. Throws the errors of `local`, and `upstream_failed` if the
+ * Web API does not perform the write.
  */
 export function changeInBothStores<
   Content extends object,
@@ -66,8 +66,8 @@ export function changeInBothStores<
 }
 
 /**
- * Adds an object to the Web API, which gives it its id, then to our own store. A caller who brings the id has done the
- * first half already (decision D22). Throws as `changeInBothStores` does.
+ * Adds an object to the Web API, which assigns its id, then to the database. A client that sends the id has written to
+ * the Web API already (decision D22). Throws like `changeInBothStores`.
  */
 export function addToBothStores<
   Content extends { readonly name: string },
@@ -108,7 +108,9 @@ export function addToBothStores<
   })
 }
 
-/** Removes an object from the Web API, unless something there uses it, then from our own store. Throws as the others do. */
+/**
+ * Removes an object from the Web API, unless it has dependents there, then from the database. Throws like the others.
+ */
 export async function removeFromBothStores<
   Content,
   Stored extends Content & Identity,

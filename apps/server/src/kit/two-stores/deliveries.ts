@@ -3,7 +3,9 @@ import { actorName, type Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 import { type RecoveryOptions, recoverNow } from './recovery.ts'
 
-/** An object whose current state has to be sent to somebody outside, such as the Web API. Recovery of its kind sends it. */
+/**
+ * An object whose current state has to be sent to another service, such as the Web API. Recovery of its kind sends it.
+ */
 export interface Delivery {
   readonly tenant: { readonly id: number; readonly name: string }
   readonly kind: string
@@ -14,23 +16,23 @@ export interface Undelivered extends Delivery {
   readonly reason: string
 }
 
-/** The result of a write, and what has still to be delivered. */
+/** The result of a write, and its deliveries. */
 export interface Done<Saved> {
   readonly saved: Saved
   readonly deliveries: readonly Delivery[]
 }
 
-/** Told with a delivery that failed. */
+/** A notice about a delivery that failed. */
 export const again = 'It will be tried again.'
 
-/** Tries each delivery once, and returns those that failed: housekeeping tries them again. */
+/** Tries each delivery once, and returns those that failed: housekeeping retries them. */
 export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]>
 
 /**
- * Stores what has to be delivered after this transaction, so that neither a crash nor an unreachable Web API loses it. What
- * is waiting or being delivered already is delivered once more. Until then nobody can change the object. To be called in a
- * transaction for every tenant, or for the one that all of it belongs to. One statement, whatever their number. Returns what
- * is to be delivered: nothing in a dry run.
+ * Stores the deliveries of this transaction, so that neither a crash nor an unreachable Web API loses them. A delivery
+ * that is pending or in progress is repeated. Until it succeeds the object cannot be changed. To be called in a
+ * transaction for every tenant, or for the tenant of all of them. One statement for any number. Returns the deliveries:
+ * none in a dry run.
  */
 export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {
   if (deliveries.length === 0 || ctx.write.dryRun) return []
@@ -46,7 +48,7 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
   return deliveries
 }
 
-/** Deliveries that have failed so far, of all tenants, the oldest first. `db` spans tenants. */
+/** Deliveries of all tenants that have failed so far, the oldest first. `db` spans tenants. */
 export async function refused(db: Db): Promise<Refused[]> {
   const { rows } = await sql<Refused>`
     select tenant.name as tenant, intent.kind, intent.key as name, intent.opened_at as since, intent.last_error as reason
@@ -65,11 +67,11 @@ interface Refused {
   readonly reason: string
 }
 
-/** Milliseconds that a request waits for its deliveries; housekeeping does the rest. */
+/** Milliseconds that a request waits for its deliveries; housekeeping performs the rest. */
 const timeoutMs = 10_000
 const maxConcurrent = 4
 
-/** Delivers what can be delivered before the timeout. */
+/** Performs as many deliveries as possible before the timeout. */
 export const deliverWith =
   (options: RecoveryOptions): Deliver =>
   async (deliveries) => {

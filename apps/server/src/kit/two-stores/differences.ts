@@ -2,12 +2,12 @@ import type { Context } from '#request/context.ts'
 import type { CollectionAdapter, Identity } from './adapter.ts'
 import { remoteCollection } from './remote-collection.ts'
 
-/** An object that only one store has, or that is not the same in both. */
+/** An object that only one store has, or that differs between them. */
 export interface Difference extends Identity {
   readonly in: 'console' | 'web-api' | 'both'
 }
 
-/** Compares the two stores, whole: two reads. Writes that are under way show as differences. */
+/** Compares both stores completely: two reads. Writes that are in progress appear as differences. */
 export async function differences<
   Content,
   Stored extends Content & Identity,

@@ -1,23 +1,23 @@
-// What people are told of a write to two stores that has not ended yet.
+// Messages about a write to two stores that has not ended yet.
 import { tellable } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { IntentAction } from './intents.ts'
 
-/** What is written: a resource's object, by its name. Nobody else can write to it until this write has ended. */
+/** The label and name of the written object. Nobody else can write to it until this write has ended. */
 export interface Target {
   readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
   readonly action: IntentAction
   readonly key: string
 }
 
-/** The error, with what recovery will do, when nobody knows whether the Web API has done its half. */
+/** The error with what recovery will do, if the outcome of the remote write is unknown. */
 export const afterNoAnswer = ({ action }: Target, error: unknown): AppError => withFuture(error, noAnswer[action])
 
-/** The same when the Web API has done its half; `failure` is why that was not undone, for the log. */
+/** The error if the remote write was performed; `failure` is why it was not undone, for the log. */
 export const afterHalfDone = ({ action }: Pick<Target, 'action'>, error: unknown, failure: unknown): AppError =>
   withFuture(error, halfDone[action], failure)
 
-/** Somebody has claimed the object: a write that is under way, or one that is still to be recovered. */
+/** The object is claimed: by a write in progress, or by one that waits for recovery. */
 export function claimed({ resource, action, key }: Target): AppError {
   const what = `the ${resource.label.one} ${key}`
   if (action !== 'add') {

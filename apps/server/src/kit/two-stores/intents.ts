@@ -5,14 +5,14 @@ import { actorName, type Context } from '#request/context.ts'
 
 export type IntentAction = 'add' | 'change' | 'delete'
 
-/** A write to two stores that has begun and not ended. */
+/** A write to two stores that has not ended. */
 export interface Intent {
   readonly id: number
   readonly kind: string
   /** The object's name: it is claimed until the intent is closed. */
   readonly key: string
   readonly action: IntentAction
-  /** A token that only its holder has; it changes when somebody else takes the write over. */
+  /** A token of the owner; it changes when another process takes the write over. */
   readonly holder: string
 }
 
@@ -22,12 +22,12 @@ export interface Reference {
   readonly key: string
 }
 
-/** Makes sure, before the Web API is written to, that nobody has taken the write over. Throws otherwise. */
+/** Checks before the remote write that no other process has taken the write over. Throws otherwise. */
 export type Hold = () => Promise<void>
 
 /**
- * Claims an object for a write to two stores. `memo` is what recovery needs and finds nowhere else. Throws the
- * error of `claimed` when somebody else has claimed it, so that only one of two simultaneous writes reaches the Web API.
+ * Claims an object for a write to two stores. `memo` is what recovery needs. Throws the error of `claimed` if it is
+ * claimed already, so that only one of two concurrent writes reaches the Web API.
  */
 export async function openIntent(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function openIntent(
   return { id, kind, key, action, holder }
 }
 
-/** For a write that needs no claim of its own: throws the error of `claimed` while somebody else has claimed the object. */
+/** For a write without a claim: throws the error of `claimed` while the object is claimed. */
 export async function assertUnclaimed(
   ctx: Context,
   { kind, key }: Pick<Intent, 'kind' | 'key'>,
@@ -65,8 +65,8 @@ export async function assertUnclaimed(
 }
 
 /**
- * Throws `in_use` while one of these objects is being deleted. Under the tenant's lock that is enough: a delete that claims
- * one later finds the reference.
+ * Throws `in_use` while one of these objects is being deleted. Under the write lock this is sufficient: a delete that
+ * claims one later finds the reference.
  */
 export async function assertKept(ctx: Context, references: readonly Reference[]): Promise<void> {
   if (references.length === 0) return
@@ -85,8 +85,8 @@ export async function assertKept(ctx: Context, references: readonly Reference[])
 }
 
 /**
- * Is the write still ours? If so, the time after which somebody may take it over begins again, and `memo`, if given,
- * replaces the one before. It is not ours when somebody has taken it over, or when it has ended.
+ * Whether the claim is still owned. If so, its time before a takeover starts again, and `memo`, if given, replaces the
+ * previous one. It is not owned any more if it was taken over or has ended.
  */
 export async function holdIntent(ctx: Context, intent: Intent, memo?: unknown): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -104,13 +104,13 @@ export const holdOf =
     if (!(await holdIntent(ctx, intent))) throw takenOver()
   }
 
-/** Ends a claim. Throws when it is not ours any more, so that a transaction that ends with this is rolled back. */
+/** Ends a claim. Throws if it is not owned any more, so that the transaction is rolled back. */
 export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
   if (!(await dropIntent(ctx, intent))) throw takenOver()
 }
 
 /**
- * The same. Returns whether it was ours, and whether what was prepared still holds: nothing has been recorded in the
+ * Ends a claim. Returns whether it was owned, and whether the preparation is still valid: nothing was recorded in the
  * tenant since, nor written to the catalogue.
  */
 export async function endIntent(
@@ -126,7 +126,7 @@ export async function endIntent(
   return { isOurs: ended !== undefined, isAsPrepared: ended?.isAsPrepared === true }
 }
 
-/** Ends a claim if it is ours. Returns whether it was. */
+/** Ends a claim if it is owned. Returns whether it was. */
 export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('intents')
@@ -136,7 +136,7 @@ export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** Somebody else has taken the write over. */
+/** Another process has taken the write over. */
 export const takenOver = () => new AppError('unavailable', 'It took too long and was given up.')
 
 const jsonOf = (memo: unknown) => (memo === undefined ? null : JSON.stringify(memo))

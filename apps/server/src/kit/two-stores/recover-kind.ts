@@ -7,7 +7,7 @@ import type { OpenIntent, Recover } from './recovery.ts'
 import { remoteCollection } from './remote-collection.ts'
 import { remoteDocument } from './remote-document.ts'
 
-/** Undoes a change that stopped half-way: the Web API gets our own half, which is as it was before. */
+/** Undoes an interrupted change: the Web API gets the state of the database, which is unchanged. */
 const recoverChange =
   <Content, Stored extends Content & Identity, Item extends object, Input extends object>(
     adapter: DocumentAdapter<Content, Stored, Item, Input>,
@@ -20,16 +20,16 @@ const recoverChange =
 const document = z.record(z.string(), z.unknown())
 const id = z.string().optional()
 
-/** What an add is remembered by: what it sent, and the id that the Web API gave it, if it did. */
+/** The memo of an add: its input, and the id that the Web API assigned, if it is known. */
 const memoOfAdd = z.union([
   z.object({ sent: document, id }),
-  // As written by a process of an earlier version.
+  // Written by a process of an earlier version.
   z.object({ profile: document, id }).transform(({ profile, id }) => ({ sent: profile, id })),
 ])
 
 /**
- * Ends a write that stopped half-way: an add and a change are undone, a delete is finished with `removeLocal`, unless
- * something has come to use the object in the meantime.
+ * Ends an interrupted write: an add and a change are undone, a delete is completed with `removeLocal`, unless the
+ * object has got dependents meanwhile.
  */
 export function recoverCollection<
   Content,
@@ -43,8 +43,8 @@ export function recoverCollection<
   const remote = remoteCollection(adapter)
 
   /**
-   * Nothing of this name was there before. What is there now is the add's when it has the id that the add was told, or is
-   * exactly what the add sent; anything else was put there by somebody else, and stays.
+   * No object had this name before. The current one belongs to the add if it has the id that the add received, or
+   * exactly the content that it sent; any other belongs to another client and is kept.
    */
   const undoAdd: Recover = async (ctx, intent, hold) => {
     const { sent, id } = memoOfAdd.parse(intent.memo)
@@ -58,13 +58,13 @@ export function recoverCollection<
 
   const undoChange = recoverChange(adapter)
 
-  /** Is it still there, and does something use it? */
+  /** Whether it still exists and has dependents. */
   const isNeeded = async (ctx: Context, apiid: string): Promise<boolean> =>
     (await adapter.remote(ctx.webApi).find(apiid)) !== undefined && (await remote.usesOf(ctx, apiid)).length > 0
 
   const finishDelete = async (ctx: Context, intent: OpenIntent, hold: Hold): Promise<void> => {
     const stored = await adapter.find(ctx.db, { name: intent.key })
-    // Written once more, so that a call of the delete that is still on its way is refused.
+    // Written again, so that a pending call of the delete is refused.
     if (stored && (await isNeeded(ctx, stored.apiid))) return undoChange(ctx, intent, hold)
     if (stored) {
       await hold()

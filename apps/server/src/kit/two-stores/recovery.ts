@@ -15,12 +15,12 @@ export interface OpenIntent extends Intent {
 }
 
 /**
- * Finishes or undoes one write of its kind, and closes its intent; called again later when it throws. Our own half is as
- * it was before.
+ * Completes or undoes one write of its kind, and closes its intent; called again later if it throws. The database is
+ * unchanged.
  */
 export type Recover = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
 
-/** What recovery throws when it has given a write up and closed its intent, with a sentence that says why. */
+/** Thrown by recovery if it has given a write up and closed its intent, with a message that says why. */
 export class GivenUp extends AppError {
   constructor(detail: string, cause?: unknown) {
     super('unavailable', detail, { cause })
@@ -31,24 +31,24 @@ export interface RecoveryOptions {
   readonly everyTenant: Db
   readonly contextFor: (intent: OpenIntent) => Promise<Context>
   readonly recoveries: Readonly<Record<string, Recover>>
-  /** Seconds after which an intent that nobody has held is taken over. */
+  /** Seconds after which an inactive intent is taken over. */
   readonly olderThan: number
-  /** Seconds after which it is taken over when the process that held it has ended: no call of it can be on its way. */
+  /** Seconds after which it is taken over if its process has ended: no call of it can be in progress. */
   readonly goneAfter: number
   readonly log: FastifyBaseLogger
-  /** Called before each intent: none is begun while it returns true. */
+  /** Called before each intent: none is started while it returns true. */
   readonly isEnding?: () => boolean
 }
 
-/** How many writes a round has recovered, and in how many seconds the next intent is due. */
+/** The number of recovered writes, and the seconds until the next intent is due. */
 export interface Round {
   readonly recovered: number
   readonly nextIn: number | undefined
 }
 
 /**
- * Finishes or undoes what crashes and silent Web APIs left half-done (decision D23). Each intent is tried once;
- * failures stay, and are logged.
+ * Completes or undoes writes that crashes and an unresponsive Web API have interrupted (decision D23). Each intent is
+ * tried once; failures are kept and logged.
  */
 export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
   const { isEnding = () => false } = options
@@ -63,14 +63,14 @@ export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
   return { recovered, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
 }
 
-/** Recovers one write, whoever held it last. Returns why that failed; undefined when it did not. */
+/** Recovers one write, whoever owned it. Returns why that failed; undefined on success. */
 export async function recoverNow(
   options: RecoveryOptions,
   { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },
 ): Promise<string | undefined> {
   const wanted = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
   const found = await wanted.where('kind', '=', kind).where('key', '=', key).executeTakeFirst()
-  // Somebody else has done it meanwhile, or is doing it.
+  // Another process has recovered it meanwhile, or is recovering it.
   const intent = found && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: found.id }))
   return intent && recover(options, intent)
 }
@@ -87,7 +87,7 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     return undefined
   } catch (error) {
     const reason = tellable(error).message
-    // Nothing is left to look after, and who began it is told.
+    // Nothing is left to be recovered, and the user is told.
     if (error instanceof GivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
     else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
     await remember(options, intent, reason)
@@ -100,13 +100,13 @@ interface Left {
   readonly id: number
 }
 
-// All of this spans tenants: nobody's request is asking. Times are the database's own: processes may differ in theirs.
-/** Seconds until nobody can be at work on an intent any more. */
+// These span tenants, outside of any request. Times are those of the database: the clocks of processes may differ.
+/** Seconds until no process can be working on an intent any more. */
 const dueIn = ({ olderThan, goneAfter }: Pick<RecoveryOptions, 'olderThan' | 'goneAfter'>) => sql<number>`
   (extract(epoch from held_at - clock_timestamp()) + case
     when is_process_gone(process) then ${Math.min(goneAfter, olderThan)}::numeric else ${olderThan}::numeric end)::float8`
 
-/** All of them; the one that was tried longest ago comes first. */
+/** All of them, the least recently tried one first. */
 async function findOpen(options: RecoveryOptions): Promise<(Left & { readonly dueIn: number })[]> {
   const { rows } = await sql<Left & { dueIn: number }>`
     select tenant_id as "tenantId", id, ${dueIn(options)} as "dueIn" from intents order by held_at
@@ -114,7 +114,7 @@ async function findOpen(options: RecoveryOptions): Promise<(Left & { readonly du
   return rows
 }
 
-/** Nothing when the write has ended meanwhile, is just ending, or is another process's. */
+/** Undefined if the write has ended, is ending, or belongs to another process. */
 async function takeOver(options: RecoveryOptions, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
   const { rows } = await sql<OpenIntent>`
     update intents set holder = gen_random_uuid(), held_at = clock_timestamp(), process = own_process()
@@ -127,7 +127,7 @@ async function takeOver(options: RecoveryOptions, { tenantId, id }: Left): Promi
   return rows[0]
 }
 
-/** Home shows it, so it is a sentence of ours. */
+/** Shown on the home page, so it is one of our messages. */
 const remember = ({ everyTenant }: RecoveryOptions, intent: OpenIntent, reason: string) =>
   everyTenant
     .updateTable('intents')

@@ -3,7 +3,7 @@ import type { Context } from '#request/context.ts'
 import type { CollectionAdapter, Identity } from './adapter.ts'
 import { notAsConfirmed, remoteDocument } from './remote-document.ts'
 
-/** The Web API's half of adds, changes and deletes. */
+/** The remote write of adds, changes and deletes. */
 export function remoteCollection<Content, Stored extends Content & Identity, Item extends object, Input extends object>(
   adapter: CollectionAdapter<Content, Stored, Item, Input>,
 ) {
@@ -14,7 +14,7 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
     if (await remote(webApi).find(id)) throw notAsConfirmed()
   }
 
-  /** What in the Web API uses it, a sentence for each kind. */
+  /** The dependents in the Web API, a sentence for each kind. */
   const usesOf = async ({ webApi }: Context, apiid: string): Promise<string[]> =>
     (await dependents?.(webApi, apiid)) ?? []
 
@@ -23,7 +23,7 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
     assertRemoved,
     usesOf,
 
-    /** Throws `already_exists` when the Web API has one of this name, which is then not ours. */
+    /** Throws `already_exists` if the Web API has an object with this name, which another client added. */
     async assertNameIsFree({ webApi }: Context, name: string): Promise<void> {
       const [taken] = await remote(webApi).named(name)
       if (!taken) return
@@ -34,15 +34,15 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
       })
     },
 
-    /** Throws `in_use` with what in the Web API uses it. */
+    /** Throws `in_use` with the dependents in the Web API. */
     async assertUnused(ctx: Context, apiid: string): Promise<void> {
       const uses = await usesOf(ctx, apiid)
       if (uses.length > 0) throw inUse(uses.join('\n'))
     },
 
     /**
-     * Removes what an add has made, unless it is another object after all, or known here by now. A Web API that says it
-     * is not there is asked to remove it all the same: it may see its own writes late.
+     * Removes the object of an add, unless it is another one or exists in the database now. Even if the Web API says
+     * that it is missing, it is asked to remove it: it may see its own writes late.
      */
     async undoAdd(ctx: Context, { apiid, name }: Identity): Promise<void> {
       const documents = remote(ctx.webApi)

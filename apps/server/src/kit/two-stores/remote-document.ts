@@ -4,10 +4,10 @@ import type { Context } from '#request/context.ts'
 import type { DocumentAdapter, Identity } from './adapter.ts'
 import type { Hold } from './intents.ts'
 
-/** The members of a document that count, as JSON carries them. */
+/** The compared fields of a document, as JSON transfers them. */
 export type Comparable = Readonly<Record<string, unknown>>
 
-/** The Web API's half of changes: what must be there before and afterwards, and how they are undone. */
+/** The remote write of changes: its preconditions, its verification, and its undo. */
 export function remoteDocument<Content, Stored extends Content & Identity, Item extends object, Input extends object>(
   adapter: DocumentAdapter<Content, Stored, Item, Input>,
 ) {
@@ -15,13 +15,16 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
 
   const comparable = (document: Item | Input): Comparable => JSON.parse(JSON.stringify(members(document)))
 
-  /** Does the Web API have everything that was sent? */
+  /** Whether the Web API has everything that was sent. */
   const isSame = (found: Item, sent: Comparable): boolean => {
     const stored = comparable(found)
     return Object.entries(sent).every(([member, value]) => isDeepStrictEqual(stored[member], value))
   }
 
-  /** Monitoring runs on what the Web API has stored: this is read back, unless its response to the write had it (`stored`). */
+  /**
+   * Monitoring uses what the Web API has stored: it is read back, unless the response to the write contains it
+   * (`stored`).
+   */
   const assertStored = async ({ webApi }: Context, id: string, sent: Input, stored?: Item): Promise<void> => {
     const found = stored ?? (await remote(webApi).find(id))
     if (!found || !isSame(found, comparable(sent))) throw notAsConfirmed()
@@ -32,7 +35,7 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
     isSame,
     assertStored,
 
-    /** What the Web API has by this id, with its tag. Throws `upstream_failed` when it has nothing. */
+    /** The document with this id in the Web API, with its entity tag. Throws `upstream_failed` if it does not exist. */
     async read({ webApi }: Context, { apiid, name }: Identity) {
       const found = await remote(webApi).find(apiid)
       if (found) return found
@@ -41,8 +44,8 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
     },
 
     /**
-     * Gives the Web API our own half, which is as it was before the change. It is written even where it is there already:
-     * the change may still be on its way, and then finds another tag than it was told to expect.
+     * Sends the state of the database, which is unchanged, to the Web API. It is written even if it is there already:
+     * the change may still be in progress, and then finds another entity tag than it expects.
      */
     async undoChange(ctx: Context, name: string, hold: Hold): Promise<void> {
       const stored = await find(ctx.db, { name })
@@ -55,7 +58,7 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
         const changed = await documents.change(stored.apiid, document, found?.etag)
         await assertStored(ctx, stored.apiid, document, changed)
       } catch (error) {
-        // Whoever has removed it there meant to.
+        // Another client has removed it deliberately.
         if (!found && isMissing(error)) return
         throw error
       }

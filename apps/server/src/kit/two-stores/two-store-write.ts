@@ -17,40 +17,48 @@ import {
 } from './intents.ts'
 
 export interface TwoStoreWrite<Remote, Prepared, Applied, Saved> extends Target {
-  /** What the Web API has now, for `writeRemote` to rely on. Throws when the Web API could not do its half. */
+  /** Reads the state of the Web API that `writeRemote` requires. Throws if the Web API could not perform the write. */
   readonly readRemote: () => Promise<Remote>
-  /** Throws when what only the Web API knows forbids the write. A dry run asks too: who would be refused is told at once. */
+  /**
+   * Throws if the state of the Web API forbids the write. A dry run calls it too, so that a refusal is reported at
+   * once.
+   */
   readonly assertRemoteAllows?: () => Promise<void>
   /**
-   * Everything in our own store that could refuse the write, and what the write needs to know; of a delete also what of
-   * ours refers to the object. Called when the write is claimed, and again before `writeLocal` when anything has changed
-   * in between.
+   * Checks everything in the database that could refuse the write, and reads what the write needs; of a delete also the
+   * dependents. Called when the write is claimed, and again before `writeLocal` if anything has changed meanwhile.
    */
   readonly prepare: (ctx: Context) => Promise<Prepared>
-  /** The objects in both stores that are referred to afterwards: the write is refused while one of them is being deleted. */
+  /**
+   * The objects in both stores that the written object refers to: the write is refused while one of them is being
+   * deleted.
+   */
   readonly references: readonly Reference[]
-  /** What recovery needs and finds nowhere else; asked again when it is known what the Web API has applied. */
+  /** What recovery needs; called again when the result of the remote write is known. */
   readonly memo?: (applied?: Applied) => unknown
-  /** The Web API's half, one call. It has to fail when what `readRemote` saw has changed. Nothing of ours is locked. */
+  /**
+   * The remote write, one call. It has to fail if the state that `readRemote` read has changed. The database holds no
+   * locks.
+   */
   readonly writeRemote: (remote: Remote) => Promise<Applied>
-  /** Throws when the Web API does not have what it said that it has. */
+  /** Throws if the Web API does not have what it confirmed. */
   readonly checkRemote: (applied: Applied) => Promise<void>
-  /** What a dry run takes for the answer of `writeRemote`. */
+  /** The result of `writeRemote` in a dry run. */
   readonly dryRunResult: Applied
-  /** Our half. */
+  /** The local write. */
   readonly writeLocal: (ctx: Context, prepared: Prepared, applied: Applied) => Promise<Saved>
   /**
-   * Undoes `writeRemote`. What is there by then and was not written by it may be changed after `hold` only. Absent: the
-   * write is finished instead.
+   * Undoes `writeRemote`. State that the write did not cause may be changed only after `hold`. If it is absent, the
+   * write is completed instead.
    */
   readonly undoRemote?: (ctx: Context, applied: Applied, hold: Hold) => Promise<void>
 }
 
 /**
- * Writes to the Web API first, then to our own store: both, or neither. What a crash or a silent Web API leaves half-done
- * stays claimed by its intent until recovery has ended it. Throws what the steps throw; where something is left to
- * recovery, the sentence says so. Throws an `Error` inside a transaction: it calls the Web API, which no transaction may
- * wait for, and its claim must outlive everything else.
+ * Writes to the Web API first, then to the database: to both or to neither. A write that a crash or an unresponsive Web
+ * API interrupts stays claimed by its intent until recovery has ended it. Throws the errors of the steps; if recovery
+ * is needed, the message says so. Throws an `Error` inside a transaction: it calls the Web API, which no transaction
+ * may wait for, and its claim must outlive everything else.
  */
 export async function twoStoreWrite<Remote, Prepared, Applied, Saved>(
   ctx: Context,
@@ -80,10 +88,10 @@ export async function twoStoreWrite<Remote, Prepared, Applied, Saved>(
 }
 
 /**
- * Reads what the Web API has, and claims the object. An add and a delete are claimed after they have read: what has the
- * name there after the claim is then the add's own doing, and a delete that was claimed may be finished by anybody. A
- * change reads while it is being claimed: undoing it writes our own half, whatever is there. Our own refusals are told
- * before those of the Web API.
+ * Reads the state of the Web API, and claims the object. An add and a delete are claimed after the read: an object with
+ * the name after the claim was then added by this add, and any process may complete a claimed delete. A change reads
+ * while it is being claimed: its undo writes the state of the database, whatever the Web API has. Local refusals take
+ * precedence over those of the Web API.
  */
 async function begin<Remote, Prepared, Applied>(
   ctx: Context,
@@ -104,7 +112,7 @@ async function begin<Remote, Prepared, Applied>(
     })
     return { remote: await resultOf(reading), prepared, intent }
   } catch (error) {
-    // The claim may be there all the same, when only the answer to the commit was lost.
+    // The claim may exist even so, if only the response to the commit was lost.
     if (claim) await dropIntent(ctx, claim.intent).catch(() => Promise.reject(afterNoAnswer(write, error)))
     throw error
   }
@@ -126,8 +134,8 @@ async function readAllowed<Remote>({
 }
 
 /**
- * Ends the claim, with the transaction. What was prepared for it may not hold any more: the Web API has been called in
- * between, and others have had their turns.
+ * Ends the claim with the transaction. The preparation may be outdated: the Web API was called in between, and other
+ * writes had the write lock.
  */
 async function prepareAgain<Prepared>(
   ctx: Context,
@@ -142,14 +150,14 @@ async function prepareAgain<Prepared>(
   return now
 }
 
-/** After the Web API did not do its half, or did not say so. */
+/** After the Web API did not perform the remote write, or did not confirm it. */
 async function notApplied(ctx: Context, target: Target, intent: Intent, error: unknown): Promise<never> {
   if (!certainlyNotApplied(error)) throw afterNoAnswer(target, error)
   await closeIntent(ctx, intent).catch(() => Promise.reject(afterNoAnswer(target, error)))
   throw error
 }
 
-/** After the Web API did its half and something failed. Answers with what was saved when it was saved all the same. */
+/** After the remote write was performed and something failed. Returns the result if it was saved even so. */
 async function undo<Applied, Saved>(
   ctx: Context,
   write: Pick<TwoStoreWrite<unknown, unknown, Applied, Saved>, keyof Target | 'memo' | 'undoRemote'>,
@@ -165,7 +173,7 @@ async function undo<Applied, Saved>(
   let isOurs = true
   try {
     isOurs = await holdIntent(ctx, intent, write.memo?.(applied))
-    // Only the answer to the commit was lost. What it wrote tells it from a write that somebody else has undone.
+    // Only the response to the commit was lost. Its rows distinguish it from a write that another process has undone.
     if (!isOurs && saved && (await wasRecorded(ctx, begun))) return saved.value
     if (isOurs && !write.undoRemote) throw error
     await write.undoRemote?.(ctx, applied, holdOf(ctx, intent))

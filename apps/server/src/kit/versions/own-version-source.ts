@@ -4,8 +4,8 @@ import type { Db } from '#request/tenancy.ts'
 import { told, type VersionRow, type VersionSource } from './version-source.ts'
 
 /**
- * The versions of one object in a table of their own; `versions` as in `VersionSource`, with a column `label`: what else a
- * version is known by.
+ * The versions of one object in a table of their own; `versions` as in `VersionSource`, with a column `label`: another
+ * name of the version.
  */
 export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<unknown>): VersionSource => ({
   db,
@@ -14,19 +14,19 @@ export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<
   isCalled: (wanted) => sql<boolean>`${wanted} in (version, label)`,
 })
 
-/** So many versions of all objects are read at once; their documents are small. */
+/** The number of versions of all objects that are read at once; their documents are small. */
 const pageSize = 2000
 
 interface AllVersions {
   /** The ids of all versions, in the order of the list. */
   readonly inOrder: RawBuilder<unknown>
-  /** The versions with these ids, with the columns of `VersionRow` but for the rank. */
+  /** The versions with these ids, with the columns of `VersionRow` except the rank. */
   readonly among: (ids: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /**
- * All versions of all objects, page by page. Which there are and in which order is decided at the start; a version that
- * is rewritten while the list is read is told as it then is.
+ * All versions of all objects, page by page. The set and its order are fixed at the start; a version that is updated
+ * while the list is read has its new content.
  */
 export async function* allOwnVersions(db: Db, { inOrder, among }: AllVersions): AsyncGenerator<readonly unknown[]> {
   const { rows: ids } = await sql<{ id: number }>`${inOrder}`.execute(db)

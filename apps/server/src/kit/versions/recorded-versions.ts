@@ -8,9 +8,8 @@ import type { VersionSource } from './version-source.ts'
 type Kind = Pick<Resource, 'kind'>
 
 /**
- * The versions that the recorder has kept of the object of this name; nothing when there are none. A deleted object still
- * has its history; when several objects had the name one after the other, it is that of the last. What is known by its
- * number is looked for by that.
+ * The versions of the object with this name that the recorder has stored; undefined if there are none. A deleted object
+ * keeps its history; if several objects had the name, it is that of the last one. Kinds without names are found by id.
  */
 export function recordedVersions(
   db: Db,
@@ -23,7 +22,7 @@ export function recordedVersions(
   return versionsOf(db, { kind }, last)
 }
 
-/** The same of the object with this id, whatever it and others are called. */
+/** The versions of the object with this id, whatever its name. */
 export const recordedVersionsOf = (db: Db, kind: Kind, id: number): Promise<VersionSource | undefined> =>
   versionsOf(db, kind, sql`${id}::integer`)
 

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { idOf } from './history.ts'
 import { isBefore, told, type VersionRow, type VersionSource } from './version-source.ts'
 
-/** So many versions stand on a page of a history. */
+/** The number of versions on a page of a history. */
 const pageSize = 50
 
 type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean }
 
-/** A page of the versions that are asked for, newest first, without their documents. */
+/** A page of the requested versions, newest first, without their documents. */
 export async function headsOf(
   { db, versions, isCalled, newest }: VersionSource,
   { before, version: wanted }: VersionsQuery,
@@ -29,7 +29,7 @@ export async function headsOf(
   }
 }
 
-/** The version that people call so, else one that is known so otherwise, or has this number. Throws `not_found`. */
+/** The version with this name, else with this other name, or with this number. Throws `not_found`. */
 export async function versionOf({ db, versions, isCalled, newest }: VersionSource, wanted: string) {
   const { rows } = await sql<VersionRow>`
     select * from (${versions}) as version where ${isCalled(wanted)} or id = ${idOf(wanted)}

@@ -3,19 +3,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** Where the versions of one object are read. */
+/** The source of the versions of one object. */
 export interface VersionSource {
   readonly db: Db
   /** A query with the columns of `VersionRow` and `stored_size`, in bytes. */
   readonly versions: RawBuilder<unknown>
-  /** Whether people call a version of that query so. */
+  /** A condition on that query: whether a version has this name. */
   readonly isCalled: (wanted: string) => RawBuilder<boolean>
   readonly newest: NewestVersion
 }
 
-/** A version as the database answers with it. */
+/** A version as a row of the database. */
 export interface VersionRow {
-  /** Grows from the oldest version of the object to the newest. */
+  /** Increases from the oldest version of the object to the newest. */
   readonly rank: number
   readonly id: number
   readonly version: string
@@ -27,21 +27,21 @@ export interface VersionRow {
   readonly fields: Document
 }
 
-/** Times as the interface writes them. */
+/** Times in the format of the API. */
 export const told = <Row extends Pick<VersionRow, 'date_created'>>(row: Row) => ({
   ...row,
   date_created: new Date(row.date_created).toISOString(),
 })
 
 /**
- * A page of versions takes so many rows, so many bytes as they are stored, and so many as they are read, but one row at
- * least. What is stored is known without reading it; what repeats itself is stored in a hundredth of its length.
+ * The limits of a page of versions: rows, stored bytes, and characters that are read; it has at least one row. The
+ * stored size is known without reading; repetitive documents are compressed to a hundredth.
  */
 const mostRows = 500
 const mostBytesStored = 262_144
 const mostBytes = 1_048_576
 
-/** The versions older than this rank, newest first, as many as make a page, and the rank to ask the next page with. */
+/** The versions older than this rank, newest first, as many as fit on a page, and the rank for the next page. */
 export async function pageOf({ db, versions }: VersionSource, before: number | undefined) {
   const { rows } = await sql<VersionRow & { readonly isLast: boolean }>`
     with found as (
@@ -61,6 +61,6 @@ export async function pageOf({ db, versions }: VersionSource, before: number | u
   return { rows, next: last && !last.isLast ? last.rank : undefined }
 }
 
-/** Keeps the versions older than this rank. */
+/** A condition for the versions older than this rank. */
 export const isBefore = (rank: number | undefined): RawBuilder<boolean> =>
   rank === undefined ? sql<boolean>`true` : sql<boolean>`rank < ${rank}`

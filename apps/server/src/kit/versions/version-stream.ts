@@ -17,9 +17,9 @@ export async function* pagesOf(source: VersionSource): AsyncGenerator<Rows> {
 }
 
 /**
- * A list that is read in pages, for the answer of this endpoint: whole where it is one page, else a stream that writes
- * the same bytes. It asks for a page when the one before it has gone out, so that neither a long list fills the memory
- * nor a slow client keeps a session of the database. The first page is read before anything is answered.
+ * The response with a list that is read in pages: complete if it is one page, else a stream of the same bytes. It reads
+ * a page when the previous one was sent, so that neither a long list fills the memory nor a slow client occupies a
+ * session of the database. The first page is read before the response starts.
  */
 export async function inPages(
   { answer, method, path }: Endpoint,
