@@ -28,7 +28,7 @@ export function demoFolder(database: string): DemoFolder {
     isNew() {
       const files = existsSync(database) ? readdirSync(database) : []
       if (files.length > 0 && !files.includes('PG_VERSION') && !isUnfinished()) {
-        throw new SettingError(`QUATRAIN_DATA: ${database} contains something else than a database; set another folder`)
+        throw new SettingError(`QUATRAIN_DATA: ${database} contains other files than a database; set another folder`)
       }
       return files.length === 0
     },
