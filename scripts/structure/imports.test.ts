@@ -78,6 +78,16 @@ test("every folder of the browser application's kit has a layer", () => {
   expect(placed?.toSorted()).toEqual(rooms.toSorted())
 })
 
+test.each(['apps/server', 'apps/web', 'apps/webapi'])('the kit of %s imports no declaration of a kind', (part) => {
+  const kinds = /^packages\/contract\/src\/(resources\/|tenants\.ts|catalogue\.ts)/
+  const sources = [...graph].filter(([file]) => file.startsWith(`${part}/src/kit/`) && !file.includes('.test.'))
+  expect(sources.length).toBeGreaterThan(1)
+  const wrong = sources.flatMap(([file, targets]) =>
+    targets.filter((target) => kinds.test(target)).map((target) => `${file} imports ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('only repositories and reads of features contain SQL', () => {
   const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
   const files = [...graph.keys()].filter((file) => /^apps\/(server|webapi)\/src\/(features|machine-api)\//.test(file))

@@ -41,9 +41,9 @@ export function apiPage(document: unknown): string {
     `${info.title} API`,
     `<header><h1>${text(info.title)} API <small>${text(info.version)}</small></h1>
      <p>${text(info.description)} The same as an OpenAPI document: <a href="/api/docs/openapi.json">openapi.json</a>.</p></header>
-     <section><h2>What opens an endpoint</h2>${schemes(components)}</section>
+     <section><h2>Authentication</h2>${schemes(components)}</section>
      ${[...sections].map(([tag, members]) => `<section><h2>${text(tag)}</h2>${members.map(endpoint).join('')}</section>`).join('')}
-     <section><h2>The body of every refusal</h2>${json(components.schemas.Error)}</section>`,
+     <section><h2>The body of every error</h2>${json(components.schemas.Error)}</section>`,
   )
 }
 
@@ -57,10 +57,10 @@ function endpoint({ method, path, operation }: { method: string; path: string; o
   const { summary, security, parameters, requestBody, responses } = operation
   const opens = security.map((all) => Object.keys(all).join(' and ')).join(', or ')
   return `<details><summary><code>${method} ${text(path)}</code> ${text(summary)}</summary>
-    <p>Needs: ${text(opens || 'nothing')}.</p>
+    <p>Authentication: ${text(opens || 'none')}.</p>
     ${parameters.length > 0 ? `<h3>Parameters</h3>${table(['Name', 'In', 'Schema', 'Meaning'], parameters.map(parameterRow))}` : ''}
     ${requestBody ? `<h3>Body</h3>${schemaOf(requestBody)}` : ''}
-    <h3>Answers</h3>${Object.entries(responses)
+    <h3>Responses</h3>${Object.entries(responses)
       .map(([status, answer]) => `<p><b>${text(status)}</b> ${text(answer.description)}</p>${schemaOf(answer)}`)
       .join('')}</details>`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { portRows } from '#features/default-ports/port-rows.ts'
+import { portRows } from '#features/default-ports/default-ports-form.ts'
 import { planImport } from '#features/metric-overrides/import-plan.ts'
 import { readOverrideJson } from '#features/metric-overrides/override-json.ts'
 import { type OverrideRow, overrideRows } from '#features/metric-overrides/override-rows.ts'

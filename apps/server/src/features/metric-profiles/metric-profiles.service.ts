@@ -5,7 +5,7 @@ import { invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
-import { commentOf } from '#kit/recording/recorded-kind.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { addToBothStores, changeInBothStores, removeFromBothStores } from '#kit/two-stores/both-stores.ts'
 import { recoverCollection } from '#kit/two-stores/recover-kind.ts'
@@ -19,7 +19,11 @@ type Add = AddInput<typeof metricProfiles>
 type ChangeTo = ChangeInput<typeof metricProfiles>
 type Content = Omit<Add, 'apiid'>
 
-const { kind } = metricProfiles
+const recorded = recordedKind(metricProfiles, {
+  nameOf: ({ name }) => name,
+  documentOf: metricProfiles.toDocument,
+  words: { metricinstances: metricInstanceWords },
+})
 
 export const addMetricProfile = (ctx: Context, given: Add) =>
   addToBothStores(ctx, metricProfileStores, sortedPairs(given), { prepare: prepareAdd, write: insert })
@@ -37,7 +41,7 @@ async function prepareAdd(ctx: Context, input: Content): Promise<void> {
 async function insert(ctx: Context, input: ChangeTo) {
   const { id, rowVersion } = await repository.insert(ctx.db, input)
   const synced = await syncMetrics(ctx, { profileId: id, dropped: [] })
-  await record(ctx, [{ kind, id, name: input.name, after: metricProfiles.toDocument(input) }, ...synced.changes])
+  await record(ctx, [recorded.added(id, input), ...synced.changes])
   return { ...input, id, rowVersion, ...synced.notices }
 }
 
@@ -60,18 +64,7 @@ async function prepareChange(ctx: Context, input: ChangeTo): Promise<StoredProfi
 async function update(ctx: Context, input: ChangeTo, before: StoredProfile) {
   const { rowVersion } = await repository.update(ctx.db, before, input)
   const synced = await syncMetrics(ctx, { profileId: before.id, dropped: droppedMetrics(before, input) })
-  const [old, now] = [metricProfiles.toDocument(before), metricProfiles.toDocument(input)]
-  const comment = () => commentOf(ctx, old, now, { metricinstances: metricInstanceWords })
-  const change = {
-    kind,
-    id: before.id,
-    name: before.name,
-    before: old,
-    after: now,
-    rowVersion: before.rowVersion,
-    comment,
-  }
-  await record(ctx, [change, ...synced.changes])
+  await record(ctx, [recorded.changed(ctx, before, input), ...synced.changes])
   return { ...input, id: before.id, rowVersion, ...synced.notices }
 }
 
@@ -88,30 +81,23 @@ async function prepareDelete(ctx: Context, apiid: string): Promise<StoredProfile
 async function remove(ctx: Context, before: StoredProfile): Promise<Notices> {
   await repository.remove(ctx.db, before)
   const synced = await syncMetrics(ctx, { dropped: metricsOf(before) })
-  const change = {
-    kind,
-    id: before.id,
-    name: before.name,
-    before: metricProfiles.toDocument(before),
-    rowVersion: before.rowVersion,
-  }
-  await record(ctx, [change, ...synced.changes])
+  await record(ctx, [recorded.removed(before), ...synced.changes])
   return synced.notices
 }
 
-/** Ends a write that a crash or a silent Web API has left half-done. */
+/** Finishes or undoes a write that was interrupted by a crash or by the Web API. */
 export const recoverMetricProfile = recoverCollection(metricProfileStores, remove)
 
 const groupMissing = () => notFound('Group of metric profiles')
 
-/** A superuser counts as a member of every group, so what is not among theirs does not exist. */
+/** A superuser is a member of every group, so any other group does not exist. */
 function assertMayAssign({ visitor: { actor } }: Context, groupname: string): void {
   if (actor?.groups.metricprofiles.includes(groupname)) return
   if (actor?.isSuperuser) throw groupMissing()
   throw notAllowed('You do not have permission to assign metric profiles to the given group.')
 }
 
-/** A pair that is already in the profile may stay, even if its template no longer exists. */
+/** Accepts unknown metrics that the profile already contains: their templates may have been deleted. */
 function assertKnown(pairs: readonly MetricInstance[], unknown: readonly string[], stored: readonly MetricInstance[]) {
   const tolerated = new Set(stored.map(({ metric }) => metric))
   const refused = new Set(unknown.filter((metric) => !tolerated.has(metric)))

@@ -8,7 +8,7 @@ import * as repository from './metric-profiles.repository.ts'
 
 type Content = Omit<AddInput<typeof metricProfiles>, 'apiid'>
 
-/** How metric profiles are kept in the Web API and in our own store. */
+/** Metric profiles in the Web API and in the console's database. */
 export const metricProfileStores: CollectionAdapter<
   Content,
   repository.StoredProfile,
@@ -23,15 +23,15 @@ export const metricProfileStores: CollectionAdapter<
   dependents,
 }
 
-/** Pairs grouped by service, both in the order given. */
+/** Groups pairs by service, in the given order. */
 function metricsByService(pairs: Content['services']): WebApiMetricProfileInput['services'] {
   const byService = Map.groupBy(pairs, ({ service }) => service)
   return [...byService].map(([service, pairs]) => ({ service, metrics: pairs.map(({ metric }) => metric) }))
 }
 
 /**
- * The dependents of the profile, a sentence for each kind; empty if there are none (decision D17). Aggregation profiles
- * and reports are stored in the Web API, which is asked each time.
+ * The dependents of a profile, one sentence for each kind (decision D17). Aggregation profiles and reports are stored in the
+ * Web API only, and read from it each time.
  */
 async function dependents({ profileUsers }: WebApi, apiid: string): Promise<string[]> {
   const [aggregationProfiles, reports] = await Promise.all([profileUsers.aggregationProfiles(), profileUsers.reports()])

@@ -1,19 +1,19 @@
-// Changes of metric tags by other features. The caller records the changes with its own.
+// Changes of metric tags that other features cause. The caller records them.
 
 import type { Change } from '#kit/recording/changes.ts'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 
-/** Tags that were added because a template was given them. */
+/** Changes for tags that were added with a template. */
 export const tagsAdded = (
   made: readonly { readonly id: number; readonly name: string }[],
   template: string,
 ): Change[] => made.map(({ id, name }) => ({ kind: 'metrictag', id, name, after: { name, metrics: [template] } }))
 
-/** The name of the delivery of tags to the Web API. */
+/** The kind of a delivery of tags to the Web API. */
 export const tagSync = 'metrictagsync'
 
-/** The Web API stores the tags of all templates, and receives all of them at once. */
+/** One delivery sends the tags of all templates. */
 export const tagDelivery = ({ tenant: { id, name } }: Context): Delivery => ({
   tenant: { id, name },
   kind: tagSync,

@@ -3,7 +3,7 @@ import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
 import { templatesWithTags } from './metric-tags.repository.ts'
 
-/** Sends the current tags of all templates to the Web API. A concurrent change of tags adds another delivery. */
+/** Sends the current tags of every template to the Web API. A change during the delivery enqueues another one. */
 export const recoverTagSync =
   (administration: WebApiAdministration): Recover =>
   async (ctx, intent) => {

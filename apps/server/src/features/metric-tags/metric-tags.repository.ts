@@ -4,13 +4,13 @@ import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** A tag with what only the server needs to know of it. */
+/** A tag with its row version. */
 export type StoredTag = MetricTag & { readonly rowVersion: number }
 
 const missing = () => new AppError('not_found', 'Requested tag not found.')
 const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
 
-/** All of them by name, with the templates that carry them now. */
+/** All tags by name, with the templates that have them in their current versions. */
 export async function findAll(db: Db): Promise<StoredTag[]> {
   // Joined once for all tags, and as names: the database takes longer to write each as an object than to find it.
   const { rows } = await sql<Omit<StoredTag, 'metrics'> & { names: string[] }>`
@@ -36,15 +36,17 @@ export async function find(db: Db, name: string): Promise<StoredTag> {
 
 type Which = { readonly id: number } | { readonly name: string }
 
-/** A tag to be changed, and the templates that it needs. */
+/** A locked tag, with ids of templates. */
 export type TagForUpdate = StoredTag & {
-  /** The templates that carry it now. */
+  /** The templates that have the tag. */
   readonly carriers: readonly number[]
-  /** Those that are to carry it. */
+  /** The templates that will have it. */
   readonly members: Members
 }
 
-/** Locks the tag for a change, with the templates of these names. Throws `not_found`. */
+/**
+ * Locks the tag until the transaction ends, and finds the templates of these names, which will have it. Throws `not_found`.
+ */
 export async function findForUpdate(db: Db, which: Which, names: readonly string[] = []): Promise<TagForUpdate> {
   const where = 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`
   const { rows } = await sql<TagForUpdate>`
@@ -63,13 +65,13 @@ const fields = sql`
    from metric_template_tags as tagged join metric_templates as template on template.id = tagged.template_id
    where tagged.tag_id = tag.id) as metrics`
 
-/** The templates that are to have a tag, by name, and the unknown names. */
+/** The templates that will have a tag, found by name, and the names that do not exist. */
 export interface Members {
   readonly ids: readonly number[]
   readonly unknown: readonly string[]
 }
 
-/** Adds a tag without templates; returns those that are to have it. Throws `already_exists`. */
+/** Adds a tag without templates; returns those that will have it. Throws `already_exists`. */
 export async function insert(db: Db, name: string, names: readonly string[]) {
   const { rows } = await sql<{ id: number; members: Members }>`
     with added as (insert into metric_tags (name) values (${name}) returning id)
@@ -94,22 +96,22 @@ interface Tagging {
   /** The old and the new name. */
   readonly from: string
   readonly to: string
-  /** The templates that carry it from now on. */
+  /** The templates that will have it. */
   readonly members: readonly number[]
-  /** The templates whose current versions change; no other version is affected. */
+  /** The templates whose current versions get or lose the tag, or its name changes. */
   readonly affected: readonly number[]
 }
 
-/** Sets the name of a tag and its templates. One statement. Throws `already_exists` for a name that is taken. */
+/** Stores the name and the templates of a tag. One statement. Throws `already_exists` for a name that is taken. */
 export async function save(db: Db, { id, from, to, members, affected }: Tagging): Promise<void> {
   await sql`
     with member as (
       select member.id from unnest(${[...members]}::integer[]) as member (id)
     ), renamed as (
       update metric_tags set name = ${to}, row_version = row_version + 1 where id = ${id}
-    ), gone as (
+    ), removed as (
       delete from metric_template_tags where tag_id = ${id} and template_id not in (select id from member)
-    ), came as (
+    ), added as (
       insert into metric_template_tags (tag_id, template_id) select ${id}::integer, id from member
       on conflict do nothing
     )
@@ -131,11 +133,11 @@ export const remove = (db: Db, { id }: { readonly id: number }) =>
 
 const explain = (error: unknown) => Promise.reject(fromDatabase(error, { metric_tags_name_key: nameTaken }))
 
-/** Metrics of templates with this tag: a condition on `metrics as metric`. */
+/** A condition on `metrics as metric`: its template has this tag. */
 export const isTagged = (id: number): RawBuilder<unknown> =>
   sql`metric.template_id in (select template_id from metric_template_tags where tag_id = ${id})`
 
-/** The tags that every template has now, by the template's name. */
+/** The current tags of every template, by the name of the template. */
 export const templatesWithTags = (db: Db) =>
   db
     .selectFrom('metric_templates as template')

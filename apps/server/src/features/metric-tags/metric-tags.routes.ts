@@ -14,7 +14,7 @@ interface Dependencies {
   readonly deliver: Deliver
 }
 
-/** The dependents of a tag are in all tenants, which a tenant's own handle cannot see. */
+/** `tenancy` counts the dependents of a tag in all tenants. */
 export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
   serveResource(app, metricTags, {
     list: (ctx) => findAll(ctx.db),
@@ -29,12 +29,12 @@ export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver 
   })
 }
 
-/** Puts the failed deliveries to the Web API before the notices of the save. */
+/** Delivers the tags to the Web API; a failure becomes a warning, before the warning of the save. */
 async function delivered<Saved extends object>(
   deliver: Deliver,
   { saved, deliveries }: Done<Saved & Notices>,
 ): Promise<Saved & Notices> {
-  const untold = (await deliver(deliveries)).map(({ reason }) => `${reason} ${again}`)
-  const warning = [...untold, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
+  const failures = (await deliver(deliveries)).map(({ reason }) => `${reason} ${again}`)
+  const warning = [...failures, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
   return warning === '' ? saved : { ...saved, warning }
 }

@@ -14,7 +14,7 @@ import * as repository from './metric-tags.repository.ts'
 
 const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: memberWords })
 
-/** A tag belongs to the current versions of templates; earlier versions are not changed (decision D14). */
+/** A tag belongs to the current versions of its templates; earlier versions do not change (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
@@ -24,10 +24,10 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
     )
     const added = await repository.find(ctx.db, name)
     await record(ctx, [recorded.added(id, added)])
-    return { saved: { ...added, ...warningOf(members) }, deliveries: await tell(ctx, members.ids) }
+    return { saved: { ...added, ...warningOf(members) }, deliveries: await enqueueTags(ctx, members.ids) }
   })
 
-/** Added and removed members change; if the tag is renamed, all of them do. */
+/** Affects added and removed members; a rename affects all members. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
   inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { id }, metrics)
@@ -41,7 +41,7 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     )
     const after = await repository.find(ctx.db, name)
     await record(ctx, [recorded.changed(ctx, before, after)])
-    return { saved: { ...after, ...warningOf(members) }, deliveries: await tell(ctx, affected) }
+    return { saved: { ...after, ...warningOf(members) }, deliveries: await enqueueTags(ctx, affected) }
   })
 
 export const deleteMetricTag = (ctx: Context, name: string) =>
@@ -54,11 +54,11 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
       await repository.remove(ctx.db, before)
     })
     await record(ctx, [recorded.removed(before)])
-    return { saved: {}, deliveries: await tell(ctx, affected) }
+    return { saved: {}, deliveries: await enqueueTags(ctx, affected) }
   })
 
-/** The Web API stores the tags of templates: it is updated if any of them changes. */
-const tell = (ctx: Context, affected: readonly number[]) =>
+/** The Web API stores the tags of templates, so a change of any of them is delivered. */
+const enqueueTags = (ctx: Context, affected: readonly number[]) =>
   enqueue(ctx, affected.length === 0 ? [] : [tagDelivery(ctx)])
 
 function inOneOnly(some: readonly number[], others: readonly number[]): number[] {
@@ -66,7 +66,7 @@ function inOneOnly(some: readonly number[], others: readonly number[]): number[]
   return [...some.filter((id) => !right.has(id)), ...others.filter((id) => !left.has(id))]
 }
 
-/** Unknown names are skipped and reported. */
+/** Unknown names are ignored with a warning. */
 function warningOf({ unknown }: repository.Members): Notices {
   if (unknown.length === 0) return {}
   const [what, does] = unknown.length === 1 ? ['Metric', 'does'] : ['Metrics', 'do']

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
-/** Locks it for a change. */
-const gone = () => new AppError('not_found', 'Metric template does not exist.')
+/** For whoever was going to change it. */
+const notExisting = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
 export const explain = (error: unknown) =>
@@ -90,7 +90,7 @@ export async function findForUpdate(
     sql`(template.id = ${id} or ${namesAnyOf(sql`array(select name from metric_templates where id = ${id})`)})`,
   )
   const template = found.find((one) => one.id === id)
-  if (!template) throw gone()
+  if (!template) throw notExisting()
   return { template, naming: found.filter((one) => one !== template) }
 }
 

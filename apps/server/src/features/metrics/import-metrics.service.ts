@@ -7,8 +7,8 @@ import { findObstacles } from './metric-imports.repository.ts'
 import { importNamed } from './metrics.effects.ts'
 
 /**
- * Imports metrics of these templates, each at the version of its package that the tenant uses. Existing metrics, and
- * those missing in that version, are reported. A fixed number of statements.
+ * Adds metrics of these templates, each in the version of its package that the tenant uses. The response names metrics that
+ * exist already or are not available in that version. A fixed number of statements.
  */
 export function importMetrics(ctx: Context, given: readonly string[]) {
   const names = [...new Set(given)]
@@ -22,15 +22,15 @@ export function importMetrics(ctx: Context, given: readonly string[]) {
     await record(ctx, changes)
     const there = obstacles.filter(({ isThere }) => isThere).map(({ name }) => name)
     const unknown = obstacles.filter(({ isThere }) => !isThere).map(({ name }) => name)
-    const told = importNotices({
+    const notices = importNotices({
       imported: named('imported'),
       warn: named('warning'),
       err: there.sort(byCodePoint),
       unavailable: named('unavailable'),
     })
-    if (unknown.length === 0) return told
-    const nobody = `There is no metric template named ${unknown.join(', ')}.`
-    return { ...told, err: told.err ? `${told.err} ${nobody}` : nobody }
+    if (unknown.length === 0) return notices
+    const missing = `There is no metric template named ${unknown.join(', ')}.`
+    return { ...notices, err: notices.err ? `${notices.err} ${missing}` : missing }
   })
 }
 
@@ -40,7 +40,7 @@ const outcomes = ['imported', 'warn', 'err', 'unavailable'] as const
 
 type Names = Readonly<Record<(typeof outcomes)[number], readonly string[]>>
 
-/** What became of metrics that were to be imported, in the fixed sentences that callers show. */
+/** The outcome of an import, in the sentences that the specification fixes. */
 function importNotices(names: Names): Texts {
   const texts = outcomes.flatMap((outcome) => {
     const { length } = names[outcome]

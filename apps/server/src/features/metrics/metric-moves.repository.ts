@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { pairs, profileNames } from './metrics.repository.ts'
 
-/** A metric that runs a probe of another version of the package, and where it would be in the chosen one. */
+/** A metric whose probe is in another version of the package, and its template version in the chosen one. */
 export interface MovableMetric {
   readonly id: number
   readonly rowVersion: number
   readonly before: MetricDocument
-  /** The configuration of the template version that it uses. */
-  readonly held: KeyValue[]
+  /** The configuration of its template version. */
+  readonly current: KeyValue[]
   readonly profiles: string[]
-  /** All four null where the template has no version for the chosen package. */
+  /** This and the next three are null if the template has no version for the chosen package. */
   readonly versionId: number | null
   readonly target: KeyValue[] | null
   /** With the configuration that it has now. */
@@ -21,7 +21,10 @@ export interface MovableMetric {
   readonly isTaken: boolean | null
 }
 
-/** Every metric with a probe in another version of this package, by name, locked. One statement for any number. */
+/**
+ * Every metric that runs a probe of another version of this package, by name, locked until the transaction ends.
+ * One statement, whatever their number.
+ */
 export async function findMovable(
   db: Db,
   chosen: { readonly id: number; readonly name: string },
@@ -30,7 +33,7 @@ export async function findMovable(
     (select jsonb_object_agg(metric, profiles) from (
        select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as listed) -> held.name`
   const { rows } = await sql<MovableMetric>`
-    select metric.id, metric.row_version as "rowVersion", held.config as held,
+    select metric.id, metric.row_version as "rowVersion", held.config as current,
       metric_document(held, probe_version_label(probe, package), owner.name, metric.config) as before,
       coalesce(${profiles}, '[]') as profiles, target.id as "versionId", target.config as target,
       case when target.id is not null then
@@ -61,11 +64,11 @@ export async function findMovable(
   return rows
 }
 
-/** Puts metrics on other versions of their templates, and removes others. One statement, whatever their number. */
+/** Moves metrics to other versions of their templates, and removes others. One statement, whatever their number. */
 export async function move(
   db: Db,
   moved: readonly { readonly id: number; readonly versionId: number; readonly config: readonly KeyValue[] }[],
-  gone: readonly number[],
+  removed: readonly number[],
 ): Promise<void> {
   await sql`
     with given as (
@@ -76,6 +79,6 @@ export async function move(
       set template_version_id = given."versionId", config = given.config, row_version = row_version + 1
       from given where metric.tenant_id = current_tenant() and metric.id = given.id
     )
-    delete from metrics where tenant_id = current_tenant() and id = any(${[...gone]}::integer[])
+    delete from metrics where tenant_id = current_tenant() and id = any(${[...removed]}::integer[])
   `.execute(db)
 }

@@ -1,4 +1,4 @@
-// Changes of this tenant's metrics by other features. The caller records the changes with its own.
+// Changes of the tenant's metrics that other features cause. The caller records them.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context.ts'
@@ -10,15 +10,15 @@ export interface Synced {
 }
 
 /**
- * After a metric profile was written: imports the metrics it names that the tenant does not have, and removes those of
- * `dropped` that no profile names any more, but for internal ones. One statement, whatever their number.
+ * Imports the metrics of a saved metric profile that the tenant does not have, and removes those of `dropped` that no profile
+ * contains any more, except internal ones. One statement, whatever their number.
  * Specification part 1 section 4, decision D15.
  */
 export async function syncMetrics(
   ctx: Context,
   { profileId, dropped }: { readonly profileId?: number; readonly dropped: readonly string[] },
 ): Promise<Synced> {
-  return told(ctx, await sync(ctx.db, { wanted: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
+  return synced(ctx, await sync(ctx.db, { wanted: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
 }
 
 /** Imports metrics of the templates of these names that the tenant does not have. One statement. */
@@ -27,12 +27,12 @@ export async function importNamed(ctx: Context, names: readonly string[]) {
   return { changes: found.flatMap(changeOf), named: (outcome: SyncedMetric['outcome']) => namesOf(found, outcome) }
 }
 
-/** Gives a new tenant the metrics of all internal templates that are still in use. One statement. */
+/** Imports the metrics of all internal templates that are not end-of-life into a new tenant. One statement. */
 export async function importInternalMetrics(ctx: Context): Promise<Synced> {
-  return told(ctx, await sync(ctx.db, { wanted: internal, dropped: [], group: defaultGroup(ctx) }))
+  return synced(ctx, await sync(ctx.db, { wanted: internal, dropped: [], group: defaultGroup(ctx) }))
 }
 
-function told(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
+function synced(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
   const named = (outcome: SyncedMetric['outcome']) => namesOf(metrics, outcome)
   return {
     changes: metrics.flatMap(changeOf),
@@ -54,7 +54,7 @@ function changeOf({ id, name, outcome, document, rowVersion }: SyncedMetric): Ch
   return [outcome === 'deleted' ? { ...change, before: document, rowVersion } : { ...change, after: document }]
 }
 
-/** Imported metrics belong to the group that every tenant begins with. */
+/** Imported metrics get the group that a tenant is created with. */
 const defaultGroup = ({ tenant }: Context): string => tenant.name.toUpperCase()
 
 interface Names {
@@ -64,7 +64,7 @@ interface Names {
   readonly deleted: readonly string[]
 }
 
-/** What became of metrics, in the fixed sentences that callers show; a text is there only when it says something. */
+/** The outcome for metrics, in the sentences that the specification fixes; without empty texts. */
 function syncNotices(tenant: string, names: Names): Notices {
   const pinned = `with package version used by ${tenant} tenant`
   return {

@@ -12,11 +12,11 @@ import { type Deliver, enqueue } from '#kit/two-stores/deliveries.ts'
 import { type Context, collectChanges, inTransaction } from '#request/context.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, remove, type StoredMetric, update } from './metrics.repository.ts'
-import { notTakenOut } from './profile-notices.ts'
+import { undeliveredNotice } from './profile-notices.ts'
 
 export const recorded = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
 
-/** Only the group and values of the configuration are the tenant's own; the rest is that of the template version. */
+/** The tenant can change the group and values of the configuration; all else comes from the template version. */
 export function changeMetric(ctx: Context, input: MetricChange) {
   return inTransaction(ctx, async (ctx) => {
     const [before] = await findForUpdate(ctx.db, [input.name])
@@ -31,7 +31,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
   })
 }
 
-/** A passive metric has no configuration. Throws `invalid_input` if anything but values would change. */
+/** Passive metrics have no configuration. Throws `invalid_input` if anything except values would change. */
 function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }: MetricChange) {
   const stored: Readonly<Record<string, unknown>> = before
   const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))
@@ -46,8 +46,8 @@ function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }:
 const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sent)
 
 /**
- * The stored entries, in their order, with the values that were sent. Where something else than values would change,
- * `problems` says so of each entry, by its path in what was sent.
+ * The stored entries, in their order, with the sent values. `problems` are entries where something except the value would
+ * change, by their paths in the input.
  */
 function changedConfig(
   stored: readonly KeyValue[],
@@ -67,7 +67,7 @@ function changedConfig(
   return { config: stored.map(({ key, value }) => ({ key, value: wanted.get(key) ?? value })), problems }
 }
 
-/** Removes a metric, and takes it out of the metric profiles that hold it, in both stores. */
+/** Removes a metric, also from the metric profiles that contain it, in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
   const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
     const [before] = await findForUpdate(ctx.db, [name])
@@ -82,7 +82,7 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     return { profiles, deliveries: await enqueue(ctx, deliveries) }
   })
   if (!ctx.write.dryRun) {
-    const warning = notTakenOut(await deliver(deliveries), new Map(profiles.map((profile) => [profile, [name]])))
+    const warning = undeliveredNotice(await deliver(deliveries), new Map(profiles.map((profile) => [profile, [name]])))
     return warning === '' ? {} : { warning }
   }
   if (profiles.length === 0) return {}

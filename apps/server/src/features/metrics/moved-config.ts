@@ -5,30 +5,30 @@ import type { ConfigMove } from '@quatrain/contract/resources/metric-moves.ts'
 interface Configs {
   /** The configuration of the metric. */
   readonly own: readonly KeyValue[]
-  /** The configurations of its current and of its new template version. */
-  readonly held: readonly KeyValue[]
+  /** The configuration of its template version, and of the version that it moves to. */
+  readonly current: readonly KeyValue[]
   readonly target: readonly KeyValue[]
 }
 
 /**
- * The configuration of a metric with another version of its template: the entries of that version, in its order. A
- * value that the tenant has set itself, which differs from that of the current version, is kept, except for the path,
- * which never belongs to the tenant. `moves` are the entries to be shown.
+ * The configuration of a metric in another version of its template: the entries of that version, in its order. A value that
+ * the tenant has changed is kept, except the path, which no tenant can change. `moves` are the entries that change, and those
+ * that are kept although the template has another value.
  */
-export function movedConfig({ own, held, target }: Configs): { config: KeyValue[]; moves: ConfigMove[] } {
-  const [mine, said] = [firstValues(own), firstValues(held)]
+export function movedConfig({ own, current, target }: Configs): { config: KeyValue[]; moves: ConfigMove[] } {
+  const [ownValues, templateValues] = [firstValues(own), firstValues(current)]
   const moves: ConfigMove[] = []
   const config = target.map(({ key, value }) => {
-    const now = mine.get(key)
-    const isKept = now !== undefined && key !== pathKey && now !== said.get(key)
+    const now = ownValues.get(key)
+    const isKept = now !== undefined && key !== pathKey && now !== templateValues.get(key)
     if (now !== value) moves.push({ key, from: now, to: isKept ? now : value, ...(isKept && { instead: value }) })
     return { key, value: isKept ? now : value }
   })
   const wanted = new Set(target.map(({ key }) => key))
-  const gone = own.filter(({ key }) => !wanted.has(key)).map(({ key, value }) => ({ key, from: value }))
-  return { config, moves: [...moves, ...gone] }
+  const removed = own.filter(({ key }) => !wanted.has(key)).map(({ key, value }) => ({ key, from: value }))
+  return { config, moves: [...moves, ...removed] }
 }
 
-/** Of a repeated key, the first one is used. */
+/** If a key is repeated, its first value. */
 const firstValues = (pairs: readonly KeyValue[]): ReadonlyMap<string, string> =>
   new Map(pairs.toReversed().map(({ key, value }) => [key, value]))

@@ -1,14 +1,14 @@
 import { again, type Undelivered } from '#kit/two-stores/deliveries.ts'
 
-/** The pairs that profiles in the Web API still contain, as one text; undefined if all were removed. */
-export function notTakenOut(
+/** Profiles that could not be updated in the Web API, as one text; empty if all were. */
+export function undeliveredNotice(
   undelivered: readonly Undelivered[],
-  goneFrom: ReadonlyMap<string, readonly string[]>,
+  removedFrom: ReadonlyMap<string, readonly string[]>,
 ): string {
   return undelivered
     .map(({ key, reason }) => {
-      const gone = goneFrom.get(key) ?? []
-      const what = gone.length === 0 ? 'replace metrics in' : `remove ${named(gone)} from`
+      const removed = removedFrom.get(key) ?? []
+      const what = removed.length === 0 ? 'replace metrics in' : `remove ${named(removed)} from`
       return `Error trying to ${what} profile ${key}: ${reason} ${again}`
     })
     .join(' ')

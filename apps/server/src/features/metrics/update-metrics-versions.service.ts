@@ -13,12 +13,12 @@ import { type Deliver, type Delivery, enqueue } from '#kit/two-stores/deliveries
 import { type Context, collectChanges, inTransaction } from '#request/context.ts'
 import { findMovable, type MovableMetric, move } from './metric-moves.repository.ts'
 import { movedConfig } from './moved-config.ts'
-import { notTakenOut } from './profile-notices.ts'
+import { undeliveredNotice } from './profile-notices.ts'
 import { updateNotices } from './update-notices.ts'
 
 const { kind } = metrics
 
-/** The changes of the run, and their digest. */
+/** The effects of the update, with their preview digest. */
 export async function previewUpdate(given: Context, key: string) {
   const ctx = { ...given, write: { ...given.write, dryRun: true } }
   const { moves } = await update(ctx, key)
@@ -26,8 +26,8 @@ export async function previewUpdate(given: Context, key: string) {
 }
 
 /**
- * Moves every metric of a package to the chosen version of the package; metrics that are not in that version are
- * removed, also from the metric profiles in both stores. One transaction.
+ * Moves every metric of a package to the chosen version of the package. Metrics that this version does not have are removed,
+ * also from the metric profiles in both stores. One transaction.
  */
 export async function updateMetricsVersions(
   ctx: Context,
@@ -35,11 +35,11 @@ export async function updateMetricsVersions(
   chosen: { readonly name: string; readonly version: string },
 ) {
   const { moves, deliveries } = await update(ctx, packageKey(chosen))
-  const told = updateNotices(moves, ctx.write.dryRun ? 'future' : 'past')
-  const problems = notTakenOut(await deliver(deliveries), goneFrom(moves))
-  if (problems === '') return told
-  if (told.deleted) return { ...told, deleted: `${told.deleted} WARNING: ${problems}` }
-  return { ...told, warning: [told.warning, problems].filter(Boolean).join('\n') }
+  const notices = updateNotices(moves, ctx.write.dryRun ? 'future' : 'past')
+  const problems = undeliveredNotice(await deliver(deliveries), removedFrom(moves))
+  if (problems === '') return notices
+  if (notices.deleted) return { ...notices, deleted: `${notices.deleted} WARNING: ${problems}` }
+  return { ...notices, warning: [notices.warning, problems].filter(Boolean).join('\n') }
 }
 
 function update(ctx: Context, key: string) {
@@ -47,30 +47,30 @@ function update(ctx: Context, key: string) {
     const ctx = await collectChanges(tenant)
     const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
     const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))
-    const gone = planned.filter(({ told }) => told.outcome === 'deleted')
-    if (moved.length + gone.length > 0) {
+    const removed = planned.filter(({ plan }) => plan.outcome === 'deleted')
+    if (moved.length + removed.length > 0) {
       await move(
         ctx.db,
         moved.map(({ id, versionId, config }) => ({ id, versionId, config })),
-        gone.map(({ metric }) => metric.id),
+        removed.map(({ metric }) => metric.id),
       )
     }
     const replacements = planned
       .filter(
-        ({ told: { name, becomes, outcome } }) => outcome === 'deleted' || (outcome === 'updated' && becomes !== name),
+        ({ plan: { name, becomes, outcome } }) => outcome === 'deleted' || (outcome === 'updated' && becomes !== name),
       )
-      .map(({ told: { name, becomes, outcome } }) => ({ metric: name, by: outcome === 'deleted' ? null : becomes }))
+      .map(({ plan: { name, becomes, outcome } }) => ({ metric: name, by: outcome === 'deleted' ? null : becomes }))
     const replaced = replacements.length === 0 ? [] : await replaceTenantMetricsInProfiles(ctx, replacements)
     await record(ctx, planned.flatMap(changeOf))
     const deliveries = await enqueue(ctx, replaced)
-    return { moves: planned.map(({ told }) => told), deliveries }
+    return { moves: planned.map(({ plan }) => plan), deliveries }
   })
 }
 
 interface Planned {
   readonly metric: MovableMetric
-  readonly told: MetricMove
-  /** Undefined for a metric that is removed or unchanged. */
+  readonly plan: MetricMove
+  /** Undefined for a metric that is removed or does not change. */
   readonly next:
     | { readonly versionId: number; readonly config: KeyValue[]; readonly document: MetricDocument }
     | undefined
@@ -83,29 +83,29 @@ function planOf(found: readonly MovableMetric[]): Planned[] {
     const { name, probeversion: from } = before
     const known = { name, becomes: after?.name ?? name, from, to: after?.probeversion, profiles }
     if (!after || versionId === null || !target) {
-      return { metric, told: { ...known, outcome: 'deleted', config: [] }, next: undefined }
+      return { metric, plan: { ...known, outcome: 'deleted', config: [] }, next: undefined }
     }
     if (metric.isTaken || given.has(after.name)) {
-      return { metric, told: { ...known, outcome: 'left', config: [] }, next: undefined }
+      return { metric, plan: { ...known, outcome: 'left', config: [] }, next: undefined }
     }
     given.add(after.name)
-    const { config, moves } = movedConfig({ own: before.config, held: metric.held, target })
+    const { config, moves } = movedConfig({ own: before.config, current: metric.current, target })
     const next = { versionId, config, document: { ...after, config } }
-    return { metric, told: { ...known, outcome: 'updated', config: moves }, next }
+    return { metric, plan: { ...known, outcome: 'updated', config: moves }, next }
   })
 }
 
-function changeOf({ metric: { id, rowVersion, before }, told: { outcome, becomes }, next }: Planned): Change[] {
+function changeOf({ metric: { id, rowVersion, before }, plan: { outcome, becomes }, next }: Planned): Change[] {
   if (outcome === 'left') return []
   const after = next?.document
   const comment = after && (() => describeChange(before, after, metricWords))
   return [{ kind, id, name: becomes, before, after, rowVersion, ...(comment && { comment }) }]
 }
 
-/** By the name of each profile, the metrics that went from it. */
-function goneFrom(moves: readonly MetricMove[]): ReadonlyMap<string, readonly string[]> {
-  const gone = moves.filter(({ outcome }) => outcome === 'deleted')
-  const holding = gone.flatMap(({ name, profiles }) => profiles.map((profile) => ({ profile, name })))
+/** The metrics that were removed from each profile, by its name. */
+function removedFrom(moves: readonly MetricMove[]): ReadonlyMap<string, readonly string[]> {
+  const removed = moves.filter(({ outcome }) => outcome === 'deleted')
+  const holding = removed.flatMap(({ name, profiles }) => profiles.map((profile) => ({ profile, name })))
   const byProfile = Map.groupBy(holding, ({ profile }) => profile)
   return new Map([...byProfile].map(([profile, held]) => [profile, held.map(({ name }) => name)]))
 }

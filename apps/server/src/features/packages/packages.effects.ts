@@ -1,4 +1,4 @@
-// Changes of packages by other features. The caller records the changes with its own.
+// Changes of packages that other features cause. The caller records them.
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Change } from '#kit/recording/changes.ts'

@@ -39,7 +39,7 @@ const storedOf = ({ created, last_update, ...row }: Row): StoredCandidate => ({
   last_update: last_update.toISOString(),
 })
 
-/** By name, then by age. */
+/** By name; candidates with the same name in the order of submission. */
 const candidates = (db: Db) => db.selectFrom('probe_candidates').select(columns).orderBy('name').orderBy('id')
 
 export const findAll = async (db: Db): Promise<StoredCandidate[]> => (await candidates(db).execute()).map(storedOf)
@@ -53,7 +53,7 @@ export async function findIfThere(db: Db, id: number): Promise<StoredCandidate |
 export const find = async (db: Db, id: number): Promise<StoredCandidate> =>
   (await findIfThere(db, id)) ?? missing('Probe candidate not found')
 
-/** Locks it for a change. */
+/** Locks the candidate until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, id: number, detail: string): Promise<StoredCandidate> {
   const row = await candidates(db).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? storedOf(row) : missing(detail)

@@ -1,4 +1,4 @@
-// Changes of probes by other features. The caller records the changes with its own.
+// Changes of probes that other features cause. The caller records them.
 import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import type { Change } from '#kit/recording/changes.ts'

@@ -48,7 +48,7 @@ export async function findIfThere(db: Db, which: Which): Promise<StoredProbe | u
   return rows[0]
 }
 
-/** Locks it for a change. */
+/** Locks the probe until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, which: Which): Promise<StoredProbe> {
   // By itself: who has waited must not see the version that was current when they began to wait.
   await sql`select from probes as probe where ${matches(which)} for update`.execute(db)

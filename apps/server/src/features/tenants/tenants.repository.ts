@@ -69,7 +69,7 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
   return rows.map(({ combined_from, ...tenant }) => (tenant.combined ? { ...tenant, combined_from } : tenant))
 }
 
-/** Locks it for a delete. Throws `not_found`. */
+/** Locks the tenant until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, name: string): Promise<Tenant & { readonly rowVersion: number }> {
   const { rows } = await sql<Selectable<Tables['tenants']>>`
     select * from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
@@ -118,7 +118,7 @@ export const insertGroups = (db: Db, name: string) =>
 export const insertUser = (db: Db, values: Insertable<Tables['users']>): Promise<{ readonly id: number }> =>
   db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
 
-/** Everything the tenant has goes with it, but for its versions and its activity log. */
+/** Removes the tenant with everything except its versions and its activity log. */
 export async function remove(db: Db, { id }: Tenant): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('tenants').where('id', '=', id).executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw missing()

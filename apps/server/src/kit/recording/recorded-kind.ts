@@ -52,7 +52,7 @@ const fieldsOf =
   }
 
 /** The comment of a new version, including the number of a restored version. */
-export function commentOf(
+function commentOf(
   ctx: Context,
   before: Document,
   after: Document,

@@ -1,25 +1,11 @@
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { DocumentVersionPage } from '#kit/history/DocumentVersionPage.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
-import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { paths } from '#lib/paths.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { ValueText } from '#ui/ValueText.tsx'
-import { defaultPortVersions } from './default-ports-form.ts'
 
-export const DefaultPortHistoryPage = () => <ResourceHistoryPage resource={defaultPorts} paths={paths.defaultPorts} />
+const shared = { resource: defaultPorts, paths: paths.defaultPorts } as const
 
-export const DefaultPortComparePage = () => <ResourceComparePage resource={defaultPorts} paths={paths.defaultPorts} />
-
-/** One version of a port. */
-export const DefaultPortVersionPage = () => (
-  <ResourceVersionPage definition={defaultPortVersions}>
-    {({ title, object, values, actions, notice }) => (
-      <PageFrame title={title} object={object} width="reading" actions={actions}>
-        {notice}
-        <ValueText label="Port name" value={values.name} isMono />
-        <ValueText label="Port value" value={values.value} isMono />
-      </PageFrame>
-    )}
-  </ResourceVersionPage>
-)
+export const DefaultPortHistoryPage = () => <ResourceHistoryPage {...shared} />
+export const DefaultPortVersionPage = () => <DocumentVersionPage {...shared} />
+export const DefaultPortComparePage = () => <ResourceComparePage {...shared} />

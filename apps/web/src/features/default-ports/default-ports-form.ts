@@ -7,11 +7,31 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import { numberCell, textCell } from '#kit/rows/row-cells.ts'
+import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
-import { type PortRow, portRows } from './port-rows.ts'
+
+/** One row of the table of ports. */
+export type PortRow = Row<DefaultPortDocument>
+
+/** A port is identified by its name. */
+export const portRows = defineRows<DefaultPortDocument>({
+  one: 'port',
+  cells: { name: textCell('Port name'), value: numberCell('Port value', { width: '116px' }) },
+  identityOf: ({ name }) => name,
+  nameOf: ({ name }) => name.trim(),
+})
+
+/** Names of stored ports that no row has any more, including renamed ones. */
+export function deletedNames(before: readonly PortRow[], after: readonly PortRow[]): string[] {
+  const names = new Set(portRows.valuesOf(after).map(({ name }) => name))
+  return portRows
+    .valuesOf(before)
+    .map(({ name }) => name)
+    .filter((name) => !names.has(name))
+}
 
 const formValues = z.object({ ports: portRows.schema })
 
@@ -48,8 +68,11 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   failureTitle: 'Error',
 }
 
-/** One port, as its versions are shown. */
-export const defaultPortVersions = versionedDefinition(defaultPorts, paths.defaultPorts)
+/** The field of the form for a path of the server's answer: blank rows are not sent. */
+export function fieldOf(path: string, { ports }: DefaultPortsValues): string {
+  const [, at, field = 'name'] = /^ports\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
+  return at === undefined ? path : `ports.${portRows.placeOfSent(ports, Number(at))}.${field}`
+}
 
 /** The rules of the table. Blank rows are no ports. */
 export const defaultPortsSchema = z.object({

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import classes from '#kit/page/details.module.css'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
-import { TagMarks } from '#kit/page/TagMarks.tsx'
+import { Marks } from '#kit/page/Marks.tsx'
+import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { templateNamesFor } from './metric-templates.queries.ts'
@@ -33,7 +34,7 @@ export function MetricTemplateDetails(props: Props) {
         <LinkedValue label="Probe" value={probeversion} to={places.probeVersion(probeversion)} />
         {template.package !== undefined && <ValueText label="Package" value={template.package} isMono />}
         <LabelledValue label="Tags">
-          <TagMarks tags={tags} />
+          <Marks words={tagsInOrder(tags)} toneOf={toneOfTag} />
         </LabelledValue>
         <div className={classes.whole}>
           <ValueText label="Description" value={description} />

@@ -2,12 +2,12 @@ import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
-import { TagsField } from '#kit/fields/TagsField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { Suggestions } from './suggestions.ts'
+import { TagsField } from './TagsField.tsx'
 import { TypeField } from './TypeField.tsx'
 
 /** The name and description of a template, and its relations. */

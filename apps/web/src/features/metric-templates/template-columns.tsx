@@ -1,7 +1,7 @@
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { Link } from 'react-router'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
-import { tagsInOrder, toneOfTag } from '#kit/page/tags.ts'
+import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import type { TemplatePlaces } from './template-places.ts'

@@ -6,7 +6,8 @@ import type { View } from '#kit/api/resource-queries.ts'
 import classes from '#kit/page/details.module.css'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
-import { TagMarks } from '#kit/page/TagMarks.tsx'
+import { Marks } from '#kit/page/Marks.tsx'
+import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { placesFor } from './metric-places.ts'
 import { metricNamesFor } from './metrics.queries.ts'
@@ -33,7 +34,7 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
         <LinkedValue label="Probe" value={metric.probeversion} to={places.probeVersion(metric.probeversion)} />
         {group ?? <ValueText label="Group" value={metric.group} />}
         <LabelledValue label="Tags">
-          <TagMarks tags={metric.tags} />
+          <Marks words={tagsInOrder(metric.tags)} toneOf={toneOfTag} />
         </LabelledValue>
         {profiles && (
           <LabelledValue label="Metric profiles">

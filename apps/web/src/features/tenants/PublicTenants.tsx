@@ -2,6 +2,7 @@ import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { consoleOf } from '#lib/console-of.ts'
+import { counted } from '#lib/words.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import classes from './PublicTenants.module.css'
 import { publicTenantsQuery } from './tenants.queries.ts'
@@ -48,5 +49,3 @@ const TenantCard = ({ tenant, pages }: Props & { readonly tenant: TenantOverview
     </ul>
   </li>
 )
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

@@ -4,9 +4,7 @@ import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { TenantName } from '#ui/TenantName.tsx'
-import { ConsoleLink } from './ConsoleLink.tsx'
-import { countsOf } from './counts-of.ts'
-import { TenantLinks } from './TenantLinks.tsx'
+import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
 
 /** One tenant. All of the card leads to its details, but for the links in it that lead elsewhere. */

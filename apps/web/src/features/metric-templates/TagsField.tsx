@@ -1,10 +1,10 @@
 import { TagsInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { toneOfTag } from '#kit/page/tags.ts'
+import { useProblem } from '#kit/fields/fields-state.ts'
+import { toneOfTag } from '#lib/tags.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import { useProblem } from './fields-state.ts'
 import classes from './TagsField.module.css'
 
 interface Props {
