@@ -262,7 +262,7 @@ describe('the folder of the demonstration', () => {
     await mkdir(folder)
     await writeFile(join(folder, 'letter.txt'), 'Dear all')
     await expect(openDemo(folder, () => {})).rejects.toThrow(
-      `QUATRAIN_DATA: ${folder} holds something that is no database`,
+      `QUATRAIN_DATA: ${folder} contains something else than a database`,
     )
   })
 })
