@@ -244,11 +244,14 @@ export const samplesFor = (
       ]),
     ),
     ...Object.fromEntries(
-      ['thresholds_profiles', 'operations_profiles', 'topology/tags', 'topology/groups', 'topology/endpoints'].map(
-        (path) => [`GET /api/v2/webapi/${path}`, { path: `/api/v2/webapi/${path}`, refused: 404 as const }],
-      ),
+      ['topology/tags', 'topology/groups', 'topology/endpoints'].map((path) => [
+        `GET /api/v2/webapi/${path}`,
+        { path: `/api/v2/webapi/${path}`, refused: 404 as const },
+      ]),
     ),
     'GET /api/v2/webapi/aggregation_profiles': { path: '/api/v2/webapi/aggregation_profiles' },
+    'GET /api/v2/webapi/thresholds_profiles': { path: '/api/v2/webapi/thresholds_profiles' },
+    'GET /api/v2/webapi/operations_profiles': { path: '/api/v2/webapi/operations_profiles' },
     'GET /api/v2/webapi/reports': { path: '/api/v2/webapi/reports' },
     'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
     [`GET ${internal}/metricconfiguration`]: { path: `${internal}/metricconfiguration` },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
+import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
 
@@ -116,6 +117,8 @@ const aggregationVersion = z.object({
   groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),
 })
 
+const operationsProfile = webApiOperationsProfile.omit({ id: true, date: true })
+
 const report = webApiReport
   .pick({ disabled: true, thresholds: true, topology_schema: true, profiles: true, filter_tags: true })
   .extend({ info: z.object({ name: z.string(), description: z.string(), created: moment, updated: moment }) })
@@ -166,6 +169,7 @@ const tenantContent = z.object({
   aggregation_profiles: z.array(
     aggregationVersion.extend({ namespace: z.string(), history: z.array(aggregationVersion) }),
   ),
+  operations_profiles: z.array(operationsProfile),
   reports: z.array(report),
   service_types: z.array(serviceType),
   metric_overrides: z.array(metricOverrides.add),

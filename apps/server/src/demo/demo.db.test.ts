@@ -122,7 +122,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       ])
     })
 
-    test('has its aggregation profiles and reports in the Web API, with their references', async () => {
+    test('has its aggregation profiles, operations profiles and reports in the Web API, with their references', async () => {
       const webApi = database.within(scope({ schema: 'webapi', settings: {} }))
       const aggregations = await sql`
         select item.name, item.changes, version.document->'metric_profile'->>'name' as "metricProfile",
@@ -143,6 +143,12 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
           }))
           .sort((a, b) => (a.name < b.name ? -1 : 1)),
       )
+      const operations = await sql`
+        select version.name, version.document
+        from webapi.operations_profile_versions as version
+        join webapi.tenants as tenant on tenant.id = version.tenant_id
+        where tenant.name = ${name} order by version.name`.execute(webApi)
+      expect(operations.rows).toEqual(given.operations_profiles.map(({ name, ...document }) => ({ name, document })))
       const reports = await sql<{ name: string; profiles: { name: string }[] }>`
         select item.name, version.document->'profiles' as profiles
         from webapi.reports as item

@@ -14,13 +14,15 @@ interface Loading {
 type Ids = ReadonlyMap<string, string>
 
 /**
- * Writes the aggregation profiles version by version, and then the reports, to the Web API. Both refer by id to metric
- * profiles, which have to exist.
+ * Writes the aggregation profiles version by version, the operations profiles, and then the reports to the Web API. They
+ * refer by id to metric profiles, which have to exist.
  */
 export async function loadReporting(loading: Loading, tenant: DemoTenant): Promise<void> {
   const metricProfiles = idsOf(await loading.webApi.metricProfiles.list())
   const aggregationProfiles = await loadAggregationProfiles(loading, tenant, metricProfiles)
-  await loadReports(loading, tenant, { metric: metricProfiles, aggregation: aggregationProfiles })
+  const operationsProfiles = await loadOperationsProfiles(loading, tenant)
+  const ids = { metric: metricProfiles, aggregation: aggregationProfiles, operations: operationsProfiles }
+  await loadReports(loading, tenant, ids)
 }
 
 async function loadAggregationProfiles(
@@ -40,6 +42,17 @@ async function loadAggregationProfiles(
     if (known) await webApi.aggregationProfiles.change(known, profile, undefined)
     else ids.set(profile.name, await webApi.aggregationProfiles.add(profile))
   }
+  return ids
+}
+
+/** The data has no time for them: they are as old as the oldest report. */
+async function loadOperationsProfiles(
+  { webApi, clock }: Loading,
+  { operations_profiles, reports }: DemoTenant,
+): Promise<Ids> {
+  clock.at = new Date(Math.min(...reports.map(({ info }) => info.created.getTime())))
+  const ids = new Map<string, string>()
+  for (const profile of operations_profiles) ids.set(profile.name, await webApi.operationsProfiles.add(profile))
   return ids
 }
 

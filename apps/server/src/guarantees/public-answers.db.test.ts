@@ -32,6 +32,8 @@ const versionsAt = (path: string, fields: string) => ({
 const webApi = (fields: string) => `status.message status.code ${fields.replaceAll(/\S+/g, 'data[].$&')}`
 const aggregation = `id date name namespace endpoint_group metric_operation profile_operation metric_profile.id
   metric_profile.name groups[].name groups[].operation groups[].services[].name groups[].services[].operation`
+const operations = `id date name available_states[] defaults.down defaults.missing defaults.unknown operations[].name
+  operations[].truth_table[].a operations[].truth_table[].b operations[].truth_table[].x`
 const report = `id tenant disabled info.name info.description info.created info.updated computations.ar computations.status
   computations.trends[] filter_tags[].name filter_tags[].value filter_tags[].context profiles[].id profiles[].name
   profiles[].type thresholds.availability thresholds.reliability thresholds.uptime thresholds.unknown thresholds.downtime
@@ -75,6 +77,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET /api/v2/webapi/metric_profiles/:id': webApi('id name description date services[].service services[].metrics[]'),
   'GET /api/v2/webapi/aggregation_profiles': webApi(aggregation),
   'GET /api/v2/webapi/aggregation_profiles/:id': webApi(aggregation),
+  'GET /api/v2/webapi/operations_profiles': webApi(operations),
+  'GET /api/v2/webapi/operations_profiles/:id': webApi(operations),
   'GET /api/v2/webapi/reports': webApi(report),
   'GET /api/v2/webapi/reports/:id': webApi(report),
   'GET /api/v2/webapi/topology/service-types': webApi('date name title description tags[]'),
@@ -88,12 +92,13 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
   'public_version/probe/:key': ['public_probes', ({ name }) => name],
   '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],
   '/api/v2/webapi/aggregation_profiles/:id': ['/api/v2/webapi/aggregation_profiles', ({ id }) => id],
+  '/api/v2/webapi/operations_profiles/:id': ['/api/v2/webapi/operations_profiles', ({ id }) => id],
   '/api/v2/webapi/reports/:id': ['/api/v2/webapi/reports', ({ id }) => id],
 }
 type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
 
-/** Documents that the Web API does not have yet. */
-const absent = /webapi\/(operations_profiles|thresholds_profiles|topology\/(endpoints|groups|tags))/
+/** Documents that the Web API or the demonstration does not have yet. */
+const absent = /webapi\/(thresholds_profiles|topology\/(endpoints|groups|tags))/
 
 const shortOf = (path: string) => path.replace('/api/v2/internal/', '')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`

@@ -4,6 +4,10 @@ import type {
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { WebApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import type {
+  WebApiOperationsProfile,
+  WebApiOperationsProfileInput,
+} from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { WebApiReport, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 
@@ -46,6 +50,7 @@ export interface ProfileUser {
 export interface WebApi {
   readonly metricProfiles: RemoteCollection<WebApiMetricProfile, WebApiMetricProfileInput>
   readonly aggregationProfiles: RemoteCollection<WebApiAggregationProfile, WebApiAggregationProfileInput>
+  readonly operationsProfiles: RemoteCollection<WebApiOperationsProfile, WebApiOperationsProfileInput>
   readonly reports: RemoteCollection<WebApiReport, WebApiReportInput>
   /** All objects that refer to profiles; their other fields are not validated. */
   readonly profileUsers: {

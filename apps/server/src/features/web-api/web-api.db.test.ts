@@ -108,12 +108,12 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     expect(Object.fromEntries(told)).toEqual({
       metric_profiles: 200,
       aggregation_profiles: 200,
+      thresholds_profiles: 200,
+      operations_profiles: 200,
       reports: 200,
       'topology/service-types': 200,
       ...Object.fromEntries(
-        ['thresholds_profiles', 'operations_profiles', 'topology/tags', 'topology/groups', 'topology/endpoints'].map(
-          (path) => [path, nothingAt(path)],
-        ),
+        ['topology/tags', 'topology/groups', 'topology/endpoints'].map((path) => [path, nothingAt(path)]),
       ),
     })
   })

@@ -1,6 +1,7 @@
 import { webApiAggregationProfile } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { z } from 'zod'
@@ -37,6 +38,11 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
     aggregationProfiles: remoteCollection(ask, {
       path: paths.aggregationProfiles,
       item: webApiAggregationProfile,
+      nameOf: ({ name }) => name,
+    }),
+    operationsProfiles: remoteCollection(ask, {
+      path: '/api/v2/operations_profiles',
+      item: webApiOperationsProfile,
       nameOf: ({ name }) => name,
     }),
     reports: remoteCollection(ask, { path: paths.reports, item: webApiReport, nameOf: ({ info }) => info.name }),

@@ -41,7 +41,7 @@ describe.each(['tenant', 'super'] as const)('in the console of a %s', (deploymen
     aNamedServer(deployment, ['somewhere'])
     showPage('/ui/about')
     await search('somewhere')
-    await waitFor(() => expect(screen.queryByText('Names are still being loaded.')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText('Names are being loaded.')).not.toBeInTheDocument())
     const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
     const sectionNames = [...navigation[deployment], ...administration[deployment].flatMap(({ sections }) => sections)]
     const kinds = allKinds.filter(({ paths }) => sectionNames.some((name) => paths.list === `/ui/${name}`))
