@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { dialog } from './src/steps.ts'
-import { expectTrouble } from './src/visits.ts'
+import { expectProblem } from './src/visits.ts'
 
 const root = { as: 'admin' }
 const nordic = { tenant: 'nordic', as: 'admin' }
@@ -11,7 +11,7 @@ const box = `${list}/NORDIC`
 const listed = (page: Page) => page.getByRole('link', { name: 'WEB-API-NORDIC', exact: true }).waitFor()
 
 async function noKey(page: Page) {
-  expectTrouble(page, /apikeys\/zzz 404$/)
+  expectProblem(page, /apikeys\/zzz 404$/)
   await saying('There is no API key named zzz')(page)
 }
 
@@ -32,7 +32,7 @@ async function askedToRevoke(page: Page) {
 }
 
 async function failing(page: Page) {
-  expectTrouble(page, /apikeys 503|503/)
+  expectProblem(page, /apikeys 503|503/)
   await page.route('**/internal/apikeys', (route) => route.fulfill({ status: 503, json: { detail: 'Busy.' } }))
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).waitFor()

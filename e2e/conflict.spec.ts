@@ -4,7 +4,7 @@ import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
 import { agree, dialog, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
-import { eventually, expectTrouble, type Open, test } from './src/visits.ts'
+import { eventually, expectProblem, type Open, test } from './src/visits.ts'
 
 const theirs = { service: 'SRM', metric: 'generic.certificate.validity-srm' }
 const mine = { service: 'XRootD', metric: 'generic.tcp.connect-xrootd' }
@@ -23,7 +23,7 @@ async function twoPeople(open: Open, name: string): Promise<Page> {
   await message(colleague, 'Metric profile successfully changed').waitFor()
 
   await type(page, 'What I wrote', mine)
-  expectTrouble(page, /PUT .*metricprofiles 412$/)
+  expectProblem(page, /PUT .*metricprofiles 412$/)
   await save(page)
   await page.getByText(/^Somebody else saved this metric profile while you were changing it\./).waitFor()
   return page

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { eventually, expectTrouble, test, troubleIn } from './src/visits.ts'
+import { eventually, expectProblem, problemsIn, test } from './src/visits.ts'
 
 /** One page of each kind, with its visitor. */
 const pages = [
@@ -11,7 +11,7 @@ const pages = [
 test.for(pages)('%s applies no style element and no style attribute that was injected', async ([, visit], { open }) => {
   const page = await open(visit)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(troubleIn(page.context()).seen(), 'the page itself').toEqual([])
+  expect(problemsIn(page.context()).seen(), 'the page itself').toEqual([])
 
   await page.evaluate(() => {
     const element = document.createElement('style')
@@ -19,13 +19,13 @@ test.for(pages)('%s applies no style element and no style attribute that was inj
     document.head.append(element)
     document.body.insertAdjacentHTML('beforeend', '<p style="visibility: hidden">brought in</p>')
   })
-  const violations = () => troubleIn(page.context()).seen().join('\n')
+  const violations = () => problemsIn(page.context()).seen().join('\n')
   await eventually(violations).toContain('CSP: style-src-elem inline')
   await eventually(violations).toContain('CSP: style-src-attr inline')
   const visibility = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).visibility)
   expect([await visibility('body'), await visibility('body > p:last-child')]).toEqual(['visible', 'visible'])
-  expectTrouble(page, /CSP: style-src|Content Security Policy/)
+  expectProblem(page, /CSP: style-src|Content Security Policy/)
 })
 
 test('pages are styled without inline styles: by the theme and by the stylesheet of the API reference', async ({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { anOverride, cellName, overrideList } from './src/metric-overrides.ts'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { dialog } from './src/steps.ts'
-import { expectTrouble } from './src/visits.ts'
+import { expectProblem } from './src/visits.ts'
 
 const admin = { tenant: 'nordic', as: 'admin' }
 const exceptions = `${overrideList}/site-exceptions`
@@ -39,12 +39,12 @@ async function importing(page: Page) {
 }
 
 async function notThere(page: Page) {
-  expectTrouble(page, /metricconfiguration\/zzz 404$/)
+  expectProblem(page, /metricconfiguration\/zzz 404$/)
   await saying('There is no metric configuration override named zzz')(page)
 }
 
 async function noMetric(page: Page) {
-  expectTrouble(page, /effectivecheck 404$/)
+  expectProblem(page, /effectivecheck 404$/)
   await saying('Metric not found.')(page)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { agree, dialog, hasFocus, message, save, title, typePair } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -40,7 +40,7 @@ describe('adding a profile', () => {
 
   test('reports a name that is taken at the field', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/metricprofiles/add' })
-    expectTrouble(page, /POST .*metricprofiles 409$/)
+    expectProblem(page, /POST .*metricprofiles 409$/)
     await page.getByLabel('Metric profile name').fill('NORDIC_CLOUD')
     await page.getByLabel('Group').selectOption('NORDIC')
     await save(page)
@@ -148,7 +148,7 @@ test('a delete requires confirmation, which names its side effects', async ({ op
 
 test('deleting a profile that is used is refused at once, with its dependents', async ({ open }) => {
   const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_MON_CRITICAL' })
-  expectTrouble(page, /DELETE .*metricprofiles\/.* 409$/)
+  expectProblem(page, /DELETE .*metricprofiles\/.* 409$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await message(
     page,

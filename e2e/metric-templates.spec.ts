@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricTemplate, aTemplateName, storedTemplate, templatePath } from './src/metric-templates.ts'
 import { agree, comeTo, dialog, hasFocus, message, save, tabTo, title } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 const list = '/ui/metrictemplates'
 const visit = { as: 'admin', at: list } as const
@@ -115,7 +115,7 @@ test('no template is deleted if one of them no longer exists', async ({ open }) 
   await colleague.getByRole('button', { name: 'Delete', exact: true }).click()
   await agree(colleague, 'Delete metric template')
   await message(colleague, 'Metric template successfully deleted').waitFor()
-  expectTrouble(page, /deletetemplates.* 404$/)
+  expectProblem(page, /deletetemplates.* 404$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await message(page, `Metric template ${gone} not found.`).waitFor()
   await page.getByText('1 metric template selected').waitFor()

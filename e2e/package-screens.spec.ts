@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { aPackage, aYumRepo } from './src/catalogue.ts'
 import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { agree, dialog, save } from './src/steps.ts'
-import { expectTrouble } from './src/visits.ts'
+import { expectProblem } from './src/visits.ts'
 
 const root = { as: 'admin' }
 const observer = { as: 'observer' }
@@ -48,7 +48,7 @@ async function renaming(page: Page) {
 }
 
 const refusedDelete = (text: string) => async (page: Page) => {
-  expectTrouble(page, / 409$/)
+  expectProblem(page, / 409$/)
   await used('1 package')(page)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText(text).first().waitFor()
@@ -72,7 +72,7 @@ async function saved(page: Page) {
 }
 
 async function notFound(page: Page) {
-  expectTrouble(page, / 404$/)
+  expectProblem(page, / 404$/)
   await saying('There is no')(page)
 }
 

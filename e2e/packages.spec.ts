@@ -3,7 +3,7 @@ import { yumRepoKey, yumRepoLabel } from '@quatrain/contract/resources/yum-repo.
 import { expect } from 'vitest'
 import { aPackage, aPlainName, aYumRepo } from './src/catalogue.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 const root = { as: 'admin' } as const
 
@@ -44,7 +44,7 @@ test('a repo that is used cannot be deleted, and renaming it updates its package
   const added = await aPackage({ repos: [yumRepoLabel(repo)] })
   const page = await open({ ...root, at: repo.path })
   await page.getByText('1 package', { exact: true }).waitFor()
-  expectTrouble(page, / 409$/)
+  expectProblem(page, / 409$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const why = `You cannot delete YUM repo with associated packages: ${packageKey(added)}.`
   await message(page, 'Error', why).waitFor()
@@ -67,7 +67,7 @@ test('an administrator who edits a package that was renamed meanwhile sees both 
   await agree(theirs, 'Change YUM repo')
   await theirs.getByRole('button', { name: /^Undo: Changed/ }).waitFor()
 
-  expectTrouble(mine, / 412$/)
+  expectProblem(mine, / 412$/)
   await save(mine)
   await mine.getByRole('button', { name: 'Continue with the result' }).click()
   await eventually(() => mine.getByLabel('Name', { exact: true }).inputValue()).toBe(`${repo.name}-b`)

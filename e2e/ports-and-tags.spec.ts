@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { chooseCsv, downloaded, importFile } from './src/files.ts'
 import { aMetricTemplate, storedTemplate } from './src/metric-templates.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 const ports = '/ui/administration/default_ports'
 
@@ -48,7 +48,7 @@ test('the second of two administrators merges both lists of ports', async ({ ope
   await agree(first, 'Change default ports')
   await first.getByText('No changes').waitFor()
 
-  expectTrouble(second, /default_ports 412$/)
+  expectProblem(second, /default_ports 412$/)
   await save(second)
   await second.getByRole('region', { name: 'Changed by somebody else' }).waitFor()
   await second.getByRole('button', { name: 'Continue with the result' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { candidatePath } from './src/probe-candidates.ts'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
-import { expectTrouble } from './src/visits.ts'
+import { expectProblem } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic', as: 'admin' }
 const list = '/ui/administration/probecandidates'
@@ -27,7 +27,7 @@ async function asked(page: Page) {
 }
 
 async function notThere(page: Page) {
-  expectTrouble(page, /probecandidates\/999999 404$/)
+  expectProblem(page, /probecandidates\/999999 404$/)
   await saying('There is no probe candidate named 999999')(page)
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
-import { expectTrouble } from './src/visits.ts'
+import { expectProblem } from './src/visits.ts'
 
 const root = { as: 'admin' }
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
@@ -18,7 +18,7 @@ async function compared(page: Page) {
 }
 
 async function noProbe(page: Page) {
-  expectTrouble(page, /probes\/zzz 404$/)
+  expectProblem(page, /probes\/zzz 404$/)
   await saying('There is no probe named zzz')(page)
 }
 
@@ -44,7 +44,7 @@ async function asked(page: Page) {
 }
 
 async function inUse(page: Page) {
-  expectTrouble(page, /409$/)
+  expectProblem(page, /409$/)
   await used(page)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('You cannot delete probe that is associated to metric templates.').waitFor()

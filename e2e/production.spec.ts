@@ -8,7 +8,7 @@ import { aName, pathOf, storedProfile } from './src/metric-profiles.ts'
 import { type Program, runCommand, type Settings, startProgram } from './src/programs.ts'
 import { startSession } from './src/session.ts'
 import { agree, dialog, logIn, message, save, title } from './src/steps.ts'
-import { expectTrouble, test } from './src/visits.ts'
+import { expectProblem, test } from './src/visits.ts'
 
 const password = 'a password of an operator'
 const tenant = 'ORCHARD'
@@ -101,7 +101,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     await page.getByRole('link', { name: before }).waitFor()
 
     expect(await running.webApi.end('SIGTERM')).toBe(0)
-    expectTrouble(page, / 502$/)
+    expectProblem(page, / 502$/)
     await add(during)
     await message(page, 'Web API error').waitFor()
     expect(await page.getByLabel('Metric profile name').inputValue()).toBe(during)

@@ -5,7 +5,7 @@ import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
 import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
-import { expectTrouble, test } from './src/visits.ts'
+import { expectProblem, test } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic' }
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
@@ -21,7 +21,7 @@ const counted = (page: Page) =>
   page.getByRole('region', { name: 'How many' }).getByRole('link', { name: 'YUM repos' }).waitFor()
 
 async function refused(page: Page) {
-  expectTrouble(page, /login 401$/)
+  expectProblem(page, /login 401$/)
   await logIn(page, 'tuva.brekken', 'wrong')
   await page.getByRole('alert').waitFor()
 }
@@ -57,7 +57,7 @@ async function withUnknownService(page: Page) {
 }
 
 async function withoutServiceTypes(page: Page) {
-  expectTrouble(page, /service-types|ERR_FAILED/)
+  expectProblem(page, /service-types|ERR_FAILED/)
   await page.route('**/topology/service-types', (route) => route.abort())
   await page.reload()
   await saying('The service types could not be loaded')(page)
@@ -72,7 +72,7 @@ async function combined(page: Page) {
 }
 
 async function withoutFeedingProfiles(page: Page) {
-  expectTrouble(page, /feeding|ERR_FAILED/)
+  expectProblem(page, /feeding|ERR_FAILED/)
   await page.route('**/webapi/feeding/NORDIC/**', (route) => route.abort())
   await page.reload()
   await saying('The metric profiles of NORDIC could not be loaded')(page)
@@ -108,13 +108,13 @@ async function deleting(page: Page) {
 }
 
 async function unableToDelete(page: Page) {
-  expectTrouble(page, /metricprofiles\/.* 409$/)
+  expectProblem(page, /metricprofiles\/.* 409$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('Unable to delete').waitFor()
 }
 
 const failing = (address: string, until: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  expectTrouble(page, / 500$/)
+  expectProblem(page, / 500$/)
   const requestId = '0d9e3b6c-request'
   const json = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId }
   await page.route(address, (route) => route.fulfill({ status: 500, json }))
@@ -172,7 +172,7 @@ const oldService = async () =>
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
 async function noMetric(page: Page) {
-  expectTrouble(page, /metric\/zzz 404$/)
+  expectProblem(page, /metric\/zzz 404$/)
   await saying('There is no metric named zzz')(page)
 }
 

@@ -4,7 +4,7 @@ import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
 import { agree, dialog, hasFocus, logIn, message, save, tabTo, title } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 // Faults that depend on the order of events.
 
@@ -130,7 +130,7 @@ describe('a chunk that is missing after an update', () => {
   test('is loaded by one reload, which keeps unsaved input', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
-    expectTrouble(page, /MetricListPage-.* 404$/)
+    expectProblem(page, /MetricListPage-.* 404$/)
     await page.route(part, (route) => route.fulfill(gone), { times: 1 })
     await description(page).fill('Typed before the update')
     const loadedAgain = page.waitForEvent('load')
@@ -145,7 +145,7 @@ describe('a chunk that is missing after an update', () => {
 
   test('leads to a page with a button if it stays missing, without reloading for ever', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
-    expectTrouble(page, /MetricListPage-.* 404$/)
+    expectProblem(page, /MetricListPage-.* 404$/)
     let loads = 0
     page.on('load', () => {
       loads += 1
@@ -168,8 +168,8 @@ describe('a chunk that is missing after an update', () => {
   test('is reported even if the whole console is missing', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
     await title(page, 'About Quatrain').waitFor()
-    expectTrouble(page, /MemberConsole-.* 404$/)
-    expectTrouble(page, /A part of the console could not be loaded/)
+    expectProblem(page, /MemberConsole-.* 404$/)
+    expectProblem(page, /A part of the console could not be loaded/)
     await page.route('**/ui/assets/MemberConsole-*.js', (route) => route.fulfill(gone))
     await page.reload()
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -189,7 +189,7 @@ test('an object that was deleted meanwhile can be added again with the unsaved i
   await agree(colleague, 'Delete metric profile')
   await colleague.getByText(`Metric profile ${name} was deleted.`).waitFor()
 
-  expectTrouble(page, / 404$/)
+  expectProblem(page, / 404$/)
   await save(page)
   await page.getByRole('button', { name: 'Add it as a new one' }).click()
   await title(page, 'Add metric profile').waitFor()
@@ -226,7 +226,7 @@ describe('two windows of one browser', () => {
     const colleague = await open({ ...member, as: 'eira.tundal', at: '/ui/about' })
     // Sets Eira's cookies without any event that the window could notice.
     await page.context().addCookies(await colleague.context().cookies())
-    expectTrouble(page, /metricprofiles 409$/)
+    expectProblem(page, /metricprofiles 409$/)
     const loadedAgain = page.waitForEvent('load')
     await save(page)
     await loadedAgain
@@ -248,7 +248,7 @@ describe('two windows of one browser', () => {
 
 test('messages can be read and dismissed while a dialog is open, by pointer and by keyboard', async ({ open }) => {
   const page = await open({ ...member, at: '/ui/about' })
-  expectTrouble(page, /logout 500$/)
+  expectProblem(page, /logout 500$/)
   const failure = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId: 'r-1' }
   await page.route('**/dj-rest-auth/logout', (route) => route.fulfill({ status: 500, json: failure }))
   for (const dismiss of ['pointer', 'keyboard'] as const) {

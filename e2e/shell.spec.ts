@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { takePicture } from './src/pictures.ts'
 import { dialog, hasFocus, message, title } from './src/steps.ts'
-import { eventually, expectTrouble, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 const ofTenant = [
   'Probes',
@@ -181,7 +181,7 @@ describe('a page that does not exist', () => {
 
   test('names the unknown object', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NO%2FSUCH' })
-    expectTrouble(page, / 404$/)
+    expectProblem(page, / 404$/)
     await page.getByText('There is no metric profile named NO/SUCH.').waitFor()
   })
 })
@@ -193,7 +193,7 @@ describe('when the server fails', () => {
 
   test('the page says so with the request ID, and retrying works', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
-    expectTrouble(page, /metricprofiles 500$/)
+    expectProblem(page, /metricprofiles 500$/)
     await page.route(list, (route) => route.fulfill({ status: 500, json: failure }))
     await sections(page).getByRole('link', { name: 'Metric profiles' }).click()
 
@@ -208,7 +208,7 @@ describe('when the server fails', () => {
 
   test('or cannot be reached, the page says so, and retrying works', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
-    expectTrouble(page, /metricprofiles net::ERR_INTERNET_DISCONNECTED$/)
+    expectProblem(page, /metricprofiles net::ERR_INTERNET_DISCONNECTED$/)
     await page.route(list, (route) => route.abort('internetdisconnected'))
     await sections(page).getByRole('link', { name: 'Metric profiles' }).click()
 
@@ -223,7 +223,7 @@ describe('when the server fails', () => {
   test('while an object is opened, the page of the object says so', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
     const object = `${list}/NORDIC_CLOUD`
-    expectTrouble(page, /NORDIC_CLOUD 500$/)
+    expectProblem(page, /NORDIC_CLOUD 500$/)
     await page.route(object, (route) => route.fulfill({ status: 500, json: failure }))
     await page.getByRole('link', { name: 'NORDIC_CLOUD' }).click()
 
@@ -236,7 +236,7 @@ describe('when the server fails', () => {
 
   test('before the console is loaded, nothing of it is shown', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/about' })
-    expectTrouble(page, /istenantschema 500$/)
+    expectProblem(page, /istenantschema 500$/)
     await page.route('**/api/v2/internal/istenantschema', (route) => route.fulfill({ status: 500, json: failure }))
     await page.reload()
     await title(page, 'Something went wrong').waitFor()
@@ -245,7 +245,7 @@ describe('when the server fails', () => {
 
   test('while signing out, the user is told that they are still signed in', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
-    expectTrouble(page, /logout 500$/)
+    expectProblem(page, /logout 500$/)
     await page.route('**/dj-rest-auth/logout', (route) => route.fulfill({ status: 500, json: failure }))
     await page.getByRole('button', { name: 'Log out' }).click()
     await dialog(page, 'Log out').getByRole('button', { name: 'Log out' }).click()

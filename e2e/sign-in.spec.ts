@@ -5,7 +5,7 @@ import { ask } from './src/ask.ts'
 import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
 import { password, startSession } from './src/session.ts'
 import { agree, dialog, hasFocus, logIn, save, tabTo, title } from './src/steps.ts'
-import { eventually, expectTrouble, originOf, test } from './src/visits.ts'
+import { eventually, expectProblem, originOf, test } from './src/visits.ts'
 
 const refused = 'Login failed, invalid username and password provided'
 
@@ -27,7 +27,7 @@ describe('signing in', () => {
     '%s is refused with the same message, and the form is cleared',
     async ([, tenant, username, secret], { open }) => {
       const page = await open({ tenant, at: '/ui/login' })
-      expectTrouble(page, /POST \/dj-rest-auth\/login 401/)
+      expectProblem(page, /POST \/dj-rest-auth\/login 401/)
       await logIn(page, username, secret)
 
       await eventually(() => page.getByRole('alert').textContent()).toBe(refused)
@@ -144,7 +144,7 @@ test('a session that ends while a form is filled in leads to the login page and 
   await page.getByLabel('Description').fill('Typed before the session ended')
   await endSessionOf(page)
 
-  expectTrouble(page, /metricprofiles 401/)
+  expectProblem(page, /metricprofiles 401/)
   await save(page)
   await page.getByText('Your session has ended. Log in to go on where you were; what you typed is kept.').waitFor()
   await logIn(page, 'jorn.havsand')
@@ -158,7 +158,7 @@ test('an expired session is noticed by the next page, and logging in leads back 
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   await endSessionOf(page)
 
-  expectTrouble(page, / 401$/)
+  expectProblem(page, / 401$/)
   await page.getByRole('link', { name: 'Metrics', exact: true }).click()
   await page.getByText('Your session has ended. Log in to go on where you were; what you typed is kept.').waitFor()
   expect(await page.getByText('NORDIC_CLOUD').count()).toBe(0)
@@ -184,7 +184,7 @@ describe('the login page names the tenant', () => {
 
   test('and an unknown host has no console', async ({ open }) => {
     const page = await open({ tenant: 'nobody', at: '/ui/' })
-    expectTrouble(page, / 404$/)
+    expectProblem(page, / 404$/)
     await title(page, 'There is no tenant at this address').waitFor()
     expect(await page.getByLabel('Username').count()).toBe(0)
   })

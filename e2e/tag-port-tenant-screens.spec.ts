@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { importFile } from './src/files.ts'
 import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
-import { expectTrouble } from './src/visits.ts'
+import { expectProblem } from './src/visits.ts'
 
 const root = { as: 'admin' }
 const observer = { as: 'observer' }
@@ -71,7 +71,7 @@ async function importing(page: Page) {
 }
 
 async function noTag(page: Page) {
-  expectTrouble(page, /metrictags\/zzz 404$/)
+  expectProblem(page, /metrictags\/zzz 404$/)
   await saying('There is no metric tag named zzz')(page)
 }
 
@@ -81,7 +81,7 @@ async function deletingTenant(page: Page) {
 }
 
 const failing = (address: string, until: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  expectTrouble(page, / 500$/)
+  expectProblem(page, / 500$/)
   const json = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId: '0d9e-request' }
   await page.route(address, (route) => route.fulfill({ status: 500, json }))
   await page.reload()

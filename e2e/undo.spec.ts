@@ -4,7 +4,7 @@ import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
 import { agree, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
-import { eventually, expectTrouble, originOf, test } from './src/visits.ts'
+import { eventually, expectProblem, originOf, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -51,7 +51,7 @@ test('an undo keeps what another user has saved since, and links to the history'
   const colleague = await open({ ...member, as: 'eira.tundal', at: pathOf(name) })
   await change(colleague, name, 'Theirs')
 
-  expectTrouble(page, /PUT .*metricprofiles 412$/)
+  expectProblem(page, /PUT .*metricprofiles 412$/)
   await undo(page, `Changed ${name}`).click()
   await page
     .getByRole('alert')

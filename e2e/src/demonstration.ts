@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanUpWhenWeAreGone } from '@quatrain/platform/testing/clean-up-when-we-are-gone.ts'
+import { cleanUpAfterExit } from '@quatrain/platform/testing/clean-up-after-exit.ts'
 import { freePort } from './free-port.ts'
 import { type Program, startProgram } from './programs.ts'
 
@@ -16,7 +16,7 @@ export interface Demonstration extends Program {
 /** A folder for the demonstration's data. The caller removes it; otherwise it is removed when this process ends. */
 export function demoFolder(): { readonly data: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-e2e-'))
-  const cleanUp = cleanUpWhenWeAreGone('rm -rf "$1"', folder)
+  const cleanUp = cleanUpAfterExit('rm -rf "$1"', folder)
   return {
     // Neither the folder nor its parent exists yet.
     data: join(folder, 'demonstration', 'data'),
@@ -35,7 +35,7 @@ export async function startDemonstration(data: string): Promise<Demonstration> {
     { QUATRAIN_DATA: data, QUATRAIN_PORT: String(port), QUATRAIN_WEBAPI_PORT: String(webApiPort) },
     /Ctrl-C stops\./,
   )
-  const cleanUp = cleanUpWhenWeAreGone('kill -KILL "$1"', String(program.pid))
+  const cleanUp = cleanUpAfterExit('kill -KILL "$1"', String(program.pid))
   void program.ending.then(() => cleanUp.now())
   return { ...program, port, webApiPort }
 }

@@ -14,7 +14,7 @@ export const sizes = [desk, tablet, phone] as const
 type Size = (typeof sizes)[number]
 
 /** Sets the colour scheme and the size of the window. */
-export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
+export async function setAppearance(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
   // Elements that are positioned by another one, such as a menu, follow within the next frames.
@@ -24,7 +24,7 @@ export async function lookAt(page: Page, colorScheme: Scheme, size: Size): Promi
 const highest = 6000
 
 /** Makes the window as high as the page, so that a sticky bar covers nothing that scrolling would show. */
-export async function showWhole(page: Page, { width, height }: Size): Promise<void> {
+export async function showFullPage(page: Page, { width, height }: Size): Promise<void> {
   // Elements whose height depends on the window grow with it, up to a maximum.
   for (let shown: number = height; shown < highest; ) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight)

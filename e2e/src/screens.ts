@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import { overflow } from './layout.ts'
-import { desk, lookAt, phone, schemes, showWhole, sizes, takePicture } from './pictures.ts'
-import { openWindow, originFor, pictureFailure, test, troubleIn, type Visit, type Visitor } from './visits.ts'
+import { desk, phone, schemes, setAppearance, showFullPage, sizes, takePicture } from './pictures.ts'
+import { openWindow, originFor, pictureFailure, problemsIn, test, type Visit, type Visitor } from './visits.ts'
 
 export interface Screen extends Omit<Visit, 'at'> {
   readonly at: string | (() => Promise<string>)
@@ -47,29 +47,29 @@ export function testScreens(screens: readonly (readonly [string, Screen])[]): vo
     '%s has no barriers, and fits into every window',
     async ([name, { at, until, ...visitor }], { windowOf, onTestFailed }) => {
       const page = await windowOf(visitor)
-      const trouble = troubleIn(page.context())
+      const reported = problemsIn(page.context())
       onTestFailed(() => pictureFailure([page.context()], name))
-      trouble.forget()
+      reported.forget()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await lookAt(page, 'light', desk)
+      await setAppearance(page, 'light', desk)
       await page.goto(originFor(visitor) + (typeof at === 'string' ? at : await at()))
       await until(page)
       const problems: string[] = []
       for (const scheme of schemes) {
         for (const size of sizes) {
-          await lookAt(page, scheme, size)
+          await setAppearance(page, scheme, size)
           await takePicture(page, `${name}.${size.width}.${scheme}`)
           const wider = await overflow(page)
           if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
           // Together these cover both schemes and both layouts.
           if (size !== (scheme === 'light' ? desk : phone)) continue
-          await showWhole(page, size)
+          await showFullPage(page, size)
           const found = await accessibilityProblems(page)
           problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
         }
       }
       expect(problems).toEqual([])
-      expect(trouble.seen(), 'what browsers reported').toEqual([])
+      expect(reported.seen(), 'what browsers reported').toEqual([])
     },
   )
 }

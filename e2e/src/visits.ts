@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, test as plainTest } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { ourDemonstration } from './our-demonstration.ts'
+import { type PageProblems, watchForProblems } from './page-problems.ts'
 import { startSession } from './session.ts'
-import { type Trouble, watchForTrouble } from './trouble.ts'
 
 export interface Visit {
   /** The deployment: a tenant's name in lower case; absent for the super-tenant. */
@@ -41,9 +41,9 @@ export const test = plainTest
     const contexts: BrowserContext[] = []
     onCleanup(async () => {
       if (task.result?.state === 'fail') await pictureFailure(contexts, task.fullTestName)
-      const troubles = contexts.flatMap((context) => troubleIn(context).seen())
+      const problems = contexts.flatMap((context) => problemsIn(context).seen())
       await Promise.all(contexts.map((context) => context.close()))
-      expect(troubles, 'what browsers reported').toEqual([])
+      expect(problems, 'what browsers reported').toEqual([])
     })
     return async ({ at, ...visitor }) => {
       const page = await openWindow(chromium, visitor)
@@ -63,22 +63,22 @@ export const originFor = ({ tenant, origin = originOf(tenant) }: Visitor): strin
 export async function openWindow(chromium: Browser, visitor: Visitor): Promise<Page> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...visitor.browser })
   context.setDefaultTimeout(patience)
-  watched.set(context, await watchForTrouble(context))
+  watched.set(context, await watchForProblems(context))
   if (visitor.as !== undefined) await signInWithout(context, originFor(visitor), visitor.as)
   return await context.newPage()
 }
 
-const watched = new WeakMap<BrowserContext, Trouble>()
+const watched = new WeakMap<BrowserContext, PageProblems>()
 
 /** The errors that a visitor's browser has reported. */
-export function troubleIn(context: BrowserContext): Trouble {
-  const trouble = watched.get(context)
-  if (!trouble) throw new Error('This browser was not opened by a visit.')
-  return trouble
+export function problemsIn(context: BrowserContext): PageProblems {
+  const problems = watched.get(context)
+  if (!problems) throw new Error('This browser was not opened by a visit.')
+  return problems
 }
 
 /** Declares that errors that match `pattern` are expected in this browser: the test causes them. */
-export const expectTrouble = (page: Page, pattern: RegExp): void => troubleIn(page.context()).expect(pattern)
+export const expectProblem = (page: Page, pattern: RegExp): void => problemsIn(page.context()).expect(pattern)
 
 /** The value, as soon as the assertion holds. */
 export const eventually = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: patience, interval: 50 })

@@ -44,7 +44,7 @@ async function save(browser: Browser, { name, description }: Save): Promise<Repl
 }
 
 /** Saves one of its profiles after the other until the console has ended. Returns the write that was running then. */
-async function saveUntilGone(browser: Browser, prefix: string, acknowledged: Map<string, string>): Promise<Save> {
+async function saveUntilKilled(browser: Browser, prefix: string, acknowledged: Map<string, string>): Promise<Save> {
   for (let number = 1; ; number += 1) {
     const one = { name: `${prefix}${number % 3}`, description: `Save ${number}.` }
     const reply = await save(browser, one).catch(() => undefined)
@@ -67,7 +67,7 @@ test('writes that were unfinished when the process of an embedded database was k
     reached.resolve()
     return new Promise<void>(() => {})
   }
-  webApi.feel({ kind: 'wait', after }, 'POST')
+  webApi.behave({ kind: 'wait', after }, 'POST')
   const cutOff = Promise.allSettled([save(browser, profile)])
   await reached.promise
   await first.kill()
@@ -107,7 +107,7 @@ test('an embedded database that is killed repeatedly opens again with every ackn
       expect(second.code).toBe(1)
     }
     const before = acknowledged.size
-    const saving = Promise.all(['a', 'b'].map((who) => saveUntilGone(browser, `${round}${who}`, acknowledged)))
+    const saving = Promise.all(['a', 'b'].map((who) => saveUntilKilled(browser, `${round}${who}`, acknowledged)))
     const enough = before + 3 + Math.random() * 3
     await until('some saves are done', async () => acknowledged.size > enough)
     await console.kill()

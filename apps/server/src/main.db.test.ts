@@ -2,12 +2,12 @@ import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#request/tenancy.ts'
 import { asInProduction, type Browser, type Reply, type Running, signIn, until } from '#test/console-process.ts'
-import type { MoodyProxy } from '#test/moody-proxy.ts'
+import type { FaultyProxy } from '#test/faulty-proxy.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
 
 describe.each(serverDatabases)('console processes on $name', (kind) => {
   let owner: Db
-  let webApi: MoodyProxy
+  let webApi: FaultyProxy
   let settings: Record<string, string>
   const ends: (() => Promise<void>)[] = []
   const atEnd = (work: () => Promise<void>) => void ends.unshift(work)
@@ -59,7 +59,7 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
         calls += 1
         if (calls === 1) await hold()
       }
-      webApi.feel({ kind: 'wait', before, after: hold }, method)
+      webApi.behave({ kind: 'wait', before, after: hold }, method)
     }
     const answers = Promise.allSettled([
       ...['new 1', 'new 2'].map((name) => browser.send('POST', 'metricprofiles', profile(name))),
@@ -130,7 +130,7 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
       const acknowledged = new Map<string, string>()
       const attempted = new Map<string, string>()
       let saves = 0
-      const saveUntilGone = async (name: string) => {
+      const saveUntilKilled = async (name: string) => {
         let known = await add(browser, name)
         acknowledged.set(name, known.description)
         for (;;) {
@@ -145,7 +145,7 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
           known = { ...known, etag: answer.etag }
         }
       }
-      const saving = names.map((name) => saveUntilGone(name).catch((error: unknown) => error))
+      const saving = names.map((name) => saveUntilKilled(name).catch((error: unknown) => error))
       await until('a good deal has been saved', async () => saves > 40)
       await left.kill()
       // There was no error before the connections were lost.

@@ -5,12 +5,12 @@ import { openToServe } from '#database/open-database.ts'
 import { presenceIn } from '#request/presence.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
-import { mendAfter, metricsOf, previousSecretOf, productionSettings } from '#settings/settings.ts'
+import { metricsOf, previousSecretOf, productionSettings, recoverAfter } from '#settings/settings.ts'
 import { buildApp, webFolder } from './app.ts'
 
 await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
-  const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: mendAfter(settings) }
+  const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: recoverAfter(settings) }
   const previousSecret = previousSecretOf(settings)
   const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({

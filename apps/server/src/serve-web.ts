@@ -19,7 +19,7 @@ export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Option
     web.addHook('onRequest', async (request, reply) => {
       // If the database is unavailable, the application itself reports it.
       const isKnown = await tenancy.tenantOf(request.host).then(Boolean, () => true)
-      if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(noTenantHere)
+      if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(unknownTenantPage)
     })
     await web.register(fastifyStatic, {
       root: folder,
@@ -42,7 +42,7 @@ export async function serveWeb(app: FastifyInstance, { folder, tenancy }: Option
   })
 }
 
-const noTenantHere = `<!doctype html>
+const unknownTenantPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -29,7 +29,7 @@ import { buildApp } from '../src/app.ts'
 import { recoveryOf } from '../src/housekeeping.ts'
 import { recoveriesWith } from '../src/recovery-by-kind.ts'
 import { type Clock, clockAt } from './clock.ts'
-import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { administratorToken, password, readingToken, secret, seed, webApiToken } from './seed.ts'
 
 export type Host = 'super.test' | 'north.test' | 'south.test'
@@ -52,12 +52,12 @@ export const whatever = { 'if-match': '*', 'if-preview-match': '*' }
 /** The entity tag of an object that was not changed since it was added. */
 export const firstTag = ({ id }: { readonly id: number }) => guardTag(guardOf({ id, rowVersion: 1 }))
 
-/** The whole console server with a real Web API behind a proxy with configurable moods. */
+/** The whole console server with a real Web API behind a proxy with configurable behaviors. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
   readonly tenancy: Tenancy
-  readonly webApi: MoodyProxy
+  readonly webApi: FaultyProxy
   readonly clock: Clock
   /** The clients of users and boxes; anonymous without a name. */
   as(username?: string, host?: Host): Promise<Client>
@@ -112,7 +112,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   }
   await provisionAdministrator(webApiDatabase, { name: 'console', token: administratorToken })
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
-  const webApi = await startMoodyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }), {
+  const webApi = await startFaultyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }), {
     tags: options.webApiTags ?? true,
   })
   const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }

@@ -12,7 +12,7 @@ import { migrateConsole } from '#database/open-database.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db } from '#request/tenancy.ts'
 import { type Running, startConsole, startWebApi } from './console-process.ts'
-import { type MoodyProxy, startMoodyProxy } from './moody-proxy.ts'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { seed, webApiToken } from './seed.ts'
 
 /** Runs a function after the test, or after all tests of a file, in reverse order of registration. */
@@ -34,13 +34,13 @@ export const ownerOf = (database: Database): Db => database.within<Tables>(scope
  * A Web API on its own database, behind a proxy: a separate process if its database allows it. All of it ends with the
  * test.
  */
-export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFinished): Promise<MoodyProxy> {
+export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFinished): Promise<FaultyProxy> {
   const database = await databases.open()
   atEnd(() => database.close())
   await migrateWebApi(database)
   const keys = [{ name: 'console', role: 'editor' as const, token: webApiToken('NORTH') }]
   await provisionTenant(database, { name: 'NORTH', keys })
-  const proxy = await startMoodyProxy(await serveWebApi(database, atEnd))
+  const proxy = await startFaultyProxy(await serveWebApi(database, atEnd))
   atEnd(() => proxy.close())
   return proxy
 }
@@ -73,7 +73,7 @@ interface Stored {
 }
 
 /** The profiles with these names, or all, in both stores, by name. */
-export async function storesAt(owner: Db, webApi: MoodyProxy, names?: readonly string[]) {
+export async function storesAt(owner: Db, webApi: FaultyProxy, names?: readonly string[]) {
   const { rows } = await sql<Stored>`select apiid::text as id, name, description from metric_profiles`.execute(owner)
   const response = await fetch(`${webApi.url}/api/v2/metric_profiles`, {
     headers: { accept: 'application/json', 'x-api-key': webApiToken('NORTH') },

@@ -4,7 +4,7 @@ import type { Answer, TestApp } from './test-app.ts'
 export type Action = 'add' | 'change' | 'delete'
 export const actions: readonly Action[] = ['add', 'change', 'delete']
 /** Reads from the Web API before the call that writes: a delete also reads the dependents of the profile. */
-export const looksBefore = { add: 1, change: 1, delete: 3 } as const
+export const readsBefore = { add: 1, change: 1, delete: 3 } as const
 export const methodOf = { add: 'POST', change: 'PUT', delete: 'DELETE' } as const
 
 /** A write to a metric profile of the tenant NORTH, which can be repeated. */
@@ -97,7 +97,7 @@ async function historyOf(server: TestApp, name: string) {
 }
 
 /** Expects both stores and the history to be unchanged, so that the write can be sent again. */
-export async function expectNothingHappened(server: TestApp, write: Write): Promise<void> {
+export async function expectNoEffect(server: TestApp, write: Write): Promise<void> {
   const { ours, theirs } = await storesOf(server, write.name)
   expect(ours).toEqual(theirs)
   expect(await openIntents(server, write.name)).toEqual([])

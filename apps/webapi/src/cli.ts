@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '#kit/operator.ts'
 import { webApiProgram } from './cli/program.ts'
 import { openDatabase } from './open-database.ts'
-import { told } from './told.ts'
+import { terminalMessage } from './terminal-message.ts'
 
 async function confirm(question: string) {
   if (!process.stdin.isTTY) throw new OperatorError('There is no terminal to prompt on; use --yes.')
@@ -21,6 +21,6 @@ const program = webApiProgram({
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(told(error))
+  console.error(terminalMessage(error))
   process.exitCode = 1
 }

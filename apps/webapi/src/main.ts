@@ -3,7 +3,7 @@ import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildWebApi } from './app.ts'
 import { openToServe } from './open-database.ts'
 import { serviceSettings } from './settings.ts'
-import { told } from './told.ts'
+import { terminalMessage } from './terminal-message.ts'
 
 async function run(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(serviceSettings, environment)
@@ -29,6 +29,6 @@ async function run(environment: NodeJS.ProcessEnv) {
 try {
   await run(process.env)
 } catch (error) {
-  console.error(told(error))
+  console.error(terminalMessage(error))
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
 import { type Log, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
-import { openPostgreSql, unhurried } from '@quatrain/platform/database/postgresql.ts'
+import { openPostgreSql, unlimited } from '@quatrain/platform/database/postgresql.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { role, schema } from '#kit/tenancy.ts'
 import { migrateWebApi, folder as migrations } from './migrate.ts'
@@ -11,7 +11,7 @@ import { databaseSettings } from './settings.ts'
 export async function openDatabase(environment: NodeJS.ProcessEnv): Promise<Database> {
   const { url, migrationUrl, folder } = placeIn(environment)
   const owner = migrationUrl ?? url
-  return databaseOn(owner ? openPostgreSql(owner, unhurried) : await openPglite({ ...(folder && { folder }) }))
+  return databaseOn(owner ? openPostgreSql(owner, unlimited) : await openPglite({ ...(folder && { folder }) }))
 }
 
 /** Opens and migrates the database for the service. Only one process at a time can open the embedded database. */

@@ -53,7 +53,7 @@ export function ask(
 }
 
 /** A request that must succeed. Throws with the body of an error. */
-export async function askWell(...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer> {
+export async function askSuccessfully(...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer> {
   const answer = await ask(target, method, path, given)
   if (answer.status >= 400)
     throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`)

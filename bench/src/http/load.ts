@@ -37,11 +37,11 @@ export interface Compared {
  * is the median of each turn's ratio. Throws for an unexpected response.
  */
 export async function compare(floor: Load, subject: Load, pace = usualPace): Promise<Compared> {
-  return comparedOf(await inTurns([floor, subject], pace), 0, 1)
+  return comparedOf(await interleaved([floor, subject], pace), 0, 1)
 }
 
 /** Requests per second of each of `loads`, turn by turn. Throws for an unexpected response. */
-export async function inTurns(loads: readonly Load[], pace: Pace): Promise<number[][]> {
+export async function interleaved(loads: readonly Load[], pace: Pace): Promise<number[][]> {
   const { connections, warmUp, round: seconds } = pace
   for (const load of loads) await requestsPerSecond(load, connections, warmUp)
   const turns: number[][] = []

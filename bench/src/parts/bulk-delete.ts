@@ -2,7 +2,7 @@ import { dryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { deleteMetricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { metricName } from '../data/catalogue.ts'
 import { superTenant } from '../data/tenants.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { counted } from './counted.ts'
@@ -30,7 +30,7 @@ export async function measureBulkDelete({ name: on, server }: Place): Promise<Fi
   const { target } = await person(server.consoleUrl, superTenant)
   const bare = await server.calls.timeTakenBack({ of: 'every tenant', text: bareDelete })
   const body = { metrictemplates: names }
-  const asked = await askWell(target, method, `${path}?dry_run=true`, { body })
+  const asked = await askSuccessfully(target, method, `${path}?dry_run=true`, { body })
   const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
   const announced = groups.reduce((sum, group) => sum + group.count, 0)
   const { statements, took, affected } = await counted(server, target, { method, path, body })

@@ -7,8 +7,8 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
 import { superTenant } from '../data/tenants.ts'
-import { askWell, type Target } from '../http/ask.ts'
-import { comparedOf, inTurns, type Pace } from '../http/load.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
+import { comparedOf, interleaved, type Pace } from '../http/load.ts'
 import { type Figure, percent, perSecond } from '../report/figure.ts'
 import type { Whose } from '../server/main.ts'
 import { person } from '../visitors.ts'
@@ -97,23 +97,23 @@ export async function measureLists({ name, server }: Place): Promise<Figure[]> {
 async function measureList(on: string, server: Place['server'], list: List, member: Target): Promise<Figure[]> {
   const { what, tenant, path, about, of = { tenant }, together } = list
   // A first request fills the caches of a server in use.
-  await askWell(member, 'GET', path)
+  await askSuccessfully(member, 'GET', path)
   await server.calls.observe()
-  const answer = await askWell(member, 'GET', path)
+  const answer = await askSuccessfully(member, 'GET', path)
   const seen = await server.calls.observed()
   const found = seen.findLast((statement) => statement.includes(about))
   if (found === undefined) throw new Error(`${path} runs no statement about ${about}.`)
   const text = together ? together(found, seen) : found
   await server.calls.setFloor({ of, name: 'list', text, parameters: [], isOne: false })
   const bare = { url: server.bareUrl, path: '/list' }
-  const rows = assertAlike(path, answer, await askWell(bare, 'GET', bare.path))
+  const rows = assertAlike(path, answer, await askSuccessfully(bare, 'GET', bare.path))
   const { etag } = answer.headers
   const again = { ...member, headers: { ...member.headers, 'if-none-match': String(etag) }, path, status: 304 } as const
   const pace = answer.body.length > largeAnswer ? slowPace : usualPace
   await server.calls.setMemory(answer.body.toString())
   const memory = { url: server.bareUrl, path: '/memory' }
-  const turns = await inTurns([bare, { ...member, path }, memory, ...(etag === undefined ? [] : [again])], pace)
-  const slowest = await slowestStatement(server, () => askWell(member, 'GET', path))
+  const turns = await interleaved([bare, { ...member, path }, memory, ...(etag === undefined ? [] : [again])], pace)
+  const slowest = await slowestStatement(server, () => askSuccessfully(member, 'GET', path))
   const named = `${what}: list of ${rows.toLocaleString('en')}, ${Math.round(answer.body.length / 1000).toLocaleString('en')} kB`
   return [
     { ...fullOf(named, on, comparedOf(turns, 0, 1)), memory: perSecond(comparedOf(turns, 2, 1).floor), slowest },

@@ -1,4 +1,4 @@
-import { askWell, type Target } from '../http/ask.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
 import type { Place } from './places.ts'
 
 export interface Counted {
@@ -20,11 +20,14 @@ export async function counted(
 ): Promise<Counted> {
   await calls.setFloor({ of: 'every tenant', name: 'recorded', text: recorded, parameters: [], isOne: true })
   const countOfRecorded = async (): Promise<number> =>
-    JSON.parse((await askWell({ url: bareUrl }, 'GET', '/recorded')).body.toString()).count
+    JSON.parse((await askSuccessfully({ url: bareUrl }, 'GET', '/recorded')).body.toString()).count
   const before = await countOfRecorded()
   await calls.observe()
   // Any version: there is no other writer.
-  const { took } = await askWell(target, method, path, { body, headers: { 'if-match': '*', 'if-preview-match': '*' } })
+  const { took } = await askSuccessfully(target, method, path, {
+    body,
+    headers: { 'if-match': '*', 'if-preview-match': '*' },
+  })
   const seen = await calls.observed()
   const begun = seen.findIndex((statement) => statement.startsWith('begin'))
   const statements = seen.indexOf('commit', begun) - begun + 1

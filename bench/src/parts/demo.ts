@@ -1,5 +1,5 @@
 import { demoFolder, startDemonstration } from '@quatrain/e2e/demonstration.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { median } from '../median.ts'
 import { type Figure, seconds } from '../report/figure.ts'
 import { measureScripts } from './scripts.ts'
@@ -59,7 +59,7 @@ async function startTwice(): Promise<Starts> {
 async function timeOfStart(data: string): Promise<number> {
   const begun = performance.now()
   const demo = await startDemonstration(data)
-  await askWell({ url: `http://127.0.0.1:${demo.port}`, headers: { host: 'nordic.localhost' } }, 'GET', '/ui/')
+  await askSuccessfully({ url: `http://127.0.0.1:${demo.port}`, headers: { host: 'nordic.localhost' } }, 'GET', '/ui/')
   const took = performance.now() - begun
   await demo.end('SIGTERM')
   return took

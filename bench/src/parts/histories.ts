@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { Databases } from '../cluster.ts'
 import type { Filling } from '../data/fill.ts'
-import { ask, askWell } from '../http/ask.ts'
+import { ask, askSuccessfully } from '../http/ask.ts'
 import { forgetMost, memoryOf } from '../memory-of.ts'
 import { type Figure, megabytes, seconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
@@ -50,7 +50,7 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
     const name = `long-${index}`
     const floor = { name: 'fill', text: filled(name, 1_000_000 + index, text), parameters: [], isOne: true }
     await server.calls.setFloor({ of: { tenant }, ...floor })
-    await askWell({ url: server.bareUrl }, 'GET', '/fill')
+    await askSuccessfully({ url: server.bareUrl }, 'GET', '/fill')
     const path = resourceEndpoints(metricProfiles).versions.path.replace(':key', name)
     const { now } = memoryOf(server.pid)
     forgetMost(server.pid)

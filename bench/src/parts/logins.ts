@@ -2,7 +2,7 @@ import { logIn } from '@quatrain/contract/session.ts'
 import { hashPassword, passwordFits } from '@quatrain/server/src/features/sessions/passwords.ts'
 import { password, username } from '../data/keys.ts'
 import { hostOf } from '../data/tenants.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { median } from '../median.ts'
 import { type Figure, milliseconds, percent } from '../report/figure.ts'
 import { type Place, tenant } from './places.ts'
@@ -19,7 +19,7 @@ export async function measureLogins({ name, server }: Place): Promise<Figure> {
     const begun = performance.now()
     await passwordFits(hash, password)
     const floor = performance.now() - begun
-    const { took } = await askWell(target, logIn.method, logIn.path, { body: { username, password } })
+    const { took } = await askSuccessfully(target, logIn.method, logIn.path, { body: { username, password } })
     if (round < warmUps) continue
     times.floor.push(floor)
     times.subject.push(took)

@@ -1,8 +1,8 @@
 import { machineMetrics, machineTemplates } from '@quatrain/contract/machine-api/metrics.ts'
 import type { Databases } from '../cluster.ts'
 import type { Filling } from '../data/fill.ts'
-import { askWell, type Target } from '../http/ask.ts'
-import { comparedOf, inTurns } from '../http/load.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
+import { comparedOf, interleaved } from '../http/load.ts'
 import { type Figure, perSecond } from '../report/figure.ts'
 import { box } from '../visitors.ts'
 import { assertAlike } from './alike.ts'
@@ -36,27 +36,27 @@ export const measureMachine = (databases: Databases) =>
   onPostgreSql(databases, { name: 'machine', filling }, async (place) => {
     const machine = box(place.server.consoleUrl, tenant)
     const figures: Figure[] = []
-    for (const list of lists) figures.push(...(await measureKept(place, list, machine)))
+    for (const list of lists) figures.push(...(await measureCached(place, list, machine)))
     return { figures, databaseVersion: place.server.databaseVersion }
   })
 
 /** The figures of one list, each compared with the observed statement of its first request. */
-async function measureKept({ name: on, server }: Place, list: List, machine: Target): Promise<Figure[]> {
+async function measureCached({ name: on, server }: Place, list: List, machine: Target): Promise<Figure[]> {
   const { what, path, about } = list
   await server.calls.observe()
-  const answer = await askWell(machine, 'GET', path)
+  const answer = await askSuccessfully(machine, 'GET', path)
   const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
   if (text === undefined) throw new Error(`${path} runs no statement about ${about}.`)
   await server.calls.setFloor({ of: { tenant }, name: 'list', text, parameters: [], isOne: false })
   const bare = { url: server.bareUrl, path: '/list' }
-  const rows = assertAlike(path, answer, await askWell(bare, 'GET', bare.path))
+  const rows = assertAlike(path, answer, await askSuccessfully(bare, 'GET', bare.path))
   const asked = (headers: Readonly<Record<string, string>>) => ({
     ...machine,
     path,
     headers: { ...machine.headers, ...headers },
   })
   const unchanged = { ...asked({ 'if-none-match': String(answer.headers.etag) }), status: 304 } as const
-  const turns = await inTurns([bare, asked({}), asked({ 'accept-encoding': 'gzip' }), unchanged], pace)
+  const turns = await interleaved([bare, asked({}), asked({ 'accept-encoding': 'gzip' }), unchanged], pace)
   const size = `${rows.toLocaleString('en')}, ${Math.round(answer.body.length / 1000).toLocaleString('en')} kB`
   return [
     { what: `${what}: list of ${size}`, at: 1, least: leastTimes.whole },

@@ -5,7 +5,7 @@ import type { Filling } from '../data/fill.ts'
 import { secret } from '../data/keys.ts'
 import { profileName } from '../data/objects.ts'
 import { hostOf } from '../data/tenants.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { memoryOf } from '../memory-of.ts'
 import { startProgram } from '../processes.ts'
 import { type Figure, megabytes } from '../report/figure.ts'
@@ -65,7 +65,7 @@ async function readEverything(url: string, tenant: string): Promise<void> {
   const { target } = await person(url, tenant)
   const member = { ...target.headers }
   const list = '/api/v2/internal/metricprofiles'
-  const etag = String((await askWell(target, 'GET', list)).headers.etag)
+  const etag = String((await askSuccessfully(target, 'GET', list)).headers.etag)
   const one = (number: number) => ({ path: `${list}/${profileName(number)}`, headers: member })
   const whole = { path: list, headers: member }
   const unchanged = { path: list, headers: { ...member, 'if-none-match': etag } }

@@ -4,7 +4,7 @@ import type { Databases } from '../cluster.ts'
 import { metricName } from '../data/catalogue.ts'
 import type { Filling } from '../data/fill.ts'
 import { packageName } from '../data/packages.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { median } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
@@ -53,9 +53,10 @@ async function dryRunOf(
 ): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) times.push((await askWell(target, method, path, { body })).took)
+  for (let round = 0; round < rounds; round += 1)
+    times.push((await askSuccessfully(target, method, path, { body })).took)
   await server.calls.observe()
-  await askWell(target, method, path, { body })
+  await askSuccessfully(target, method, path, { body })
   const seen = await server.calls.observed()
   const begun = seen.findIndex((statement) => statement.startsWith('begin'))
   const statements = seen.indexOf('rollback', begun) - begun + 1

@@ -1,6 +1,6 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { askWell, type Target } from '../http/ask.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
 import { tenant } from './places.ts'
 
 const api = resourceEndpoints(metricProfiles)
@@ -20,7 +20,7 @@ export async function addProfile(
   services: readonly MetricInstance[],
 ): Promise<SavedProfile> {
   const body = { name, groupname: tenant, description: 'To be saved.', services }
-  const { headers, body: answer } = await askWell(target, api.add.method, api.add.path, { body })
+  const { headers, body: answer } = await askSuccessfully(target, api.add.method, api.add.path, { body })
   const { apiid } = metricProfiles.record.parse(JSON.parse(answer.toString()))
   return { name, apiid, etag: String(headers.etag), saves: 0 }
 }
@@ -33,7 +33,7 @@ export async function saveProfile(
 ): Promise<number> {
   const { name, apiid, etag } = profile
   profile.saves += 1
-  const { headers, took } = await askWell(target, api.change.method, api.change.path, {
+  const { headers, took } = await askSuccessfully(target, api.change.method, api.change.path, {
     body: { name, apiid, groupname: tenant, description: `Saved ${profile.saves} times.`, services },
     headers: { 'if-match': etag },
   })

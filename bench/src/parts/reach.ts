@@ -5,7 +5,7 @@ import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { blockTag, metricName } from '../data/catalogue.ts'
 import { blockSize, packageName } from '../data/packages.ts'
 import { superTenant } from '../data/tenants.ts'
-import { askWell, type Target } from '../http/ask.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { type Counted, counted } from './counted.ts'
@@ -25,7 +25,7 @@ const ofHundred = 1
 const pathOf = (resource: Resource) => resourceEndpoints(resource).change.path
 
 async function read(target: Target, resource: Resource, key: string): Promise<unknown> {
-  const answer = await askWell(target, 'GET', resourceEndpoints(resource).get.path.replace(':key', key))
+  const answer = await askSuccessfully(target, 'GET', resourceEndpoints(resource).get.path.replace(':key', key))
   return JSON.parse(answer.body.toString())
 }
 

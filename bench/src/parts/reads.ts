@@ -1,7 +1,7 @@
 import { metricName } from '../data/catalogue.ts'
 import { profileName } from '../data/objects.ts'
-import { askWell, type Target } from '../http/ask.ts'
-import { type Compared, compare, comparedOf, inTurns, type Pace, slowPace, usualPace } from '../http/load.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
+import { type Compared, compare, comparedOf, interleaved, type Pace, slowPace, usualPace } from '../http/load.ts'
 import { type Figure, percent, perSecond } from '../report/figure.ts'
 import { anyone, box, person } from '../visitors.ts'
 import { assertAlike } from './alike.ts'
@@ -74,15 +74,15 @@ interface Measured extends Compared {
 async function measureRead(server: Place['server'], read: Read): Promise<Measured> {
   const { target, path, floor, pace = usualPace } = read
   await server.calls.observe()
-  const answer = await askWell(target, 'GET', path)
+  const answer = await askSuccessfully(target, 'GET', path)
   const { name, of = tenant, about, parameters = [], isOne = false } = floor
   const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
   if (text === undefined) throw new Error(`${path} runs no statement about ${about}.`)
   await server.calls.setFloor({ of: { tenant: of }, name, text, parameters, isOne })
   const bare = { url: server.bareUrl }
-  assertAlike(path, answer, await askWell(bare, 'GET', `/${name}`))
+  assertAlike(path, answer, await askSuccessfully(bare, 'GET', `/${name}`))
   await server.calls.setMemory(answer.body.toString())
-  const turns = await inTurns(
+  const turns = await interleaved(
     [
       { ...bare, path: `/${name}` },
       { ...target, path },
@@ -90,7 +90,7 @@ async function measureRead(server: Place['server'], read: Read): Promise<Measure
     ],
     pace,
   )
-  const slowest = await slowestStatement(server, () => askWell(target, 'GET', path))
+  const slowest = await slowestStatement(server, () => askSuccessfully(target, 'GET', path))
   return { ...comparedOf(turns, 0, 1), memory: comparedOf(turns, 2, 1).floor, slowest }
 }
 
@@ -108,7 +108,7 @@ const leastTimes = 5
 
 async function measureUnchanged(on: string, member: Target): Promise<Figure> {
   const path = `${api}/metricprofiles`
-  const etag = String((await askWell(member, 'GET', path)).headers.etag)
+  const etag = String((await askSuccessfully(member, 'GET', path)).headers.etag)
   const again = { ...member, headers: { ...member.headers, 'if-none-match': etag }, path, status: 304 } as const
   const { floor, subject, share } = await compare({ ...member, path }, again)
   return {

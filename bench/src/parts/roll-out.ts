@@ -6,7 +6,7 @@ import { blockTag } from '../data/catalogue.ts'
 import type { Filling } from '../data/fill.ts'
 import { blockSize } from '../data/packages.ts'
 import { superTenant } from '../data/tenants.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { forgetMost, memoryOf } from '../memory-of.ts'
 import { type Figure, megabytes, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
@@ -30,24 +30,24 @@ export const measureRollOut = (databases: Databases): Promise<Figure[]> =>
 
 async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, superTenant)
-  const tag = await askWell(target, 'GET', endpoints.get.path.replace(':key', blockTag(1)))
+  const tag = await askSuccessfully(target, 'GET', endpoints.get.path.replace(':key', blockTag(1)))
   const { id } = metricTags.record.parse(JSON.parse(tag.body.toString()))
   const { method, path } = endpoints.change
   const body = { id, name: 'renamed' }
   const headers = { 'if-match': String(tag.headers.etag) }
-  const growing = async (work: () => ReturnType<typeof askWell>) => {
+  const growing = async (work: () => ReturnType<typeof askSuccessfully>) => {
     const { now } = memoryOf(server.pid)
     forgetMost(server.pid)
-    const answers: Awaited<ReturnType<typeof askWell>>[] = []
+    const answers: Awaited<ReturnType<typeof askSuccessfully>>[] = []
     const slowest = await slowestStatement(server, async () => answers.push(await work()), 1)
     const [{ took, body } = { took: 0, body: '' }] = answers
     return { took, answer: body.toString(), slowest, growth: memoryOf(server.pid).most - now }
   }
-  const asked = await growing(() => askWell(target, method, `${path}?dry_run=true`, { body, headers }))
+  const asked = await growing(() => askSuccessfully(target, method, `${path}?dry_run=true`, { body, headers }))
   const { groups, preview } = dryRun.parse(JSON.parse(asked.answer))
   const affected = groups.reduce((sum, group) => sum + group.count, 0)
   const agreed = { ...headers, 'if-preview-match': preview }
-  const done = await growing(() => askWell(target, method, path, { body, headers: agreed }))
+  const done = await growing(() => askSuccessfully(target, method, path, { body, headers: agreed }))
   const what = `metric tag renamed, in ${tenants.length} tenants (${affected.toLocaleString('en')} objects)`
   return Object.entries({ 'dry run': asked, done }).flatMap(([how, { took, slowest, growth }]) => [
     { what: `${what}: ${how}`, on, measured: milliseconds(took), slowest },

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricName } from '../data/catalogue.ts'
-import { askWell, type Target } from '../http/ask.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
@@ -61,7 +61,7 @@ async function timesOf(
   const { bare, target, profile, pairs } = given
   const times: Record<'floor' | 'subject', number[]> = { floor: [], subject: [] }
   for (let round = 0; round < warmUps + count; round++) {
-    const floor = await askWell(bare, 'POST', '/insert', { body: pairs })
+    const floor = await askSuccessfully(bare, 'POST', '/insert', { body: pairs })
     const subject = await saveProfile(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])
     if (round < warmUps) continue
     times.floor.push(floor.took)

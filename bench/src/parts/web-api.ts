@@ -5,7 +5,7 @@ import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import autocannon from 'autocannon'
 import type { Databases } from '../cluster.ts'
 import { webApiKeyOf } from '../data/keys.ts'
-import { askWell } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { memoryOf } from '../memory-of.ts'
 import { startProgram } from '../processes.ts'
 import { type Figure, megabytes } from '../report/figure.ts'
@@ -39,7 +39,7 @@ export async function measureWebApi(databases: Databases): Promise<Figure[]> {
     const headers = { [apiKeyHeader]: webApiKeyOf(tenant) }
     const atFirst = memoryOf(program.pid).now
     for (let write = 0; write < writes; write++) {
-      await askWell({ url: program.url, headers }, 'PUT', path, { body: types })
+      await askSuccessfully({ url: program.url, headers }, 'PUT', path, { body: types })
       await readOften(`${program.url}${path}`, headers)
     }
     const { now, most } = memoryOf(program.pid)

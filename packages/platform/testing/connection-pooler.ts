@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
-import { cleanUpWhenWeAreGone } from './clean-up-when-we-are-gone.ts'
+import { cleanUpAfterExit } from './clean-up-after-exit.ts'
 import { freePort } from './postgresql-cluster.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
@@ -33,7 +33,7 @@ export async function startConnectionPooler(url: string, sessions: number): Prom
   const server = new URL(url)
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-pgbouncer-'))
-  const cleanUp = cleanUpWhenWeAreGone('kill -INT "$(cat "$1/pid")"; rm -rf "$1"', folder)
+  const cleanUp = cleanUpAfterExit('kill -INT "$(cat "$1/pid")"; rm -rf "$1"', folder)
   const port = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
   writeFileSync(settings, settingsFor({ server, port, sessions, folder }))

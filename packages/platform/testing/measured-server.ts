@@ -51,7 +51,7 @@ export async function startMeasuredServer(
     return longestTurn
   }
   return {
-    url: await whereItListens(child),
+    url: await listeningAddress(child),
     async longestTurn(work) {
       let least = await turnDuring(work)
       for (let again = 0; again < 2 && least >= longestAllowedTurn; again += 1) {
@@ -67,7 +67,7 @@ export async function startMeasuredServer(
 }
 
 /** Rejects with its output if it ends first. */
-async function whereItListens(child: ChildProcess): Promise<string> {
+async function listeningAddress(child: ChildProcess): Promise<string> {
   const said: string[] = []
   const listening = Promise.withResolvers<string>()
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanUpWhenWeAreGone } from './clean-up-when-we-are-gone.ts'
+import { cleanUpAfterExit } from './clean-up-after-exit.ts'
 import { findBinaries } from './postgresql-binaries.ts'
 import { type Cluster, startCluster } from './postgresql-cluster.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
@@ -34,7 +34,7 @@ export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
 export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<Cluster | Unavailable> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-postgresql-'))
-  const cleanUp = cleanUpWhenWeAreGone(stopAndRemove, folder)
+  const cleanUp = cleanUpAfterExit(stopAndRemove, folder)
   const remove = () => {
     rmSync(folder, { recursive: true, force: true })
     cleanUp.now()

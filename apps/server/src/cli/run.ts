@@ -1,4 +1,4 @@
-import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { databaseError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { CommanderError } from 'commander'
 import { operatorProgram } from './program.ts'
@@ -27,7 +27,7 @@ export async function run(): Promise<number> {
 }
 
 function told(error: unknown): string {
-  const known = error instanceof AppError ? error : databaseTrouble(error)
+  const known = error instanceof AppError ? error : databaseError(error)
   if (known) return known.message
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && notMigrated.some((code) => code === error.code)) {

@@ -40,14 +40,14 @@ const shortestPassword = 8
  * could read.
  */
 export async function readPassword(fromStdin: boolean): Promise<string> {
-  const password = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : await askTwice()
+  const password = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : await askWithConfirmation()
   if (password.length < shortestPassword) {
     throw new UsageError(`A password needs at least ${shortestPassword} characters.`)
   }
   return password
 }
 
-async function askTwice(): Promise<string> {
+async function askWithConfirmation(): Promise<string> {
   const options = { isSecret: true, otherwise: 'use --password-stdin and send the password to standard input' }
   const password = await ask('Password: ', options)
   if ((await ask('Repeat the password: ', options)) !== password) throw new Error('The two passwords differ.')

@@ -35,7 +35,7 @@ export function demoFolder(database: string): DemoFolder {
     secret() {
       if (!existsSync(secret)) {
         if (!isUnfinished()) throw new SettingError(`${secret} is missing: remove ${database} too, and start again`)
-        writeWhole(secret, randomBytes(32).toString('base64url'))
+        writeAtomically(secret, randomBytes(32).toString('base64url'))
       }
       return readFileSync(secret, 'utf8')
     },
@@ -43,7 +43,7 @@ export function demoFolder(database: string): DemoFolder {
 }
 
 /** Writes the complete file atomically. */
-function writeWhole(file: string, content: string) {
+function writeAtomically(file: string, content: string) {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, content, { mode: 0o600 })
   renameSync(draft, file)

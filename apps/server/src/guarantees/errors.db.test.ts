@@ -98,7 +98,7 @@ describe.each(databases)('refusals on $name', (kind) => {
     test('/metrics counts requests by route, not by address', async () => {
       await admin.send('GET', 'metricprofiles/one')
       await admin.send('GET', 'metricprofiles/two')
-      server.webApi.feel({ kind: 'refuse', status: 500 })
+      server.webApi.behave({ kind: 'refuse', status: 500 })
       await admin.send('GET', '/api/v2/webapi/metric_profiles')
       server.webApi.recover()
       const answer = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)

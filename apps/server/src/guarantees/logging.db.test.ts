@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Mood } from '#test/moody-proxy.ts'
+import type { Behavior } from '#test/faulty-proxy.ts'
 import { candidatesOf, testing } from '#test/probe-candidates.ts'
 import { refusal } from '#test/refusal.ts'
 import { endSabotage, sabotage } from '#test/sabotage.ts'
@@ -65,12 +65,12 @@ describe.each(databases)('the log on $name', (kind) => {
     })
     const profile = (name: string) => ({ name, groupname: 'operations', description: '', services: [] })
 
-    test.each<[string, Mood, string]>([
+    test.each<[string, Behavior, string]>([
       ['cuts the connection', { kind: 'drop', carryOut: false }, 'fetch failed'],
       ['does not answer', { kind: 'hang', carryOut: false }, 'aborted due to timeout'],
       ['answers with what nobody understands', { kind: 'rubbish' }, 'invalid_type'],
-    ])('and %s logs the cause of its 502', async (_, mood, cause) => {
-      server.webApi.feel(mood, 'POST')
+    ])('and %s logs the cause of its 502', async (_, behavior, cause) => {
+      server.webApi.behave(behavior, 'POST')
       lines.length = 0
       const answer = await admin.send('POST', 'metricprofiles', profile('never'))
       expect(answer.status).toBe(502)
@@ -82,7 +82,7 @@ describe.each(databases)('the log on $name', (kind) => {
 
     test('and could not be undone logs both causes', async () => {
       await sabotage(server, 'metric_profiles', `raise exception 'The first cause.'`)
-      server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
+      server.webApi.behave({ kind: 'drop', carryOut: false }, 'DELETE')
       lines.length = 0
       const answer = await admin.send('POST', 'metricprofiles', profile('half done'))
       expect(answer.status).toBe(500)

@@ -7,7 +7,7 @@ import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 const key = { 'x-api-key': 'box-NORTH' }
 const onSuperTenant = ['/api/v2/metrictemplates', '/api/v2/metrictemplates/web', '/api/v2/default_ports']
 /** Endpoints that need only a key. */
-const everywhereAsked = ['/api/v2/metrics', '/api/v2/metrics/web', ...onSuperTenant, '/api/v2/repos_internal/rocky9']
+const requestedPaths = ['/api/v2/metrics', '/api/v2/metrics/web', ...onSuperTenant, '/api/v2/repos_internal/rocky9']
 
 describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
   let server: TestApp
@@ -92,7 +92,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
       expect([status, body.detail]).toEqual([403, refusal])
     })
 
-    test.each(everywhereAsked)(
+    test.each(requestedPaths)(
       'is sufficient at %s: cookies, CSRF checks and other credentials are ignored',
       async (path) => {
         const plain = await ask(path)
@@ -149,7 +149,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
 
   describe('the address', () => {
     test('works with and without a trailing slash, without a redirect', async () => {
-      for (const path of everywhereAsked) {
+      for (const path of requestedPaths) {
         const [bare, slashed] = [await ask(path), await ask(`${path}/`)]
         expect([bare.status, slashed.status]).toEqual([200, 200])
         expect(slashed.text).toBe(bare.text)
@@ -198,7 +198,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
     const box = () => server.box('box-NORTH')
 
     test.each(['DELETE', 'POST', 'PUT', 'PATCH'])('%s is refused with the list of allowed methods', async (method) => {
-      for (const path of [...everywhereAsked, '/api/v2/metrics/', '/api/v2/repos', '/api/v2/repos/unknown']) {
+      for (const path of [...requestedPaths, '/api/v2/metrics/', '/api/v2/repos', '/api/v2/repos/unknown']) {
         const { status, body, headers } = await box().send(method, path, 'nothing to read')
         expect([status, body.detail]).toEqual([405, `Method "${method}" not allowed.`])
         expect(headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -206,7 +206,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
     })
 
     test('HEAD returns the headers of GET without the body', async () => {
-      for (const path of everywhereAsked) {
+      for (const path of requestedPaths) {
         const [head, get] = [await box().send('HEAD', path), await ask(path)]
         expect([head.status, head.body]).toEqual([200, ''])
         expect(head.headers['content-length']).toBe(get.headers['content-length'])

@@ -149,8 +149,8 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
     ['refuses', { kind: 'refuse', status: 503 }],
     ['answers nonsense', { kind: 'rubbish' }],
     ['breaks off', { kind: 'drop', carryOut: false }],
-  ] as const)('if the Web API %s, the response says so, and other endpoints work', async (_, mood) => {
-    server.webApi.feel(mood)
+  ] as const)('if the Web API %s, the response says so, and other endpoints work', async (_, behavior) => {
+    server.webApi.behave(behavior)
     const { status, text } = await of('[CORE]')
     expect([status, JSON.parse(text).source]).toEqual([502, 'web-api'])
     expect(JSON.parse(text).detail).toMatch(/Web API/)

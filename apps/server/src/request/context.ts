@@ -40,7 +40,7 @@ export interface Context {
 export const actorName = ({ visitor, apiKey }: Context): string =>
   visitor.actor?.username ?? (apiKey === undefined ? '' : `API key ${apiKey}`)
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /**
  * Whether the error means that the tenant was deleted during its request. Rows of every table refer to their tenant.
@@ -57,24 +57,24 @@ function isTenantGone(error: unknown): boolean {
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   if (!ctx.write.dryRun) {
-    return inTurn(ctx.db)
+    return inWriteTransaction(ctx.db)
       .execute((db) => work({ ...ctx, db }))
       .catch((error: unknown) => Promise.reject(isTenantGone(error) ? noTenant() : error))
   }
   let result: { value: T } | undefined
   try {
-    await inTurn(ctx.db).execute(async (db) => {
+    await inWriteTransaction(ctx.db).execute(async (db) => {
       result = { value: await work({ ...ctx, db }) }
-      throw new TakenBack()
+      throw new RolledBack()
     })
   } catch (error) {
-    if (!(error instanceof TakenBack) || !result) throw error
+    if (!(error instanceof RolledBack) || !result) throw error
   }
   if (!result) throw new Error('A dry run ended without a result.')
   return result.value
 }
 
-const inTurn = (db: Db) => db.transaction().setAccessMode('read write')
+const inWriteTransaction = (db: Db) => db.transaction().setAccessMode('read write')
 
 /**
  * Runs a write of the catalogue that changes objects of the tenants in one transaction, which sees and writes the rows

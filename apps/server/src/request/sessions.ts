@@ -34,13 +34,13 @@ export interface Sessions {
 }
 
 /** Milliseconds for which a session is cached, so that a page with many requests reads it once. */
-const believedFor = 1_000
+const cachedForMs = 1_000
 /** Milliseconds after which the time of the last request is updated again. */
 const seenEvery = 60_000
-const mostBelieved = 10_000
+const maxCached = 10_000
 
 export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
-  const believed = new Map<string, { at: number; signedIn: SignedIn }>()
+  const cached = new Map<string, { at: number; signedIn: SignedIn }>()
   /** The number of sessions that have ended: a session that was read while one ended is not cached. */
   let ended = 0
   const keyOf = (tenant: Tenant, token: string) => `${tenant.id}:${hashOf(token)}`
@@ -48,16 +48,16 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
     async find(tenant, db, token, isUse = true) {
       const at = now().getTime()
       const key = keyOf(tenant, token)
-      const known = believed.get(key)
-      if (known && at >= known.at && at - known.at < believedFor) return known.signedIn
-      believed.delete(key)
+      const known = cached.get(key)
+      if (known && at >= known.at && at - known.at < cachedForMs) return known.signedIn
+      cached.delete(key)
       const endedBefore = ended
       const found = await read(db, hashOf(token), now(), limits)
       if (!found) return undefined
       if (isUse && at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
-      if (believed.size >= mostBelieved) believed.clear()
+      if (cached.size >= maxCached) cached.clear()
       // A mere check does not extend the session: the next request still has to.
-      if (isUse && ended === endedBefore) believed.set(key, { at, signedIn: found.signedIn })
+      if (isUse && ended === endedBefore) cached.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
     async start(tenant, db, userId, previous) {
@@ -73,7 +73,7 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
     async end(tenant, db, token) {
       await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
       ended += 1
-      believed.delete(keyOf(tenant, token))
+      cached.delete(keyOf(tenant, token))
     },
   }
 }

@@ -72,8 +72,8 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
     },
     async tenantOf(host) {
       const domain = domainOf(host)
-      const isMeant = (tenant: Tenant) => tenant.domain === domain
-      return (await tenants()).find(isMeant) ?? (await tenants(strangersKnownFor)).find(isMeant)
+      const matchesHost = (tenant: Tenant) => tenant.domain === domain
+      return (await tenants()).find(matchesHost) ?? (await tenants(strangersKnownFor)).find(matchesHost)
     },
     of(tenant) {
       const handle = handles.get(tenant.id) ?? database.within<Tables>(tenantScope(tenant))
@@ -100,7 +100,7 @@ const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
     role: 'quatrain_app',
     schema: consoleSchema,
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment, ...processSetting(process) },
-    turn: `select ${turnOf(String(id))}`,
+    writeLock: `select ${writeLockOf(String(id))}`,
   })
 
 /**
@@ -108,7 +108,7 @@ const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
  * records the result of the last write. The lock keeps its original name, because processes of an older version use it
  * during an update.
  */
-const turnOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
+const writeLockOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
 /** The role of the few statements that span tenants. */
 export const spanningRole = 'quatrain_spanning'
@@ -122,7 +122,7 @@ export async function enterEveryTenant(db: Db): Promise<void> {
     .raw(
       `set local role ${spanningRole};
        select collect_changes();
-       select count(${turnOf('id')}) from (select id from tenants order by id) as tenant`,
+       select count(${writeLockOf('id')}) from (select id from tenants order by id) as tenant`,
     )
     .execute(db)
 }

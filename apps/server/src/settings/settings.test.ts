@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mendAfter, previousSecretOf } from './settings.ts'
+import { previousSecretOf, recoverAfter } from './settings.ts'
 
 const settings = (timeout: number, wanted?: number) => ({
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: timeout,
@@ -7,13 +7,13 @@ const settings = (timeout: number, wanted?: number) => ({
 })
 
 test('unfinished writes are recovered after a minute, or later with a longer Web API timeout', () => {
-  expect(mendAfter(settings(10))).toBe(60)
-  expect(mendAfter(settings(60))).toBe(180)
-  expect(mendAfter(settings(1, 3))).toBe(3)
+  expect(recoverAfter(settings(10))).toBe(60)
+  expect(recoverAfter(settings(60))).toBe(180)
+  expect(recoverAfter(settings(1, 3))).toBe(3)
 })
 
 test('a write that may still be running cannot be recovered', () => {
-  expect(() => mendAfter(settings(10, 29))).toThrow('QUATRAIN_MEND_AFTER_SECONDS: must be at least 30')
+  expect(() => recoverAfter(settings(10, 29))).toThrow('QUATRAIN_MEND_AFTER_SECONDS: must be at least 30')
 })
 
 test('the previous secret differs from the current one', () => {

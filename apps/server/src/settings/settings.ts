@@ -84,7 +84,7 @@ const shortestWait = 60
  * Seconds after which an unfinished write is recovered. Throws `SettingError` for a duration that a slow write may
  * take: it would be undone while it is running.
  */
-export function mendAfter(settings: {
+export function recoverAfter(settings: {
   readonly QUATRAIN_MEND_AFTER_SECONDS?: number | undefined
   readonly QUATRAIN_WEBAPI_TIMEOUT_SECONDS: number
 }): number {

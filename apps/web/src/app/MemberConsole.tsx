@@ -2,7 +2,7 @@ import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
 import { useEffect, useMemo } from 'react'
-import { tellUserChange } from '#features/session/user-change.ts'
+import { announceUserChange } from '#features/session/user-change.ts'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { useShownUser } from '#kit/api/shown-user.ts'
 import { discardOldDrafts } from '#kit/form/drafts.ts'
@@ -25,7 +25,7 @@ export function MemberConsole({ isTenant, options, user }: Props) {
   // The set of pages does not depend on the user's groups, which can change while a page is open.
   const routes = useMemo(() => memberRoutes(visitor.deployment, isSuperuser), [visitor.deployment, isSuperuser])
   useShownUser(user.username)
-  useEffect(() => tellUserChange(user.username), [user.username])
+  useEffect(() => announceUserChange(user.username), [user.username])
   return (
     <ConsoleContextProvider visitor={visitor} options={options} user={user}>
       <ConsoleRouter routes={routes} />

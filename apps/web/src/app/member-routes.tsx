@@ -20,7 +20,7 @@ import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
-import { takeWayBack } from '#lib/way-back.ts'
+import { takeReturnPath } from '#lib/return-path.ts'
 import { AdministrationPage } from './pages/AdministrationPage.tsx'
 import { placeholders } from './placeholders.ts'
 import { administration, navigation } from './sections.ts'
@@ -33,7 +33,7 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
     // Navigates once, and not from a router that was disposed of before.
     await Promise.resolve()
     request.signal.throwIfAborted()
-    return redirect(takeWayBack((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
+    return redirect(takeReturnPath((path) => isKnown(routes, path)) ?? landing(isTenant, isAdministrator))
   }
   const pages = [
     ...(isAdministrator ? administrationRoutes(deployment) : []),

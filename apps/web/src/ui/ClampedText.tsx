@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
-import { keepOneStop, moveFrom } from './cut-texts.ts'
+import { keepOneTabStop, moveFrom } from './cut-texts.ts'
 
 interface Props {
   /** The whole text, which shows on hover and on focus where it does not fit. */
@@ -24,13 +24,13 @@ export function ClampedText({ text, children }: Props) {
       element.toggleAttribute('data-cut', isStop)
       if (!isStop) element.removeAttribute('tabindex')
       else if (!table) element.tabIndex = 0
-      if (table) keepOneStop(table)
+      if (table) keepOneTabStop(table)
     })
     observer.observe(element)
     return () => {
       observer.disconnect()
       element.removeAttribute('data-cut')
-      if (table) keepOneStop(table)
+      if (table) keepOneTabStop(table)
     }
   }, [])
   const line = (

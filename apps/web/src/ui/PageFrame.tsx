@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import classes from './PageFrame.module.css'
-import { takeFocusIfOwed } from './page-focus.ts'
+import { focusIfRequested } from './page-focus.ts'
 
 interface Props {
   readonly title: string
@@ -15,7 +15,7 @@ interface Props {
 /** One page: its only first heading, what can be done here at the right of it, and the content. */
 export function PageFrame({ title, object, actions, width = 'full', children }: Props) {
   const heading = useCallback((element: HTMLHeadingElement | null) => {
-    if (element) takeFocusIfOwed(element)
+    if (element) focusIfRequested(element)
   }, [])
   return (
     <div className={classes.page} data-width={width}>

@@ -10,7 +10,7 @@ function stopAt(texts: readonly HTMLElement[], stop: HTMLElement | undefined): v
 }
 
 /** After texts have come, gone, or got more room: one of the table's stays in the order of the tab key. */
-export function keepOneStop(table: Element): void {
+export function keepOneTabStop(table: Element): void {
   const texts = textsIn(table)
   stopAt(texts, texts.find(({ tabIndex }) => tabIndex === 0) ?? texts[0])
 }

@@ -9,7 +9,7 @@ export function requestHeadingFocus(): void {
   isOwed = true
 }
 
-export function takeFocusIfOwed(heading: HTMLElement): void {
+export function focusIfRequested(heading: HTMLElement): void {
   const isLost = last?.isConnected === false && document.activeElement === document.body
   if (!isOwed && !isLost) return
   isOwed = false

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findKeptLists, restoreList } from '../kept-service-types.ts'
+import { findStoredLists, restoreList } from '../stored-service-types.ts'
 import type { CommandTools } from './terminal.ts'
 import { row, yes } from './words.ts'
 
@@ -11,7 +11,7 @@ export function addServiceTypeCommands(program: Command, { asOperator, print, co
     .description('list all versions: day, number, number of service types, time and key')
     .action((tenant: string) =>
       asOperator(async (operator) => {
-        for (const { day, number, size, at, by } of await findKeptLists(operator, tenant)) {
+        for (const { day, number, size, at, by } of await findStoredLists(operator, tenant)) {
           print(row(day, String(number), size === null ? 'deleted' : String(size), at.toISOString(), by))
         }
       }),

@@ -1,4 +1,4 @@
-import { databaseTrouble } from '@quatrain/platform/database/failures.ts'
+import { databaseError } from '@quatrain/platform/database/failures.ts'
 import { isBrokenOff } from '@quatrain/platform/http/broken-off.ts'
 import { type ErrorForm, sizeOf } from '@quatrain/platform/http/errors.ts'
 import { excessOf, mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
@@ -59,8 +59,8 @@ export const errorsInEnvelopes: ErrorForm = {
 /** What a client may know about an error. */
 function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const trouble = databaseTrouble(error)
-  if (trouble) return new Refusal(503, [trouble.message])
+  const failure = databaseError(error)
+  if (failure) return new Refusal(503, [failure.message])
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Refusal(413, [`The request body is larger than ${sizeOf(routeOptions.bodyLimit)}.`])
   if (status === 503) return new Refusal(503, ['The server is busy. Try again in a moment.'])

@@ -7,7 +7,7 @@ import { isId } from './ids.ts'
 import { nameTaken } from './names.ts'
 import type { Context } from './operation.ts'
 import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
-import { type Db, inTurn } from './tenancy.ts'
+import { type Db, inWriteTransaction } from './tenancy.ts'
 
 /** A kind of item with one version for each day: its address, tables, rules and messages. */
 export interface DatedKind<Input extends { readonly name: string }> {
@@ -47,7 +47,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
   /** Runs `work` in one transaction; a violated unique name becomes a refusal. */
   const inTransaction = async <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> => {
     try {
-      return await inTurn(db, work)
+      return await inWriteTransaction(db, work)
     } catch (error) {
       throw nameTaken(error, datedTables[kind.path].items, kind.says.nameTaken)
     }

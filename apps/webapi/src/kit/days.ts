@@ -4,7 +4,7 @@ import { badRequest } from './refusals.ts'
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** The day of `?date=`, by default today. Throws a refusal for an invalid date. */
-export function dayAsked(date: string | undefined, now: Date): string {
+export function requestedDay(date: string | undefined, now: Date): string {
   if (!date) return dayOf(now)
   if (isDay(date)) return date
   throw badRequest(`date parameter value: ${date} is not in the valid form of YYYY-MM-DD`)

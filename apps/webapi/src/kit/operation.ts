@@ -14,7 +14,7 @@ export interface Context {
 export type AdministratorContext = Pick<Context, 'db'>
 
 /** The request, unparsed. */
-export interface Asked {
+export interface RequestInput {
   readonly params: Readonly<Record<string, string>>
   /** Of a repeated parameter, the first value. */
   readonly query: Readonly<Record<string, string>>
@@ -44,5 +44,5 @@ export interface Operation<Ctx = Context> {
   readonly status?: 201
   /** Maximum size of the body in bytes; by default almost none, because it is not read. */
   readonly bodyLimit?: number
-  handle(ctx: Ctx, asked: Asked): Promise<Answer>
+  handle(ctx: Ctx, asked: RequestInput): Promise<Answer>
 }

@@ -1,6 +1,6 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type DatedKind, datedItems } from './dated-kind.ts'
-import { dayAsked } from './days.ts'
+import { requestedDay } from './days.ts'
 import { createdBody, dataBody, messageBody } from './envelopes.ts'
 import { tagOf } from './etags.ts'
 import { readBody, storable } from './json-body.ts'
@@ -17,7 +17,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       right: 'read',
       answer,
       async handle(ctx, { query }) {
-        const day = dayAsked(query.date, ctx.now)
+        const day = requestedDay(query.date, ctx.now)
         return { body: dataBody(await items.findAll(ctx, day, storable(query.name ?? ''))) }
       },
     },
@@ -27,7 +27,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       answer: createdEnvelope,
       status: 201,
       async handle(ctx, { query, body, host }) {
-        const day = dayAsked(query.date, ctx.now)
+        const day = requestedDay(query.date, ctx.now)
         const id = await items.add(ctx, day, readBody(body, kind.body))
         const self = `https://${host}${basePath}/${kind.path}/${id}`
         return { body: createdBody(says.added, id, self), etag: tagOf(id, 1) }
@@ -41,7 +41,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       answer,
       async handle(ctx, { params, query }) {
         const id = params.id ?? ''
-        const item = await items.find(ctx, dayAsked(query.date, ctx.now), id)
+        const item = await items.find(ctx, requestedDay(query.date, ctx.now), id)
         return { body: dataBody(item.json), etag: tagOf(id, item.changes) }
       },
     },
@@ -50,7 +50,7 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       bodyLimit,
       answer: messageEnvelope.or(answer),
       async handle(ctx, { params, query, body, ifMatch, prefersRepresentation }) {
-        const day = dayAsked(query.date, ctx.now)
+        const day = requestedDay(query.date, ctx.now)
         const id = params.id ?? ''
         const { json, changes, isNewDay } = await items.change(ctx, day, id, readBody(body, kind.body), ifMatch)
         const message = isNewDay ? says.changedOnNewDay : says.changed

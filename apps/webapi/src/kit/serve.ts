@@ -3,9 +3,9 @@ import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
-import { askedBy } from './asked-by.ts'
 import type { Context, Operation } from './operation.ts'
 import { methodNotAllowed, unauthorized } from './refusals.ts'
+import { requestInput } from './request-input.ts'
 
 /** The base address of the API on its host. */
 export const basePath = '/api/v2'
@@ -31,7 +31,7 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
   const answer = (operation: Operation<Ctx>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = admitted.get(request)
     if (!ctx) throw unauthorized()
-    const { body, etag, isRepresentation } = await operation.handle(ctx, askedBy(request))
+    const { body, etag, isRepresentation } = await operation.handle(ctx, requestInput(request))
     reply.code(operation.status ?? 200).header('cache-control', 'no-store')
     if (etag) reply.header('etag', etag)
     if (isRepresentation) reply.header('preference-applied', 'return=representation')

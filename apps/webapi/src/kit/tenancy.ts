@@ -32,21 +32,21 @@ export type Db = Kysely<Tables>
 
 /** Sees the rows of one tenant. */
 export const scopeOf = (tenant: number) =>
-  scope({ role, schema, settings: { [tenantSetting]: String(tenant) }, turn: `select ${turnOf(tenant)}` })
+  scope({ role, schema, settings: { [tenantSetting]: String(tenant) }, writeLock: `select ${writeLockOf(tenant)}` })
 
 /** The write lock of a tenant: taken first, and held until the transaction ends. */
-const turnOf = (tenant: number) => `pg_advisory_xact_lock(hashtext('writes of the Web API'), ${tenant})`
+const writeLockOf = (tenant: number) => `pg_advisory_xact_lock(hashtext('writes of the Web API'), ${tenant})`
 
 /**
  * Runs `work` in one transaction with the tenant's write lock, taken before anything is read: it judges by the result
  * of the last write.
  */
-export const inTurn = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+export const inWriteTransaction = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction().setAccessMode('read write').execute(work)
 
 /** From here on, an operator's transaction sees and writes the rows of this tenant, and holds its write lock. */
 export const enterTenant = (db: Db, tenant: number) =>
-  sql`select set_config(${tenantSetting}, ${String(tenant)}, true), ${sql.raw(turnOf(tenant))}`.execute(db)
+  sql`select set_config(${tenantSetting}, ${String(tenant)}, true), ${sql.raw(writeLockOf(tenant))}`.execute(db)
 
 /** Before the key is checked: sees no tenant's rows. */
 export const scopeOfNobody = scope({ role, schema, settings: { [tenantSetting]: '' } })

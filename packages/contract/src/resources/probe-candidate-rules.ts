@@ -12,7 +12,7 @@ export interface CandidateProblem {
   readonly detail: string
 }
 
-const alwaysNeeded = {
+const alwaysRequired = {
   name: 'Name',
   description: 'Description',
   docurl: 'Docurl',
@@ -39,7 +39,7 @@ const addresses = { devel_url: false, production_url: false, docurl: true, yum_b
  */
 export function candidateProblems(values: Values): CandidateProblem[] {
   const isBlank = (field: keyof Values) => values[field].trim() === ''
-  const missing = entriesOf(alwaysNeeded)
+  const missing = entriesOf(alwaysRequired)
     .filter(([field]) => isBlank(field))
     .map(([field, word]) => ({ field, message: `${word} is mandatory`, detail: `${word} is mandatory` }))
   const needed = neededFor.get(values.status)

@@ -50,7 +50,7 @@ class ScopedConnection implements DatabaseConnection {
   async begin({ isWrite }: { readonly isWrite: boolean }) {
     try {
       this.#observe('begin')
-      await this.session.begin(this.#scope, isWrite ? this.#scope.turn : undefined)
+      await this.session.begin(this.#scope, isWrite ? this.#scope.writeLock : undefined)
     } catch (error) {
       // The transaction may have begun, but Kysely does not end a transaction whose begin failed.
       await this.rollback()

@@ -16,8 +16,8 @@ export interface Session {
   run(text: string, parameters: readonly unknown[]): Promise<Answer>
   /** Runs one statement in `scope`, which ends with it. */
   runIn(scope: Scope, text: string, parameters: readonly unknown[]): Promise<Answer>
-  /** Begins a transaction in `scope`; `turn` is a statement that takes a lock, for which the transaction waits. */
-  begin(scope: Scope, turn?: string): Promise<void>
+  /** Begins a transaction in `scope`; `writeLock` is a statement that takes a lock, for which the transaction waits. */
+  begin(scope: Scope, writeLock?: string): Promise<void>
 }
 
 /** PostgreSQL, embedded or as a server. */

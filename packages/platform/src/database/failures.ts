@@ -18,13 +18,13 @@ export function fromDatabase(error: unknown, constraints: Readonly<Record<string
  * What clients may know about an error: the error itself if it is one of ours, otherwise a general one. The cause is
  * for the log.
  */
-export function tellable(error: unknown): AppError {
+export function toUserError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return databaseTrouble(error) ?? new AppError('internal', 'Internal server error.', { cause: error })
+  return databaseError(error) ?? new AppError('internal', 'Internal server error.', { cause: error })
 }
 
 /** A message if the database is unavailable or busy; undefined for other errors. */
-export function databaseTrouble(error: unknown): AppError | undefined {
+export function databaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined
   const code = textIn(error, 'code')
   if (code !== undefined && busy.test(code)) {

@@ -20,7 +20,7 @@ export async function migrate(
   const owner = database.within<unknown>(scope({ schema }))
   if (await isNewest(owner, schema, folder)) return []
   return owner.transaction().execute(async (db) => {
-    await takeTurn(db, schema)
+    await lockMigrations(db, schema)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     await rename(db, schema, folder)
     const migrator = new Migrator({
@@ -35,7 +35,7 @@ export async function migrate(
 }
 
 /** A large table may take long, and so may a concurrent process that migrates. */
-async function takeTurn(db: Kysely<unknown>, schema: string): Promise<void> {
+async function lockMigrations(db: Kysely<unknown>, schema: string): Promise<void> {
   await sql`
     select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SettingError } from '../settings.ts'
 import { type Database, databaseOn } from './database.ts'
 import { isNewest, migrate } from './migrate.ts'
-import { openPostgreSql, unhurried } from './postgresql.ts'
+import { openPostgreSql, unlimited } from './postgresql.ts'
 import { scope } from './scope.ts'
 
 /** The parts of a server's database. */
@@ -62,7 +62,7 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
 
 /** Migrates with a separate connection without timeouts. Returns the migrations that were run. */
 export async function migrateWith(url: string, store: Store, log?: Log): Promise<string[]> {
-  const database = databaseOn(openPostgreSql(url, unhurried))
+  const database = databaseOn(openPostgreSql(url, unlimited))
   try {
     const done = await migrate(database, store.schema, store.migrations, (name) => log?.info(`Migrating: ${name}`))
     await store.settle?.(database)

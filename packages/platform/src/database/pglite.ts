@@ -50,7 +50,7 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
     return session
   }
   function release() {
-    if (session.broken) return void mend(session).then(passOn)
+    if (session.broken) return void repair(session).then(passOn)
     passOn()
   }
   return {
@@ -93,14 +93,14 @@ function sessionOf(database: PGlite): Session {
       }
       return run(text, parameters)
     },
-    async begin(scope, turn) {
-      await run(beginText(scope, turn), [])
+    async begin(scope, writeLock) {
+      await run(beginText(scope, writeLock), [])
     },
   }
 }
 
 /** The only session cannot be replaced: an open transaction is rolled back instead. */
-async function mend(session: Session): Promise<void> {
+async function repair(session: Session): Promise<void> {
   delete session.broken
   await session.run('rollback', []).catch(() => {})
 }

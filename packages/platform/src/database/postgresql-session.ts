@@ -60,10 +60,10 @@ export async function sessionOn(client: pg.PoolClient, patience: Patience): Prom
         const query = { text, values: [...parameters], ...(name && { name }) }
         return answerOf(await sendBehind(client, await entering(scope), query))
       }),
-    begin: (scope, turn) =>
+    begin: (scope, writeLock) =>
       guarded(async () => {
         // Only one statement can be pipelined ahead of another: one with a lock to wait for is sent as one text.
-        if (turn !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, turn))
+        if (writeLock !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, writeLock))
         else await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
       }),
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { serverDatabases, type TestDatabase } from '#testing/databases.ts'
 import { type Database, databaseOn } from './database.ts'
-import { databaseTrouble } from './failures.ts'
+import { databaseError } from './failures.ts'
 import { type Limits, openPostgreSql } from './postgresql.ts'
 import { scope } from './scope.ts'
 
@@ -28,12 +28,12 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   }
 
   /** Expects a failure that is reported as unavailability of the database; returns the message. */
-  async function troubleOf(work: Promise<unknown>): Promise<string | undefined> {
+  async function sentenceOf(work: Promise<unknown>): Promise<string | undefined> {
     const error = await work.then(
       () => undefined,
       (error: unknown) => error,
     )
-    const told = databaseTrouble(error)
+    const told = databaseError(error)
     expect(told?.code, String(error)).toBe('unavailable')
     return told?.message
   }
@@ -62,14 +62,14 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
       await terminate(await pidOf(db))
       await sql`select 1`.execute(db)
     })
-    expect(await troubleOf(work)).toBe(away)
+    expect(await sentenceOf(work)).toBe(away)
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
   test('a session that is lost while a statement runs ends it, and is replaced', async () => {
     const db = open({ sessions: 1 })
     const pid = await pidOf(db)
-    const work = troubleOf(sql`select pg_sleep(10)`.execute(db))
+    const work = sentenceOf(sql`select pg_sleep(10)`.execute(db))
     await terminate(pid)
     expect(await work).toBe(away)
     expect(await pidOf(db)).not.toBe(pid)
@@ -79,7 +79,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     const db = open({ sessions: 1, acquire: 100 })
     const enough = Promise.withResolvers<void>()
     const holding = db.transaction().execute(() => enough.promise)
-    expect(await troubleOf(sql`select 1`.execute(db))).toBe(away)
+    expect(await sentenceOf(sql`select 1`.execute(db))).toBe(away)
     enough.resolve()
     await holding
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
@@ -88,14 +88,14 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   test('a statement that takes too long is cancelled, and the session can be used again', async () => {
     const db = open({ sessions: 1, statement: 50 })
     const pid = await pidOf(db)
-    expect(await troubleOf(sql`select pg_sleep(10)`.execute(db))).toBe(busy)
+    expect(await sentenceOf(sql`select pg_sleep(10)`.execute(db))).toBe(busy)
     expect(await pidOf(db)).toBe(pid)
   })
 
   test('a server that does not respond any more times out, and its session is closed', async () => {
     const db = open({ sessions: 1, statement: 0, answer: 100 })
     const pid = await pidOf(db)
-    expect(await troubleOf(sql`select pg_sleep(1)`.execute(db))).toBe(away)
+    expect(await sentenceOf(sql`select pg_sleep(1)`.execute(db))).toBe(away)
     expect(await pidOf(db)).not.toBe(pid)
   })
 
@@ -109,7 +109,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
       await enough.promise
     })
     await locked.promise
-    expect(await troubleOf(sql`insert into locked values ('in vain')`.execute(db))).toBe(busy)
+    expect(await sentenceOf(sql`insert into locked values ('in vain')`.execute(db))).toBe(busy)
     enough.resolve()
     await holding
   })
@@ -131,7 +131,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     const ended = await Promise.allSettled(work)
     const failed = ended.filter((end) => end.status === 'rejected')
     expect(failed).toHaveLength(1)
-    expect(await troubleOf(Promise.reject(failed[0]?.reason))).toBe(busy)
+    expect(await sentenceOf(Promise.reject(failed[0]?.reason))).toBe(busy)
   })
 
   test('a server that is down is reported as unavailable', async () => {
@@ -139,6 +139,6 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     url.port = '1'
     const nowhere = databaseOn(openPostgreSql(url.href))
     opened.push(nowhere)
-    expect(await troubleOf(nowhere.ping())).toBe(away)
+    expect(await sentenceOf(nowhere.ping())).toBe(away)
   })
 })

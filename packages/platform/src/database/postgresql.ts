@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { dedicatedSession } from './dedicated-session.ts'
 import type { Engine } from './engine.ts'
-import { keptSession } from './kept-session.ts'
 import { type PooledSession, sessionOn } from './postgresql-session.ts'
 
 /** Timeouts of an engine in milliseconds. */
@@ -19,7 +19,7 @@ export interface Limits {
 const standard: Limits = { sessions: 20, acquire: 10_000, lock: 5_000, statement: 30_000, answer: 40_000 }
 
 /** For migrations, which have no timeouts. */
-export const unhurried: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, answer: 0 }
+export const unlimited: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, answer: 0 }
 
 /** For the next statement of a transaction, in milliseconds. */
 const idle = 60_000
@@ -42,7 +42,7 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
   ] as const
   // Without a listener a lost idle session would end the process; the pool replaces it.
   pool.on('error', () => {})
-  const kept = keptSession({
+  const kept = dedicatedSession({
     connectionString: url,
     query_timeout: answer,
     keepAlive: true,

@@ -1,6 +1,6 @@
 import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { databaseTrouble } from '../database/failures.ts'
+import { databaseError } from '../database/failures.ts'
 import { AppError, invalidInput, mostFields } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
 import { isBrokenOff } from './broken-off.ts'
@@ -51,7 +51,7 @@ function answerErrors(app: FastifyInstance, bodyOf: BodyOf) {
 /** What a client may know about an error. */
 function appErrorOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  const away = databaseTrouble(error)
+  const away = databaseError(error)
   if (away) return away
   const { code, statusCode, message } = error as FastifyError
   if (noSuchText.test(code)) return new AppError('invalid_input', 'A text cannot contain the character U+0000.')

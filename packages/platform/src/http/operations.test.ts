@@ -4,7 +4,7 @@ import { operations } from './operations.ts'
 import { createServer } from './server.ts'
 
 /** Blocks the event loop of this process, like building a large response. */
-const standStill = (milliseconds: number) => {
+const blockEventLoop = (milliseconds: number) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
@@ -15,7 +15,7 @@ test.each([1_200, 6_000])(
     await operations(app, { ready: async () => {} })
     app.get('/', async () => ({}))
     await app.ready()
-    standStill(milliseconds)
+    blockEventLoop(milliseconds)
     // Overdue timers have run by then.
     await setImmediate()
     await setImmediate()

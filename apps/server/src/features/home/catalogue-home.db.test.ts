@@ -30,7 +30,7 @@ describe.each(databases)('home of the super-tenant on $name', (kind) => {
 
   test('shows superusers the pending deliveries to the Web API', async () => {
     const admin = await server.as('admin', 'super.test')
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     await admin.send('POST', 'metrictags', { name: 'deprecated', metrics: ['disk'] })
     expect((await home()).body.untold).toEqual([
       expect.objectContaining({ tenant: 'all', reason: expect.stringMatching(/^Error syncing metric tags: /) }),

@@ -5,7 +5,7 @@ import {
   secretVariable,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { box, override, part, type Valued } from './command-part.ts'
-import { isMeant } from './hosts-of-overrides.ts'
+import { matchesHost } from './hosts-of-overrides.ts'
 
 interface Given {
   readonly ports: ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ function valuesOf(attribute: string, given: Given): Valued[] {
   if (sources) return sources.flatMap((source) => globalValues(source, attribute, given))
   const { overrides, host } = given
   const own = overrides.flatMap(({ name, host_attributes }) => {
-    const rows = host_attributes.filter((row) => row.attribute === attribute && isMeant(row.hostname, host))
+    const rows = host_attributes.filter((row) => row.attribute === attribute && matchesHost(row.hostname, host))
     return rows.map(({ value }) => ({ value, origin: override(name) }))
   })
   return [...valueWithoutOverrides(attribute, given), ...globalValues(attribute, attribute, given), ...own]

@@ -3,7 +3,7 @@ import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { attributePart, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued } from './command-part.ts'
-import { hostOf, isMeant, servicesOf } from './hosts-of-overrides.ts'
+import { hostOf, matchesHost, servicesOf } from './hosts-of-overrides.ts'
 import { problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
 
 interface Given {
@@ -84,7 +84,7 @@ function parametersAndAttributes(given: Given) {
   const rows = overrides.flatMap(({ name, metric_parameters }) =>
     metric_parameters.filter((row) => row.metric === metric.name).map((row) => ({ ...row, name })),
   )
-  const meant = rows.filter(({ hostname }) => isMeant(hostname, host))
+  const meant = rows.filter(({ hostname }) => matchesHost(hostname, host))
   const valuesFor = (parameter: string): Valued[] =>
     meant.filter((row) => row.parameter === parameter).map(({ value, name }) => ({ value, origin: override(name) }))
 

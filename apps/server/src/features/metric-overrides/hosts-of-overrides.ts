@@ -4,7 +4,7 @@ import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric
 export const hostOf = (host: string): string => host.slice(host.lastIndexOf('__') + 1).replace(/^_/, '')
 
 /** Whether a row of an override is for this host: one for a host is for all its services, one for a service only for that. */
-export const isMeant = (named: string, host: string): boolean =>
+export const matchesHost = (named: string, host: string): boolean =>
   host !== '' && (named === host || named === hostOf(host))
 
 /** The services of this host that overrides name. */

@@ -45,7 +45,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
 
   const refused = (...lines: string[]) => ({ status: 409, body: { code: 'in_use', detail: lines.join('\n') } })
   const writes = () => server.webApi.calls.filter((call) => !call.startsWith('GET'))
-  async function expectStillThere({ name, apiid }: Given) {
+  async function expectUnchanged({ name, apiid }: Given) {
     const { ours, theirs } = await storesOf(server, name)
     expect([ours, theirs]).toMatchObject([[{ id: apiid }], [{ id: apiid }]])
     expect(await openIntents(server, name)).toEqual([])
@@ -61,7 +61,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     expect(await remove(profile, dryRun)).toMatchObject(answer)
     expect(await remove(profile)).toMatchObject(answer)
     expect(writes()).toEqual(before)
-    await expectStillThere(profile)
+    await expectUnchanged(profile)
   })
 
   test('is refused with the names of the reports', async () => {
@@ -72,7 +72,7 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     const answer = refused(`Metric profile is associated with report(s): ${one}, ${two}`)
     expect(await remove(profile, dryRun)).toMatchObject(answer)
     expect(await remove(profile)).toMatchObject(answer)
-    await expectStillThere(profile)
+    await expectUnchanged(profile)
   })
 
   test('lists both kinds, and succeeds when neither is left', async () => {
@@ -124,12 +124,12 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
       [2, ''],
       [3, ''],
     ] as const) {
-      server.webApi.feel({ kind: 'refuse', status: 503 }, 'GET', from)
+      server.webApi.behave({ kind: 'refuse', status: 503 }, 'GET', from)
       expect(await remove(profile, query), `from call ${from}`).toMatchObject({
         status: 502,
         body: { code: 'upstream_failed', source: 'web-api', detail: 'The Web API answered 503.' },
       })
-      server.webApi.feel(
+      server.webApi.behave(
         { kind: 'lie', status: 200, body: { status: { message: 'Success', code: '200' } } },
         'GET',
         from,
@@ -138,13 +138,16 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     }
     server.webApi.recover()
     expect(writes()).toEqual(before)
-    await expectStillThere(profile)
+    await expectUnchanged(profile)
   })
 
   test('accepts null for the profiles of a report', async () => {
     const profile = await given()
     const data = [{ name: '', info: { name: 'Bare' }, profiles: null, metric_profile: { id: 'x', name: '' } }]
-    server.webApi.feel({ kind: 'lie', status: 200, body: { status: { message: 'Success', code: '200' }, data } }, 'GET')
+    server.webApi.behave(
+      { kind: 'lie', status: 200, body: { status: { message: 'Success', code: '200' }, data } },
+      'GET',
+    )
     expect((await remove(profile, dryRun)).status).toBe(200)
   })
 
@@ -160,15 +163,15 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
 
   test('a delete whose call was lost is undone if the profile has got dependents meanwhile', async () => {
     const profile = await given()
-    server.webApi.feel({ kind: 'late' }, 'DELETE')
+    server.webApi.behave({ kind: 'late' }, 'DELETE')
     expect((await remove(profile)).status).toBe(502)
     server.webApi.recover()
     expect(await openIntents(server, profile.name)).toHaveLength(1)
     await aggregate(profile.apiid, aName('aggregation'))
     expect(await server.recoverWrites()).toBe(1)
-    await expectStillThere(profile)
+    await expectUnchanged(profile)
 
     expect(await server.webApi.deliver()).toEqual([412])
-    await expectStillThere(profile)
+    await expectUnchanged(profile)
   })
 })

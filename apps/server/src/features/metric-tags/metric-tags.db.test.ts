@@ -216,7 +216,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     }
     await add({ name: 'told', metrics: ['disk'] })
     expect(await tagsInWebApi()).toContainEqual({ name: 'disk', tags: ['told'] })
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     const { status, body } = await change('told', { metrics: ['passive', 'no.such'] })
     expect(status).toBe(200)
     expect(body.warning).toMatch(

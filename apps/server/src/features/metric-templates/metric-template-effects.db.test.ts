@@ -162,7 +162,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
   })
 
   test('if the Web API is down, a rename is saved, reported as incomplete, and completed later', async () => {
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     const { status, body } = await changed('web.http', { name: 'web.https' })
     expect([status, body.code]).toEqual([418, 'partly_done'])
     expect(body.detail.split('\n')).toEqual([
@@ -207,7 +207,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
   test('the Web API receives the tags after a write; if it is down, the message says so, and the delivery is retried', async () => {
     await changed('web.http', { tags: ['web', 'later'] })
     expect(await tagsInWebApi()).toContainEqual({ name: 'web.http', tags: ['later', 'web'] })
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     const { status, body } = await changed('web.http', { tags: ['web'] })
     expect([status, body.tags]).toEqual([200, ['web']])
     expect(body.warning).toMatch(/^Error syncing metric tags: .* It will be tried again\.$/)

@@ -142,7 +142,7 @@ describe.each(databases)('moving metrics to another version of a package on $nam
   })
 
   test('if the Web API is down, it is updated later, and the message says so', async () => {
-    server.webApi.feel({ kind: 'refuse', status: 503, details: 'away' })
+    server.webApi.behave({ kind: 'refuse', status: 503, details: 'away' })
     const { status, body } = await run('1.0.0')
     server.webApi.recover()
     expect(status).toBe(200)

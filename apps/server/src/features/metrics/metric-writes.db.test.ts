@@ -181,7 +181,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
   })
 
   test('a delete that has not reached the Web API is delivered later', async () => {
-    server.webApi.feel({ kind: 'refuse', status: 503, details: 'away' })
+    server.webApi.behave({ kind: 'refuse', status: 503, details: 'away' })
     const answer = await admin.send('DELETE', 'metric/web.http', undefined, { 'if-match': '*' })
     server.webApi.recover()
     expect(answer.status).toBe(200)

@@ -3,7 +3,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { type Mailer, MailRefused } from '#gateways/mail/mailer.ts'
 import { again, type Delivery } from '#kit/two-stores/deliveries.ts'
 import { closeIntent, dropIntent } from '#kit/two-stores/intents.ts'
-import { GivenUp, type Recover } from '#kit/two-stores/recovery.ts'
+import { Abandoned, type Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 import { type MailWords, mailAbout } from './candidate-mails.ts'
 import { candidateMail } from './probe-candidates.reads.ts'
@@ -36,7 +36,7 @@ export const recoverCandidateMail =
     if (!candidate || candidate.status !== status || candidate.mailed.includes(status)) return closeIntent(ctx, intent)
     if (!mailer) {
       await dropIntent(ctx, intent)
-      throw new GivenUp(noMailServer)
+      throw new Abandoned(noMailServer)
     }
     await hold()
     try {
@@ -46,7 +46,7 @@ export const recoverCandidateMail =
       if (!error.isFinal)
         throw new AppError('unavailable', `${error.message.replace(/\.?$/, '.')} ${again}`, { cause: error })
       await dropIntent(ctx, intent)
-      throw new GivenUp(error.message, error)
+      throw new Abandoned(error.message, error)
     }
     // At once, whoever owns the intent now: the owner checks this before sending again.
     await repository.markMailed(ctx.db, id, status)

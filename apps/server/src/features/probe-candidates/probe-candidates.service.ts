@@ -43,10 +43,10 @@ export const changeProbeCandidate = (
     assertRules(values)
     const after = await repository.update(ctx.db, before, values, ctx.now())
     await record(ctx, [recorded.changed(ctx, before, after)])
-    const isToBeTold = after.status !== 'submitted' && !after.mailed.includes(after.status)
+    const mustBeNotified = after.status !== 'submitted' && !after.mailed.includes(after.status)
     return {
-      saved: { ...after, ...(isToBeTold ? aboutMail(after, mailing) : aboutNoMail(ctx, before, after)) },
-      deliveries: isToBeTold ? await enqueue(ctx, [mailDelivery(ctx, after)]) : [],
+      saved: { ...after, ...(mustBeNotified ? aboutMail(after, mailing) : aboutNoMail(ctx, before, after)) },
+      deliveries: mustBeNotified ? await enqueue(ctx, [mailDelivery(ctx, after)]) : [],
     }
   })
 
@@ -83,8 +83,8 @@ function aboutMail({ status, contact }: ProbeCandidate, { mailer, words }: Maili
 
 /** Bringing back an earlier status does not bring back the mail about the later one. */
 function aboutNoMail(ctx: Context, before: ProbeCandidate, after: ProbeCandidate): Notices {
-  const isTakenBack = ctx.write.restoredFrom !== undefined && before.status !== after.status
-  if (isTakenBack && before.mailed.includes(before.status)) {
+  const isReverted = ctx.write.restoredFrom !== undefined && before.status !== after.status
+  if (isReverted && before.mailed.includes(before.status)) {
     return { info: `The submitter was told of '${before.status}' by mail already; that mail cannot be taken back.` }
   }
   if (before.status !== after.status && after.status !== 'submitted') {

@@ -37,8 +37,8 @@ export async function usageOfProbe(ctx: Context, tenancy: Tenancy, name: string)
   return rows
 }
 
-const templatesThat = (isMeant: ReturnType<typeof sql>) => sql`(
+const templatesThat = (matchesHost: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(template.name order by template.name), '[]')
   from metric_template_versions as used
   join metric_templates as template on template.id = used.template_id
-  where used.probe_version_id = version.id and ${isMeant})`
+  where used.probe_version_id = version.id and ${matchesHost})`

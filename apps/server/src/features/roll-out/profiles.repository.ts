@@ -3,7 +3,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-interface ProfileAnywhere {
+interface ProfileOfTenant {
   readonly tenantId: number
   readonly tenant: string
   readonly name: string
@@ -23,8 +23,8 @@ const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name
  * Replaces metrics in all profiles that contain them. `wanted` is a query of `tenant_id`, `metric` and `by`, the new
  * name or null; duplicates are removed. Returns the profiles by tenant and name. One statement for any number.
  */
-export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<ProfileAnywhere[]> {
-  const { rows } = await sql<ProfileAnywhere>`
+export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<ProfileOfTenant[]> {
+  const { rows } = await sql<ProfileOfTenant>`
     with wanted as materialized (${wanted}), affected as (
       select distinct pair.tenant_id, pair.profile_id
       from metric_profile_instances as pair

@@ -86,7 +86,7 @@ describe.each(databases)('profiles of tenants that feed a combined one, on $name
   })
 
   test('return an error message if the Web API fails', async () => {
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     expect(await get('member')).toMatchObject({
       status: 502,
       body: { code: 'upstream_failed', source: 'web-api', detail: 'The Web API answered 503.' },

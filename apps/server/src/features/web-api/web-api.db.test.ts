@@ -81,12 +81,12 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
   test('a Web API that does not respond, refuses or sends an invalid response is reported', async () => {
     const admin = await server.as('admin')
     const told = (detail: string) => ({ status: 502, body: { code: 'upstream_failed', source: 'web-api', detail } })
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 503.'))
-    server.webApi.feel({ kind: 'rubbish' })
+    server.webApi.behave({ kind: 'rubbish' })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The response of the Web API is invalid.'))
     // A 404 that is not the service's own is no empty list.
-    server.webApi.feel({ kind: 'rubbish', status: 404 })
+    server.webApi.behave({ kind: 'rubbish', status: 404 })
     expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 404.'))
   })
 

@@ -142,14 +142,14 @@ function failureOf(error: unknown, timeout: number): UpstreamError {
     const detail = `The Web API did not answer within ${timeout / 1000} seconds.`
     return new UpstreamError(detail, { certainlyNotApplied: false, cause: error })
   }
-  if (neverGotThere(error)) {
+  if (isUnreachable(error)) {
     return new UpstreamError('The Web API cannot be reached.', { certainlyNotApplied: true, cause: error })
   }
   return new UpstreamError('The connection to the Web API was lost.', { certainlyNotApplied: false, cause: error })
 }
 
 /** The connection was not established. */
-function neverGotThere(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' && unreachable.has(code)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
-import type { Mood } from '#test/moody-proxy.ts'
+import type { Behavior } from '#test/faulty-proxy.ts'
 import { administratorToken, readingToken, secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
@@ -56,19 +56,19 @@ describe.each(databases)('metric tags in the Web API, on $name', (kind) => {
     const before = server.webApi.calls.length
     await administration.syncMetricTags(Array.from({ length: 500 }, (_, index) => ({ name: `m${index}`, tags: ['x'] })))
     expect(server.webApi.calls.slice(before)).toEqual(['PUT /api/v2/admin/metrics'])
-    server.webApi.feel({ kind: 'refuse', status: 401 })
+    server.webApi.behave({ kind: 'refuse', status: 401 })
     expect((await failureOf()).message).not.toContain(administratorToken)
   })
 
-  test.each<[Mood, string, boolean]>([
+  test.each<[Behavior, string, boolean]>([
     [{ kind: 'refuse', status: 409, details: 'Not now.' }, 'Not now.', true],
     [{ kind: 'refuse', status: 401 }, 'The Web API refused the key (401).', true],
     [{ kind: 'refuse', status: 503 }, 'The Web API answered 503.', false],
     [{ kind: 'hang', carryOut: false }, 'The Web API did not answer within 0.5 seconds.', false],
     [{ kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.', false],
     [{ kind: 'rubbish' }, 'The response of the Web API is invalid.', false],
-  ])('that could not be written are reported: %o', async (mood, words, didNotHappen) => {
-    server.webApi.feel(mood, 'PUT')
+  ])('that could not be written are reported: %o', async (behavior, words, didNotHappen) => {
+    server.webApi.behave(behavior, 'PUT')
     const error = await failureOf()
     expect(error.message).toBe(`Error syncing metric tags: ${words}`)
     expect(certainlyNotApplied(error)).toBe(didNotHappen)

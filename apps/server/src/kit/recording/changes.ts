@@ -96,4 +96,4 @@ export const digestOfChanges = sql<string>`(
     from changes) as lines)`
 
 /** The digest of a write that changes nothing. */
-export const digestOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+export const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import type { Context } from '#request/context.ts'
 import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
-import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded, summarized } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, emptyDigest, recorded, summarized } from './changes.ts'
 import { previewOf } from './preview.ts'
 
 /** The number of tenants besides the super-tenant. */
@@ -155,7 +155,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
       digest(change, { ...change, id: 2 }),
     ])
     expect(new Set(digests).size).toBe(digests.length)
-    expect(digests[0]).toBe(digestOfNothing)
+    expect(digests[0]).toBe(emptyDigest)
     expect(await digest({ ...change, id: 2 }, change)).toBe(digests.at(-1))
     // A dry run consumes ids, which the real run then does not get.
     expect(await digest({ ...added, id: 9 })).toBe(digests[6])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#request/context.ts'
 import type { Preview } from '#request/recording.ts'
-import { type Change, changesOf, digestOfChanges, digestOfNothing, summarized } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, emptyDigest, summarized } from './changes.ts'
 
 /** The maximum numbers of objects in a sample: of one group, of all groups, and of characters in their documents. */
 const mostOfGroup = 50
@@ -60,7 +60,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
     ...Map.groupBy(told, ({ tenantId, kind, action }) => JSON.stringify([tenantId, kind, action])).values(),
   ]
   return {
-    preview: rows[0]?.digest ?? digestOfNothing,
+    preview: rows[0]?.digest ?? emptyDigest,
     changes: told.map(({ step, position, tenant, kind, name, action, ...row }) => {
       const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
       return { tenant, kind, name, action, before, after }
@@ -75,7 +75,7 @@ export const previewIn = (ctx: Context): Preview => ctx.recording.preview ?? not
 /** The preview of a dry run without effects. Throws `invalid_input` if a cursor was sent. */
 export function nothingToPreview({ write: { cursor } }: Context): Preview {
   if (cursor !== undefined) throw wrongCursor()
-  return { preview: digestOfNothing, changes: [], groups: [] }
+  return { preview: emptyDigest, changes: [], groups: [] }
 }
 
 function groupOf(told: readonly Row[]): Preview['groups'] {

@@ -2,7 +2,7 @@ import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
-import { type Change, changesOf, digestOfChanges, digestOfNothing, recorded } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, emptyDigest, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
     // A dry run would roll it back, so it is not written.
     recording.preview = isEmpty ? nothingToPreview(ctx) : await previewOf(ctx, changes)
     assertAgreed(agreed, recording.preview.preview)
-  } else assertAgreed(agreed, isEmpty ? digestOfNothing : await remember(ctx, changes, agreed))
+  } else assertAgreed(agreed, isEmpty ? emptyDigest : await remember(ctx, changes, agreed))
 }
 
 /** The digest of the confirmed dry run, if it is required to match. */

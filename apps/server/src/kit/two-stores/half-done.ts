@@ -1,5 +1,5 @@
 // Messages about a write to two stores that has not ended yet.
-import { tellable } from '@quatrain/platform/database/failures.ts'
+import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { IntentAction } from './intents.ts'
 
@@ -29,7 +29,7 @@ export function claimed({ resource, action, key }: Target): AppError {
 }
 
 function withFuture(error: unknown, future: string, failure: unknown = error): AppError {
-  const { code, message, extra } = tellable(error)
+  const { code, message, extra } = toUserError(error)
   const cause = failure === error ? error : new AggregateError([error, failure], 'It failed, and was not undone')
   return new AppError(code, `${message} ${future}`, { ...extra, cause })
 }

@@ -8,7 +8,7 @@ import {
   actions,
   aWrite,
   expectDone,
-  expectNothingHappened,
+  expectNoEffect,
   methodOf,
   openIntents,
   storesOf,
@@ -24,14 +24,14 @@ const halfDone = {
 }
 
 /** Adds and changes are undone at once; a delete is completed later. */
-async function expectEndedWhole(server: TestApp, write: Write, detail: string, sentence: string) {
+async function expectConsistentEnd(server: TestApp, write: Write, detail: string, sentence: string) {
   expect(detail).toBe(write.action === 'delete' ? `${sentence} ${finished}` : sentence)
-  if (write.action !== 'delete') return expectNothingHappened(server, write)
+  if (write.action !== 'delete') return expectNoEffect(server, write)
   expect(await server.recoverWrites()).toBe(1)
   await expectDone(server, write)
 }
 
-async function expectWholeAgain(server: TestApp) {
+async function expectConsistentAgain(server: TestApp) {
   server.webApi.recover()
   await endSabotage(server)
   await server.recoverWrites()
@@ -46,7 +46,7 @@ describe.each(databases)('a failure of the local write on $name', (kind) => {
     server = await startTestApp(kind)
   })
   afterAll(() => server.close())
-  afterEach(() => expectWholeAgain(server))
+  afterEach(() => expectConsistentAgain(server))
 
   describe.each(actions)('to %s', (action) => {
     test('undoes the remote write, or completes it if it was a delete', async () => {
@@ -55,7 +55,7 @@ describe.each(databases)('a failure of the local write on $name', (kind) => {
       const { status, body } = await write.send()
       expect([status, body.code, body.source]).toEqual([500, 'internal', 'internal-api'])
       await endSabotage(server)
-      await expectEndedWhole(server, write, body.detail, action === 'delete' ? `${internal}.` : internal)
+      await expectConsistentEnd(server, write, body.detail, action === 'delete' ? `${internal}.` : internal)
     })
     const internal = 'Internal server error'
 
@@ -63,14 +63,14 @@ describe.each(databases)('a failure of the local write on $name', (kind) => {
       const write = await aWrite(server, action)
       await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
       const undo = action === 'add' ? 'DELETE' : 'PUT'
-      server.webApi.feel({ kind: 'refuse', status: 503 }, undo, action === 'change' ? 2 : 1)
+      server.webApi.behave({ kind: 'refuse', status: 503 }, undo, action === 'change' ? 2 : 1)
       const { status, body } = await write.send()
       expect([status, body.code, body.source]).toEqual([500, 'internal', 'internal-api'])
       expect(body.detail).toBe(`Internal server error. ${halfDone[action]}`)
       await endSabotage(server)
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(1)
-      await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+      await (action === 'delete' ? expectDone : expectNoEffect)(server, write)
     })
 
     test('that was undone without confirmation leaves nothing to recover', async () => {
@@ -81,7 +81,7 @@ describe.each(databases)('a failure of the local write on $name', (kind) => {
       expect([status, body.detail]).toEqual([500, `Internal server error. ${halfDone[action]}`])
       await endSabotage(server)
       expect(await server.recoverWrites()).toBe(1)
-      await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+      await (action === 'delete' ? expectDone : expectNoEffect)(server, write)
     })
   })
 })
@@ -92,7 +92,7 @@ describe.each(serverDatabases)('a lost session during the local write on $name',
     server = await startTestApp(kind)
   })
   afterAll(() => server.close())
-  afterEach(() => expectWholeAgain(server))
+  afterEach(() => expectConsistentAgain(server))
 
   test.each(actions)('to %s loses no data', async (action) => {
     const write = await aWrite(server, action)
@@ -101,7 +101,7 @@ describe.each(serverDatabases)('a lost session during the local write on $name',
     expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
     await endSabotage(server)
     const sentence = 'The database cannot be reached. Try again in a moment.'
-    await expectEndedWhole(server, write, body.detail, sentence)
+    await expectConsistentEnd(server, write, body.detail, sentence)
   })
 
   test.each(actions)('to %s that waits for a lock times out; reads are possible meanwhile', async (action) => {
@@ -116,7 +116,7 @@ describe.each(serverDatabases)('a lost session during the local write on $name',
       })
       return locked.promise
     }
-    server.webApi.feel({ kind: 'wait', before }, methodOf[action])
+    server.webApi.behave({ kind: 'wait', before }, methodOf[action])
     const answered = write.send()
     await locked.promise
     expect((await (await server.as()).send('GET', 'public_metricprofiles')).status).toBe(200)
@@ -126,7 +126,7 @@ describe.each(serverDatabases)('a lost session during the local write on $name',
     server.webApi.recover()
     expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
     const sentence = 'The database is busy. Try again in a moment.'
-    await expectEndedWhole(server, write, body.detail, sentence)
+    await expectConsistentEnd(server, write, body.detail, sentence)
   })
 })
 
@@ -139,7 +139,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
     line = databases.lines[0] as Line
   })
   afterAll(() => server.close())
-  afterEach(() => expectWholeAgain(server))
+  afterEach(() => expectConsistentAgain(server))
 
   const ways: Loss['how'][] = ['cut', 'silence']
   describe.each(ways)('that is lost by %s', (how) => {
@@ -150,7 +150,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
         line.lose({ what: 'commit', how }, 2)
         const { status, body } = await write.send()
         expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
-        await expectEndedWhole(server, write, body.detail, 'The database cannot be reached. Try again in a moment.')
+        await expectConsistentEnd(server, write, body.detail, 'The database cannot be reached. Try again in a moment.')
       },
     )
 
@@ -171,7 +171,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
       expect([status, body.code]).toEqual([503, 'unavailable'])
       expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
       expect(await server.recoverWrites()).toBe(0)
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
   })
 })

@@ -59,7 +59,7 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
             server.webApi.recover()
             await happens('web.tls')
           }
-          server.webApi.feel({ kind: 'wait', [where]: work }, methodOf[action])
+          server.webApi.behave({ kind: 'wait', [where]: work }, methodOf[action])
           const wanted = { ...profile(['passive', 'web.tls']), ...(stored && { apiid: stored.body.apiid }) }
           const { status, body } = await (stored
             ? admin.send('PUT', 'metricprofiles', wanted, { 'if-match': stored.etag ?? '' })
@@ -81,7 +81,7 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
       server.webApi.recover()
       await recordAnything()
     }
-    server.webApi.feel({ kind: 'wait', after: work }, 'POST')
+    server.webApi.behave({ kind: 'wait', after: work }, 'POST')
     expect((await admin.send('POST', 'metricprofiles', profile(['web.tls']))).status).toBe(201)
     const { ours, theirs } = await storesOf(server, 'core')
     expect(ours).toEqual(theirs)
@@ -96,7 +96,7 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
       // As deleting a group will do.
       await recordAnything()
     }
-    server.webApi.feel({ kind: 'wait', after: work }, 'POST')
+    server.webApi.behave({ kind: 'wait', after: work }, 'POST')
     const answer = await admin.send('POST', 'metricprofiles', { ...profile(['disk']), groupname: 'network' })
     expect([answer.status, answer.body.detail]).toEqual([404, 'Group of metric profiles not found.'])
     expect(await storesOf(server, 'core')).toEqual({ ours: [], theirs: [] })
@@ -110,7 +110,7 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
         resolve()
         return answered.promise
       }
-      server.webApi.feel({ kind: 'wait', before }, 'PUT')
+      server.webApi.behave({ kind: 'wait', before }, 'PUT')
     })
     const saving = write.send()
     await reached

@@ -3,7 +3,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Mood } from '#test/moody-proxy.ts'
+import type { Behavior } from '#test/faulty-proxy.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { addToy, changeToy, deleteToy, prepareToys, toyAggregations, toyRecoveries } from '#test/toy-aggregations.ts'
 import { type Action, actions, openIntents, storesOf } from '#test/two-stores.ts'
@@ -16,18 +16,18 @@ interface Write {
   readonly name: (typeof names)[number]
 }
 
-/** Writes that are sent concurrently while the Web API has a mood. */
+/** Writes that are sent concurrently while the Web API has a behavior. */
 interface Round {
   readonly writes: Write[]
-  readonly mood: Mood
-  /** The mood applies only to these calls, starting with one of them. */
+  readonly behavior: Behavior
+  /** The behavior applies only to these calls, starting with one of them. */
   readonly method: string
   readonly from: number
   readonly recover: boolean
 }
 
-const fine: Mood = { kind: 'work' }
-const moodsWith = (distorted: string): Mood[] => [
+const fine: Behavior = { kind: 'work' }
+const behaviorsWith = (distorted: string): Behavior[] => [
   { kind: 'refuse', status: 409 },
   { kind: 'refuse', status: 500 },
   { kind: 'hang', carryOut: true },
@@ -45,7 +45,7 @@ const roundsWith = (distorted: string): fc.Arbitrary<Round[]> =>
         minLength: 1,
         maxLength: 3,
       }),
-      mood: fc.oneof(fc.constant(fine), fc.constantFrom(...moodsWith(distorted))),
+      behavior: fc.oneof(fc.constant(fine), fc.constantFrom(...behaviorsWith(distorted))),
       method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
       from: fc.integer({ min: 1, max: 3 }),
       recover: fc.boolean(),
@@ -155,8 +155,11 @@ describe.each(subjects)('%s', (_, subject) => {
 
   let sentSoFar = 0
 
-  async function play({ writes, mood, method, from, recover }: Round, possible: Map<string, Set<string | undefined>>) {
-    server.webApi.feel(mood, method, from)
+  async function play(
+    { writes, behavior, method, from, recover }: Round,
+    possible: Map<string, Set<string | undefined>>,
+  ) {
+    server.webApi.behave(behavior, method, from)
     const sent = await Promise.all(
       writes.map(async (write) => {
         sentSoFar += 1

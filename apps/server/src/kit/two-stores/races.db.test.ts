@@ -1,18 +1,10 @@
 import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Mood } from '#test/moody-proxy.ts'
+import type { Behavior } from '#test/faulty-proxy.ts'
 import { webApiToken } from '#test/seed.ts'
 import { type Answer, startTestApp, type TestApp } from '#test/test-app.ts'
-import {
-  aWrite,
-  expectDone,
-  expectNothingHappened,
-  methodOf,
-  openIntents,
-  storesOf,
-  type Write,
-} from '#test/two-stores.ts'
+import { aWrite, expectDone, expectNoEffect, methodOf, openIntents, storesOf, type Write } from '#test/two-stores.ts'
 
 describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
   let server: TestApp
@@ -35,12 +27,12 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
   })
 
   /** Adds a profile to the Web API without the console, like another client. Returns its id. */
-  async function putThere(name: string): Promise<string> {
+  async function addToWebApi(name: string): Promise<string> {
     const answer = await callWebApi('POST', '', { name, description: 'Theirs.', services: [] })
     return createdEnvelope.parse(await answer.json()).data.id
   }
 
-  const removeThere = (id: string | undefined) => callWebApi('DELETE', `/${id}`)
+  const removeFromWebApi = (id: string | undefined) => callWebApi('DELETE', `/${id}`)
 
   async function callWebApi(method: string, path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(`${server.webApi.url}/api/v2/metric_profiles${path}`, {
@@ -57,14 +49,14 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
   /** Sends the write, and runs `work` while it is held back on its way to the Web API, or before its response. */
   async function meanwhile(write: Write, where: 'before' | 'after', work: () => Promise<unknown>): Promise<Answer> {
     const done = Promise.withResolvers<void>()
-    const mood: Mood = {
+    const behavior: Behavior = {
       kind: 'wait',
       async [where]() {
         server.webApi.recover()
         await work().then(() => done.resolve(), done.reject)
       },
     }
-    server.webApi.feel(mood, methodOf[write.action])
+    server.webApi.behave(behavior, methodOf[write.action])
     // The write may have timed out before the work is done.
     const [answer] = await Promise.all([write.send(), done.promise])
     return answer
@@ -101,13 +93,13 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
       const write = await aWrite(server, action)
       const { status, body } = await meanwhile(write, 'after', async () => {
         // Recovery has claimed it, and is blocked.
-        server.webApi.feel({ kind: 'refuse', status: 503 })
+        server.webApi.behave({ kind: 'refuse', status: 503 })
         expect(await server.recoverWrites()).toBe(0)
         server.webApi.recover()
       })
       expect([status, body.code, body.detail]).toEqual([503, 'unavailable', 'It took too long and was given up.'])
       expect(await server.recoverWrites()).toBe(1)
-      await (action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+      await (action === 'delete' ? expectDone : expectNoEffect)(server, write)
     })
 
     test('leaves nothing behind if it adds after all', async () => {
@@ -117,7 +109,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
       )
       expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
       expect(body.detail).toBe('It took too long and was given up.')
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
 
     test.each(['before', 'after'] as const)(
@@ -140,17 +132,17 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
   describe('a call that the Web API performs long after its timeout', () => {
     test('changes nothing after the change was undone', async () => {
       const write = await aWrite(server, 'change')
-      server.webApi.feel({ kind: 'late' }, 'PUT')
+      server.webApi.behave({ kind: 'late' }, 'PUT')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(1)
       expect(await server.webApi.deliver()).toEqual([412])
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
 
     test('finds nothing to delete any more', async () => {
       const write = await aWrite(server, 'delete')
-      server.webApi.feel({ kind: 'late' }, 'DELETE')
+      server.webApi.behave({ kind: 'late' }, 'DELETE')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(1)
@@ -160,7 +152,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
 
     test('adds what only the Web API has; the console reports it and leaves it unchanged', async () => {
       const write = await aWrite(server, 'add')
-      server.webApi.feel({ kind: 'late' }, 'POST')
+      server.webApi.behave({ kind: 'late' }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(1)
@@ -172,61 +164,61 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
       expect(body.detail).toBe(`The Web API has a metric profile ${write.name} that is not known here.`)
       const { ours, theirs } = await storesOf(server, write.name)
       expect(ours).toEqual([])
-      await removeThere(theirs[0]?.id)
-      await expectNothingHappened(server, write)
+      await removeFromWebApi(theirs[0]?.id)
+      await expectNoEffect(server, write)
     })
   })
 
   describe('a profile that another client added to the Web API', () => {
     test('makes the add of its name refused, and is kept', async () => {
       const write = await aWrite(server, 'add')
-      const id = await putThere(write.name)
+      const id = await addToWebApi(write.name)
       const { status, body } = await write.send()
       expect([status, body.code, body.source]).toEqual([409, 'already_exists', 'web-api'])
       expect(body.fields).toEqual({ name: 'Already exists in the Web API' })
       await server.recoverWrites()
       expect((await storesOf(server, write.name)).theirs).toMatchObject([{ id, description: 'Theirs.' }])
-      await removeThere(id)
+      await removeFromWebApi(id)
     })
 
     test('makes an add that is in progress refused, and is kept', async () => {
       const write = await aWrite(server, 'add')
-      const { status, body } = await meanwhile(write, 'before', () => putThere(write.name))
+      const { status, body } = await meanwhile(write, 'before', () => addToWebApi(write.name))
       expect([status, body.detail]).toEqual([502, 'Metric profile with the same name already exists'])
       await server.recoverWrites()
       const { theirs } = await storesOf(server, write.name)
       expect(theirs).toMatchObject([{ description: 'Theirs.' }])
-      await removeThere(theirs[0]?.id)
+      await removeFromWebApi(theirs[0]?.id)
     })
 
     test('is kept if an add of its name was never answered', async () => {
       const write = await aWrite(server, 'add')
-      server.webApi.feel({ kind: 'drop', carryOut: false }, 'POST')
+      server.webApi.behave({ kind: 'drop', carryOut: false }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      const id = await putThere(write.name)
+      const id = await addToWebApi(write.name)
       expect(await server.recoverWrites()).toBe(1)
       expect((await storesOf(server, write.name)).theirs).toMatchObject([{ id, description: 'Theirs.' }])
-      await removeThere(id)
-      await expectNothingHappened(server, write)
+      await removeFromWebApi(id)
+      await expectNoEffect(server, write)
     })
 
     test('is kept if the Web API returns its id for an add', async () => {
       const write = await aWrite(server, 'add')
-      const id = await putThere('somebody else’s')
+      const id = await addToWebApi('somebody else’s')
       const body = { status: { message: '', code: '201' }, data: { id, links: { self: '' } } }
-      server.webApi.feel({ kind: 'lie', status: 201, body }, 'POST')
+      server.webApi.behave({ kind: 'lie', status: 201, body }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       await server.recoverWrites()
       expect((await storesOf(server, 'somebody else’s')).theirs).toMatchObject([{ id }])
-      await removeThere(id)
-      await expectNothingHappened(server, write)
+      await removeFromWebApi(id)
+      await expectNoEffect(server, write)
     })
 
     test('is kept if it is added here while an add of its name waits for recovery', async () => {
       const write = await aWrite(server, 'add')
-      server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
+      server.webApi.behave({ kind: 'drop', carryOut: true }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       const [there] = (await storesOf(server, write.name)).theirs
@@ -236,7 +228,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
       expect([status, body.code]).toEqual([409, 'already_exists'])
       expect(body.detail).toMatch(/^Somebody else is adding/)
       expect(await server.recoverWrites()).toBe(1)
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
   })
 
@@ -244,7 +236,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     test('cannot be changed, but can be deleted', async () => {
       const write = await aWrite(server, 'change')
       const id = await idOf(write.name)
-      await removeThere(id)
+      await removeFromWebApi(id)
       const { status, body } = await write.send()
       expect([status, body.source]).toEqual([502, 'web-api'])
       expect(body.detail).toBe(`The Web API does not have the metric profile ${write.name}.`)
@@ -257,10 +249,10 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     test('does not stay claimed by a change for ever', async () => {
       const write = await aWrite(server, 'change')
       const id = await idOf(write.name)
-      server.webApi.feel({ kind: 'drop', carryOut: true }, 'PUT')
+      server.webApi.behave({ kind: 'drop', carryOut: true }, 'PUT')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      await removeThere(id)
+      await removeFromWebApi(id)
       expect(await server.recoverWrites()).toBe(1)
       expect((await storesOf(server, write.name)).ours).toMatchObject([{ description: 'As it was.' }])
     })

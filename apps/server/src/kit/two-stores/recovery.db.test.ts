@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { aWrite, expectDone, expectNothingHappened, openIntents, storesOf } from '#test/two-stores.ts'
+import { aWrite, expectDone, expectNoEffect, openIntents, storesOf } from '#test/two-stores.ts'
 
 describe.each(databases)('recovery on $name', (kind) => {
   let server: TestApp
@@ -25,18 +25,18 @@ describe.each(databases)('recovery on $name', (kind) => {
 
   test('ignores recent intents', async () => {
     const write = await aWrite(server, 'add')
-    server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
+    server.webApi.behave({ kind: 'drop', carryOut: true }, 'POST')
     await write.send()
     server.webApi.recover()
     expect(await server.recoverWrites(60)).toBe(0)
     expect(await openIntents(server, write.name)).toHaveLength(1)
     expect(await server.recoverWrites()).toBe(1)
-    await expectNothingHappened(server, write)
+    await expectNoEffect(server, write)
   })
 
   test('runs for each intent in one of several processes', async () => {
     const writes = await Promise.all(Array.from({ length: 3 }, () => aWrite(server, 'delete')))
-    server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
+    server.webApi.behave({ kind: 'drop', carryOut: false }, 'DELETE')
     for (const write of writes) await write.send()
     server.webApi.recover()
     await sql`update intents set held_at = held_at - interval '1 hour'`.execute(server.owner)
@@ -47,12 +47,12 @@ describe.each(databases)('recovery on $name', (kind) => {
 
   test('continues if the Web API refuses one, and stores the reason', async () => {
     const [stuck, other] = [await aWrite(server, 'change'), await aWrite(server, 'delete')]
-    server.webApi.feel({ kind: 'drop', carryOut: true }, 'PUT')
-    server.webApi.feel({ kind: 'drop', carryOut: false }, 'DELETE')
+    server.webApi.behave({ kind: 'drop', carryOut: true }, 'PUT')
+    server.webApi.behave({ kind: 'drop', carryOut: false }, 'DELETE')
     await stuck.send()
     await other.send()
     server.webApi.recover()
-    server.webApi.feel({ kind: 'refuse', status: 422, details: 'Not that.' }, 'PUT')
+    server.webApi.behave({ kind: 'refuse', status: 422, details: 'Not that.' }, 'PUT')
     expect(await server.recoverWrites()).toBe(1)
     await expectDone(server, other)
     const north = await server.tenant('NORTH')
@@ -60,14 +60,14 @@ describe.each(databases)('recovery on $name', (kind) => {
     expect(left).toEqual({ key: stuck.name, last_error: 'Not that.' })
     server.webApi.recover()
     expect(await server.recoverWrites()).toBe(1)
-    await expectNothingHappened(server, stuck)
+    await expectNoEffect(server, stuck)
   })
 
   test('completes a delete in the name of its author, even if that user was deleted', async () => {
     const member = await server.as('member')
     const name = 'left by a member'
     const { body, etag = '' } = await member.send('POST', 'metricprofiles', profileBody(name, ''))
-    server.webApi.feel({ kind: 'drop', carryOut: true }, 'DELETE')
+    server.webApi.behave({ kind: 'drop', carryOut: true }, 'DELETE')
     const path = `metricprofiles/${body.apiid}`
     expect((await member.send('DELETE', path, undefined, { 'if-match': etag })).status).toBe(502)
     server.webApi.recover()
@@ -93,7 +93,7 @@ describe.each(databases)('recovery on $name', (kind) => {
   test('recovers each tenant’s writes in that tenant', async () => {
     const south = await server.as('admin', 'south.test')
     const body = profileBody('of the south', '')
-    server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
+    server.webApi.behave({ kind: 'drop', carryOut: true }, 'POST')
     expect((await south.send('POST', 'metricprofiles', body)).status).toBe(502)
     server.webApi.recover()
     expect((await (await server.as('admin')).send('POST', 'metricprofiles', body)).status).toBe(201)
@@ -106,11 +106,11 @@ describe.each(databases)('recovery on $name', (kind) => {
 
   test('undoes an add of an earlier version of the console', async () => {
     const write = await aWrite(server, 'add')
-    server.webApi.feel({ kind: 'drop', carryOut: true }, 'POST')
+    server.webApi.behave({ kind: 'drop', carryOut: true }, 'POST')
     await write.send()
     server.webApi.recover()
     await sql`update intents set memo = json_build_object('profile', memo -> 'sent')`.execute(server.owner)
     expect(await server.recoverWrites()).toBe(1)
-    await expectNothingHappened(server, write)
+    await expectNoEffect(server, write)
   })
 })

@@ -1,4 +1,4 @@
-import { tellable } from '@quatrain/platform/database/failures.ts'
+import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ export interface OpenIntent extends Intent {
 export type Recover = (ctx: Context, intent: OpenIntent, hold: Hold) => Promise<void>
 
 /** Thrown by recovery if it has given a write up and closed its intent, with a message that says why. */
-export class GivenUp extends AppError {
+export class Abandoned extends AppError {
   constructor(detail: string, cause?: unknown) {
     super('unavailable', detail, { cause })
   }
@@ -86,9 +86,9 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     log.warn({ intent: id, kind, key, action }, 'write recovered')
     return undefined
   } catch (error) {
-    const reason = tellable(error).message
+    const reason = toUserError(error).message
     // Nothing is left to be recovered, and the user is told.
-    if (error instanceof GivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
+    if (error instanceof Abandoned) log.info({ intent: id, kind, key, action, reason }, 'write given up')
     else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
     await remember(options, intent, reason)
     return reason

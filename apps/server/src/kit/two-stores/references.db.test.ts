@@ -80,7 +80,7 @@ describe.each(databases)('references between objects in both stores, on $name', 
     })
 
   /** Expects both or neither to exist: nothing refers to a deleted object, in either store. */
-  const expectWhole = async (...names: string[]) => {
+  const expectConsistent = async (...names: string[]) => {
     expect(await ours()).toEqual(names)
     expect([...there].sort()).toEqual(names)
     expect(await ctx.db.selectFrom('intents').select('key').execute()).toEqual([])
@@ -92,7 +92,7 @@ describe.each(databases)('references between objects in both stores, on $name', 
 
   test('a write that begins during the delete is refused', async () => {
     await remove(() => expect(add()).rejects.toMatchObject(isBeingDeleted))
-    await expectWhole()
+    await expectConsistent()
   })
 
   test('a write that is in progress when the delete begins is refused and undone', async () => {
@@ -109,13 +109,13 @@ describe.each(databases)('references between objects in both stores, on $name', 
     await expect(adding).rejects.toMatchObject(isBeingDeleted)
     going.resolve()
     await removing
-    await expectWhole()
+    await expectConsistent()
   })
 
   test('a delete that begins after the write is refused', async () => {
     await add()
     await expect(remove()).rejects.toMatchObject({ code: 'in_use', message: 'It is used.' })
-    await expectWhole('A', 'M')
+    await expectConsistent('A', 'M')
   })
 
   test.each([{}, { dryRun: true }])(
@@ -123,7 +123,7 @@ describe.each(databases)('references between objects in both stores, on $name', 
     async (write) => {
       const inside = inTransaction({ ...request(), write }, (ctx) => add(nothing, ctx))
       await expect(inside).rejects.toThrow('A write to two stores cannot run inside a transaction.')
-      await expectWhole('M')
+      await expectConsistent('M')
     },
   )
 })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Mood } from '#test/moody-proxy.ts'
+import type { Behavior } from '#test/faulty-proxy.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import {
   actions,
   aWrite,
   expectDone,
-  expectNothingHappened,
-  looksBefore,
+  expectNoEffect,
   methodOf,
   openIntents,
+  readsBefore,
   storesOf,
   type Write,
 } from '#test/two-stores.ts'
@@ -30,12 +30,12 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
   })
 
   /** Expects the rest of the write to be recovered, once; deletes are completed, everything else is undone. */
-  async function expectMended(write: Write) {
+  async function expectRecovered(write: Write) {
     server.webApi.recover()
     expect(await openIntents(server, write.name)).toMatchObject([{ action: write.action, actor: 'admin' }])
     expect(await server.recoverWrites()).toBe(1)
     if (write.action === 'delete') await expectDone(server, write)
-    else await expectNothingHappened(server, write)
+    else await expectNoEffect(server, write)
   }
 
   /** Expects other writes to the object to be refused with the reason until it is recovered. */
@@ -58,10 +58,10 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
 
   describe.each(actions)('to %s', (action) => {
     const method = methodOf[action]
-    const feel = (mood: Mood) => server.webApi.feel(mood, method)
-    const attempt = async (mood: Mood) => {
+    const behave = (behavior: Behavior) => server.webApi.behave(behavior, method)
+    const attempt = async (behavior: Behavior) => {
       const write = await aWrite(server, action)
-      feel(mood)
+      behave(behavior)
       const { status, body } = await write.send()
       expect(body.source).toBe('web-api')
       return { write, status, detail: body.detail, code: body.code }
@@ -76,50 +76,50 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: details })
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(0)
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
 
-    const silences: [string, Mood, string][] = [
+    const silences: [string, Behavior, string][] = [
       ['fails with 500', { kind: 'refuse', status: 500 }, 'The Web API answered 500.'],
       ['fails with 503', { kind: 'refuse', status: 503, details: 'Later.' }, 'Later.'],
       ['drops the connection', { kind: 'drop', carryOut: false }, 'The connection to the Web API was lost.'],
       ['drops it, having done it', { kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.'],
       ['answers rubbish', { kind: 'rubbish' }, 'The response of the Web API is invalid.'],
     ]
-    test.each(silences)('is recovered if the Web API %s', async (_, mood, sentence) => {
-      const { write, ...told } = await attempt(mood)
+    test.each(silences)('is recovered if the Web API %s', async (_, behavior, sentence) => {
+      const { write, ...told } = await attempt(behavior)
       expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
       await expectClaimed(write)
-      await expectMended(write)
+      await expectRecovered(write)
     })
 
     const envelope = { status: { message: 'Success', code: '200' } }
     const created = { ...envelope, data: { id: randomUUID(), links: { self: 'https://web-api.test/' } } }
-    const lies: [string, Mood][] = [
+    const lies: [string, Behavior][] = [
       ['says so without doing it', { kind: 'lie', status: action === 'add' ? 201 : 200, body: created }],
       ['stores something else', { kind: 'distort', member: 'description', value: 'Something else.' }],
     ]
-    test.each(lies)('is not acknowledged if the Web API %s', async (_, mood) => {
-      const { write, detail } = await attempt(mood)
+    test.each(lies)('is not acknowledged if the Web API %s', async (_, behavior) => {
+      const { write, detail } = await attempt(behavior)
       // A delete has no body that could be distorted.
-      if (action === 'delete' && mood.kind === 'distort') return expectMended(write)
+      if (action === 'delete' && behavior.kind === 'distort') return expectRecovered(write)
       const lied = 'The Web API confirmed the change, but what it gives back is something else.'
       if (action === 'delete') {
         expect(detail).toBe(`${lied} ${left.delete}`)
-        return expectMended(write)
+        return expectRecovered(write)
       }
-      if (action === 'change' && mood.kind === 'distort') {
+      if (action === 'change' && behavior.kind === 'distort') {
         // The undo is distorted too.
         expect(detail).toMatch(/it will be taken back there within a few minutes\.$/)
-        return expectMended(write)
+        return expectRecovered(write)
       }
       expect(detail).toBe(lied)
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(0)
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
 
-    const deaf: Mood[] = [
+    const deaf: Behavior[] = [
       { kind: 'refuse', status: 401 },
       { kind: 'refuse', status: 404 },
       { kind: 'refuse', status: 503 },
@@ -127,32 +127,32 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       { kind: 'rubbish' },
       { kind: 'rubbish', status: 404 },
     ]
-    test.each(deaf)('is recovered if the stored object cannot be read back: $kind $status', async (mood) => {
+    test.each(deaf)('is recovered if the stored object cannot be read back: $kind $status', async (behavior) => {
       const write = await aWrite(server, action)
       server.webApi.ignorePreferences()
-      server.webApi.feel(mood, 'GET', looksBefore[action] + 1)
+      server.webApi.behave(behavior, 'GET', readsBefore[action] + 1)
       const { status, body } = await write.send()
-      const isMissing = mood.kind === 'refuse' && mood.status === 404
+      const isMissing = behavior.kind === 'refuse' && behavior.status === 404
       // A delete is complete if the object is missing and the service itself says so.
       if (action === 'delete' && isMissing) {
         server.webApi.recover()
         return expectDone(server, write)
       }
       expect([status, body.source]).toEqual([502, 'web-api'])
-      if (action !== 'add' || !isMissing) return expectMended(write)
+      if (action !== 'add' || !isMissing) return expectRecovered(write)
       server.webApi.recover()
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
 
-    const absent: [string, Mood, RegExp][] = [
+    const absent: [string, Behavior, RegExp][] = [
       ['refuses', { kind: 'refuse', status: 401 }, /^The Web API refused the key \(401\)\.$/],
       ['is down', { kind: 'refuse', status: 503 }, /^The Web API answered 503\.$/],
       ['is another service', { kind: 'rubbish', status: 404 }, /^The Web API answered 404\.$/],
       ['talks rubbish', { kind: 'rubbish' }, /^The response of the Web API is invalid\.$/],
     ]
-    test.each(absent)('is not started if the Web API %s from the beginning', async (_, mood, sentence) => {
+    test.each(absent)('is not started if the Web API %s from the beginning', async (_, behavior, sentence) => {
       const write = await aWrite(server, action)
-      server.webApi.feel(mood)
+      server.webApi.behave(behavior)
       const calls = server.webApi.calls.length
       const { status, body } = await write.send()
       expect([status, body.code, body.source]).toEqual([502, 'upstream_failed', 'web-api'])
@@ -160,7 +160,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       expect(server.webApi.calls.slice(calls)).toEqual([expect.stringMatching(/^GET /)])
       expect(await openIntents(server)).toEqual([])
       server.webApi.recover()
-      await expectNothingHappened(server, write)
+      await expectNoEffect(server, write)
     })
   })
 
@@ -183,7 +183,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
 
   test.each([true, false])('is recovered if the Web API hangs after performing it: %s', async (carryOut) => {
     const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
-    for (const method of Object.values(methodOf)) server.webApi.feel({ kind: 'hang', carryOut }, method)
+    for (const method of Object.values(methodOf)) server.webApi.behave({ kind: 'hang', carryOut }, method)
     const answers = await Promise.all(writes.map(({ send }) => send()))
     for (const [index, { action }] of writes.entries()) {
       const { status, body } = answers[index] ?? {}
@@ -192,26 +192,26 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     }
     server.webApi.recover()
     expect(await server.recoverWrites()).toBe(3)
-    for (const write of writes) await (write.action === 'delete' ? expectDone : expectNothingHappened)(server, write)
+    for (const write of writes) await (write.action === 'delete' ? expectDone : expectNoEffect)(server, write)
   })
 
   test('is not started if the Web API hangs from the beginning', async () => {
     const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
-    server.webApi.feel({ kind: 'hang', carryOut: false })
+    server.webApi.behave({ kind: 'hang', carryOut: false })
     for (const { status, body } of await Promise.all(writes.map(({ send }) => send()))) {
       expect([status, body.source]).toEqual([502, 'web-api'])
       expect(body.detail).toBe('The Web API did not answer within 2 seconds.')
     }
     expect(await openIntents(server)).toEqual([])
     server.webApi.recover()
-    for (const write of writes) await expectNothingHappened(server, write)
+    for (const write of writes) await expectNoEffect(server, write)
   })
 
   test("the console's own refusals come first, even if the Web API is down", async () => {
     const write = await aWrite(server, 'change')
     const admin = await server.as('admin')
     const apiid = (await storesOf(server, write.name)).ours[0]?.id
-    server.webApi.feel({ kind: 'refuse', status: 503 })
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     const change = { name: write.name, apiid, groupname: 'operations', description: '', services: [] }
     expect((await admin.send('PUT', 'metricprofiles', change)).status).toBe(428)
     expect((await admin.send('PUT', 'metricprofiles', change, { 'if-match': '"9"' })).status).toBe(412)

@@ -4,7 +4,7 @@ import { publicSections } from '#app/sections.ts'
 import { CookiePolicies } from '#features/session/CookiePolicies.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
-import { rememberWayBack } from '#lib/way-back.ts'
+import { rememberReturnPath } from '#lib/return-path.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
@@ -27,7 +27,7 @@ function LogIn() {
       <span className={classes.anonymous}>
         <Mark tone="warn">Anonymous User</Mark>
       </span>
-      <Button component="a" href={paths.logIn} onClick={() => rememberWayBack(pathname + search)}>
+      <Button component="a" href={paths.logIn} onClick={() => rememberReturnPath(pathname + search)}>
         Log in
       </Button>
     </>

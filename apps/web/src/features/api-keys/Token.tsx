@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { useState } from 'react'
 import { call } from '#kit/api/call.ts'
-import { tellFailure } from '#kit/write/after-write.ts'
+import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
@@ -18,7 +18,7 @@ export function Token({ name }: { readonly name: string }) {
       await then(token)
     },
     onError: (error) => {
-      tellFailure(error, 'revealing API key', 'Error')
+      showFailure(error, 'revealing API key', 'Error')
     },
     // The variables and the result of the mutation are not kept either.
     gcTime: 0,

@@ -3,7 +3,7 @@ import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { asLastSeen } from '#kit/page/list-memory.ts'
-import { tellDone } from '#kit/write/after-write.ts'
+import { showSuccess } from '#kit/write/after-write.ts'
 import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
@@ -29,7 +29,7 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
       ),
     onDone({ notices }, end) {
       const outcome = done[end]
-      tellDone(apiKeyDefinition, outcome, `API key successfully ${outcome.toLowerCase()}`, notices)
+      showSuccess(apiKeyDefinition, outcome, `API key successfully ${outcome.toLowerCase()}`, notices)
       const state: JustSaved = { kind: apiKeys.kind, key: record.key, outcome }
       void navigate(asLastSeen(apiKeyDefinition.paths.list), { state })
     },

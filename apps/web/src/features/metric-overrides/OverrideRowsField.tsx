@@ -26,7 +26,7 @@ export function OverrideRowsField({ table: { name, title, description, rows }, b
       const others = rows.isBlank(row) ? undefined : elsewhere(name, keyOf(row))
       return (
         <>
-          {looksSecret(row) && <Mark tone="warn">Secret?</Mark>}
+          {isProbablySecret(row) && <Mark tone="warn">Secret?</Mark>}
           {name === 'global_attributes' && secretVariablesIn(row.value).length > 0 && (
             <Mark tone="warn">Not filled in</Mark>
           )}
@@ -51,5 +51,5 @@ export function OverrideRowsField({ table: { name, title, description, rows }, b
 }
 
 /** A secret belongs into a file of the box; `$NAME` refers to one. */
-const looksSecret = ({ attribute, value }: OverrideRow): boolean =>
+const isProbablySecret = ({ attribute, value }: OverrideRow): boolean =>
   namesSecret(attribute.trim()) && value.trim() !== '' && !/^[$/]/.test(value.trim())

@@ -50,8 +50,8 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
 
 type Known = MetricTemplateUsage | undefined
 
-const tenantsOf = (usage: MetricTemplateUsage, isMeant: (probeversion: string) => boolean) =>
-  usage.tenants.filter(({ probeversion }) => isMeant(probeversion)).map(({ tenant }) => tenant)
+const tenantsOf = (usage: MetricTemplateUsage, matchesHost: (probeversion: string) => boolean) =>
+  usage.tenants.filter(({ probeversion }) => matchesHost(probeversion)).map(({ tenant }) => tenant)
 
 function Followers({ usage, of }: { readonly usage: Known; readonly of: string }) {
   if (!usage) return null

@@ -4,7 +4,7 @@ import type { MetricMove, previewMetricsVersions } from '@quatrain/contract/reso
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { otherVersionsInWords } from '#features/package-usage/package-usage.queries.ts'
+import { describeOtherVersions } from '#features/package-usage/package-usage.queries.ts'
 import { queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
@@ -80,7 +80,7 @@ function InstallationNotice({ chosen, preview }: { readonly chosen: Chosen; read
     ...lostSystems.map((system) => {
       return `${system} has no ${chosen.name} ${chosen.version}: boxes that run it are told that the package is missing.`
     }),
-    ...otherVersionsInWords(otherVersions),
+    ...describeOtherVersions(otherVersions),
   ]
   if (lines.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { writeOf } from '#kit/api/write.ts'
-import { tellFailure } from '#kit/write/after-write.ts'
+import { showFailure } from '#kit/write/after-write.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
@@ -51,7 +51,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
     async onError(error) {
       await forget()
       await client.refetchQueries({ queryKey: updateOf(packageKey(chosen)).queryKey })
-      if (!isApiError(error, 'stale_version')) return tellFailure(error, 'updating metrics', 'Error')
+      if (!isApiError(error, 'stale_version')) return showFailure(error, 'updating metrics', 'Error')
       const line = 'The effects have changed. Review them again; nothing was changed.'
       tell.warning({ title: 'Changed meanwhile', lines: [line] })
     },

@@ -41,7 +41,7 @@ export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, pl
 ]
 
 /** Other versions that tenants need from the same repo, and the consequences; empty if there are none. */
-export const otherVersionsInWords = (others: readonly OtherVersion[]): readonly string[] =>
+export const describeOtherVersions = (others: readonly OtherVersion[]): readonly string[] =>
   others.length === 0
     ? []
     : [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { otherVersionsInWords, packagePlaces, usersOfPackages } from '#features/package-usage/package-usage.queries.ts'
+import { describeOtherVersions, packagePlaces, usersOfPackages } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -11,7 +11,7 @@ export function PackageUsage({ name }: { readonly name: string }) {
   const query = useQuery({ ...usageOf(name), select: (usage) => usersOfPackages(usage, places) })
   const { data: others = [] } = useQuery({
     ...usageOf(name),
-    select: ({ otherVersions }) => otherVersionsInWords(otherVersions),
+    select: ({ otherVersions }) => describeOtherVersions(otherVersions),
   })
   return (
     <>

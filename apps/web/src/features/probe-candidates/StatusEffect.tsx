@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Loaded } from '#kit/form/WithRecord.tsx'
 import { asLastSeen } from '#kit/page/list-memory.ts'
-import { tellDone } from '#kit/write/after-write.ts'
+import { showSuccess } from '#kit/write/after-write.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { dialogs } from '#ui/dialogs.ts'
@@ -24,16 +24,16 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
   const chosen = useWatch<CandidateValues, 'status'>({ name: 'status' })
   const needed = Object.entries(asks).find(([status]) => status === chosen)?.[1]
   const isKnown = candidate.mailed.some((status) => status === chosen)
-  const isUntold = chosen === candidate.status && chosen !== 'submitted' && !isKnown
+  const isNotNotified = chosen === candidate.status && chosen !== 'submitted' && !isKnown
   const mail = isKnown
     ? 'The submitter has been told of this status by mail.'
-    : isUntold
+    : isNotNotified
       ? `The mail about this status to ${candidate.contact} was not sent; the next save tries again.`
       : `Saving tells ${candidate.contact} by mail, once.`
   return (
     <div className={classes.effect}>
       <p role="status">{[needed, chosen !== 'submitted' && mail].filter(Boolean).join(' ')}</p>
-      {isUntold && <SendMailAgain loaded={loaded} />}
+      {isNotNotified && <SendMailAgain loaded={loaded} />}
     </div>
   )
 }
@@ -56,7 +56,7 @@ function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<t
       return isSure ? writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
     },
     onDone({ notices }) {
-      tellDone(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)
+      showSuccess(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)
       const state: JustSaved = { kind: candidateDefinition.resource.kind, key, outcome: 'Changed' }
       return navigate(asLastSeen(candidateDefinition.paths.list), { state })
     },

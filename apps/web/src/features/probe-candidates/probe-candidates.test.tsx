@@ -40,7 +40,7 @@ const aCandidate = (changes: Partial<ProbeCandidate> = {}): ProbeCandidate => ({
 const type = (name: string, title: string) => ({ date: '2026-07-01', name, title, description: '' })
 const types = { status: { code: '200', message: 'Success' }, data: [type('ns.queue', 'Message queue')] }
 const info = 'Mail to dev@example.org: [Quatrain] Probe testing. A mail cannot be taken back.'
-const willTell: FakePreview = { preview: 'preview-1', changes: [], notices: { info } }
+const willNotify: FakePreview = { preview: 'preview-1', changes: [], notices: { info } }
 
 const serverWith = (candidate = aCandidate(), user = aSuperuser()) =>
   aServer(user)
@@ -97,7 +97,7 @@ test('a status shows its required fields, and not those of others', async () => 
 test('the dialog names the mail, and the message says that it was sent', async () => {
   const saved = aCandidate({ status: 'testing' })
   const server = serverWith()
-    .preview(api.change, willTell)
+    .preview(api.change, willNotify)
     .answer(api.change, { ...saved, info }, '"4"')
   showPage(`${list}/4`)
   await toTesting()
@@ -118,7 +118,7 @@ test('the dialog names the mail, and the message says that it was sent', async (
 test('a mail that was not sent is reported in a dialog instead of the success', async () => {
   const warning = 'Probe candidate has been successfully modified, but the email was not sent: 550 no.'
   serverWith()
-    .preview(api.change, willTell)
+    .preview(api.change, willNotify)
     .answer(api.change, { ...aCandidate(), warning }, '"4"')
   showPage(`${list}/4`)
   await toTesting()
@@ -148,7 +148,7 @@ test('a mail that was not sent is sent again after confirmation', async () => {
 test('a refusal of the server is shown at its field', async () => {
   const detail = "Devel URL is mandatory when probe status is 'testing'"
   const fields = { devel_url: 'Devel UI URL is required' }
-  serverWith().preview(api.change, willTell).refuse(api.change, 'invalid_input', { detail, fields })
+  serverWith().preview(api.change, willNotify).refuse(api.change, 'invalid_input', { detail, fields })
   showPage(`${list}/4`)
   await toTesting()
   await save()
@@ -158,7 +158,7 @@ test('a refusal of the server is shown at its field', async () => {
 
 test('a delete of a candidate cannot be undone', async () => {
   const server = serverWith()
-    .preview(api.remove, { ...willTell, notices: {} })
+    .preview(api.remove, { ...willNotify, notices: {} })
     .answer(api.remove, {})
   showPage(`${list}/4`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))

@@ -16,7 +16,7 @@ const maxShown = 24
 /** Metric templates by name, each leading to where it is shown. */
 export function TemplateLinks({ probe, names, view }: Props) {
   const { template } = usePlaces(view)
-  const [isWhole, showWhole] = useState(false)
+  const [isWhole, showFullPage] = useState(false)
   const shown = isWhole ? names : names.slice(0, maxShown)
   return (
     <ul className={details.names}>
@@ -27,7 +27,7 @@ export function TemplateLinks({ probe, names, view }: Props) {
       ))}
       {shown.length < names.length && (
         <li>
-          <Button size="compact-xs" variant="subtle" onClick={() => showWhole(true)}>
+          <Button size="compact-xs" variant="subtle" onClick={() => showFullPage(true)}>
             Show all {names.length.toLocaleString('en')}
           </Button>
         </li>

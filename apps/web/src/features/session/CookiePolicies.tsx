@@ -40,13 +40,13 @@ export function CookiePolicies() {
         statistics.
       </p>
       <h2>Cookies</h2>
-      <Kept head={['Cookie', 'Purpose', 'Kept']} rows={cookies} label="Cookies" />
+      <StoredItems head={['Cookie', 'Purpose', 'StoredItems']} rows={cookies} label="Cookies" />
       <h2>Local storage</h2>
       <p>Local storage is never sent to the server.</p>
-      <Kept head={['Entry', 'Purpose', 'Kept']} rows={entries} label="Local storage" />
+      <StoredItems head={['Entry', 'Purpose', 'StoredItems']} rows={entries} label="Local storage" />
       <h2>Session storage</h2>
       <p>Session storage is like local storage, for one window of the browser.</p>
-      <Kept head={['Entry', 'Purpose', 'Kept']} rows={windowEntries} label="Session storage" />
+      <StoredItems head={['Entry', 'Purpose', 'StoredItems']} rows={windowEntries} label="Session storage" />
       <h2>How to delete them</h2>
       <p>
         Your browser's settings can delete and refuse both for this site. Without the cookies nobody can log in; the
@@ -62,7 +62,7 @@ interface Props {
   readonly rows: readonly (readonly [string, string, string])[]
 }
 
-const Kept = ({ label, head, rows }: Props) => (
+const StoredItems = ({ label, head, rows }: Props) => (
   <div className={table.scroll}>
     <CardTable caption={label} headings={head} className={classes.table}>
       {rows.map(([name, purpose, kept]) => (

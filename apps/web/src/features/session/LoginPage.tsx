@@ -3,7 +3,7 @@ import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'
-import { rememberWayBack } from '#lib/way-back.ts'
+import { rememberReturnPath } from '#lib/return-path.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -30,7 +30,7 @@ export function LoginPage({ isTenant, options }: Props) {
   const hasEnded = useStore(endedSession) !== undefined
   const { saml_login_string, tenant_display_name, terms_privacy_links } = options
   // Single sign-on leaves this page, and returns to its own address.
-  useEffect(() => rememberWayBack(window.location.pathname + window.location.search), [])
+  useEffect(() => rememberReturnPath(window.location.pathname + window.location.search), [])
   return (
     <main className={classes.page}>
       <title>Log in | Quatrain</title>

@@ -17,7 +17,7 @@ export function leaveToOtherUser(former: string): void {
 }
 
 /** Explains afterwards why the page shows another user. */
-export function tellUserChange(username: string): void {
+export function announceUserChange(username: string): void {
   const former = windowMemory.read(name, z.string())
   windowMemory.forget(name)
   if (former === undefined || former === username) return

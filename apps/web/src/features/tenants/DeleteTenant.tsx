@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { isSuperTenant, type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
 import { useNavigate } from 'react-router'
 import { writeOf } from '#kit/api/write.ts'
-import { tellDone } from '#kit/write/after-write.ts'
+import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { type ConfirmationProps, confirmAndSend } from '#kit/write/confirm-and-send.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
@@ -32,7 +32,7 @@ export function DeleteTenant({ tenant, etag, isFeeding }: Props) {
         <DeleteTenantDialog name={name} {...props} />
       )),
     onDone({ notices }) {
-      tellDone(definition, 'Deleted', 'Tenant successfully deleted', notices)
+      showSuccess(definition, 'Deleted', 'Tenant successfully deleted', notices)
       void navigate(paths.tenants.list)
     },
   })

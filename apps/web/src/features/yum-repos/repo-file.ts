@@ -21,51 +21,51 @@ export function problemsOfRepoFile(content: string): RepoFileProblem[] {
   if (content.trim() === '') return []
   const problems: RepoFileProblem[] = []
   const sections: Section[] = []
-  const tell = (line: number, message: string) => problems.push({ line, message })
+  const report = (line: number, message: string) => problems.push({ line, message })
   for (const [index, text] of content.split(/\r\n|\r|\n/).entries()) {
     const line = index + 1
     const section = sections.at(-1)
     const header = /^\[([^\]]*)\]\s*$/.exec(text)
     if (isNoise(text)) continue
     if (header) {
-      sections.push(begin(line, header[1]?.trim() ?? '', sections, tell))
+      sections.push(begin(line, header[1]?.trim() ?? '', sections, report))
     } else if (!section) {
-      tell(line, 'This stands before the first section header, such as [base].')
+      report(line, 'This stands before the first section header, such as [base].')
     } else if (/^\s/.test(text)) {
       if (section.options.size === 0)
-        tell(line, 'This continues nothing: a line that begins with a space goes on with the option above it.')
+        report(line, 'This continues nothing: a line that begins with a space goes on with the option above it.')
     } else {
-      readOption(text, line, section, tell)
+      readOption(text, line, section, report)
     }
   }
   if (sections.length === 0) return [{ line: 1, message: 'There is no section header, such as [base].' }]
   for (const { name, line, options } of sections) {
     if (!places.some((place) => options.has(place)))
-      tell(line, `The section [${name}] has neither baseurl nor mirrorlist.`)
+      report(line, `The section [${name}] has neither baseurl nor mirrorlist.`)
   }
   return problems.sort((a, b) => a.line - b.line)
 }
 
-type Tell = (line: number, message: string) => void
+type Report = (line: number, message: string) => void
 
 /** Empty lines and comments. */
 const isNoise = (text: string) => text.trim() === '' || /^\s*[#;]/.test(text)
 
-function begin(line: number, name: string, sections: readonly Section[], tell: Tell): Section {
+function begin(line: number, name: string, sections: readonly Section[], report: Report): Section {
   const earlier = sections.find((section) => section.name === name)
-  if (name === '') tell(line, 'The section has no name.')
-  else if (earlier) tell(line, `The section [${name}] is there already, in line ${earlier.line}.`)
+  if (name === '') report(line, 'The section has no name.')
+  else if (earlier) report(line, `The section [${name}] is there already, in line ${earlier.line}.`)
   return { line, name, options: new Map() }
 }
 
-function readOption(text: string, line: number, { name, options }: Section, tell: Tell): void {
+function readOption(text: string, line: number, { name, options }: Section, report: Report): void {
   const [, option, value] = /^([^=:\s]+)\s*[=:]\s*(.*)$/.exec(text) ?? []
   if (option === undefined) {
-    tell(line, 'This is neither a section header nor an option with its value.')
+    report(line, 'This is neither a section header nor an option with its value.')
     return
   }
   const earlier = options.get(option)
-  if (earlier !== undefined) tell(line, `The option ${option} of [${name}] is there already, in line ${earlier}.`)
-  if (option === 'baseurl' && value === '') tell(line, 'The option baseurl is empty.')
+  if (earlier !== undefined) report(line, `The option ${option} of [${name}] is there already, in line ${earlier}.`)
+  if (option === 'baseurl' && value === '') report(line, 'The option baseurl is empty.')
   options.set(option, line)
 }

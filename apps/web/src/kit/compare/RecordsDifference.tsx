@@ -17,7 +17,7 @@ const maxShown = 12
 
 /** The removed, changed, added and moved members of a list; a changed one with its differences. */
 export function RecordsDifference({ field, change, Inside }: Props) {
-  const [isWhole, showWhole] = useState(false)
+  const [isWhole, showFullPage] = useState(false)
   const rows = useMemo(() => rowsOf(field, change, Inside), [field, change, Inside])
   const shown = isWhole ? rows : rows.slice(0, maxShown)
   const labels = Object.values(field.fields).map(({ label }) => label)
@@ -53,7 +53,7 @@ export function RecordsDifference({ field, change, Inside }: Props) {
         </tbody>
       </table>
       {shown.length < rows.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => showFullPage(true)}>
           Show all {rows.length.toLocaleString('en')}
         </Button>
       )}

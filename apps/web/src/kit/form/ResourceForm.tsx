@@ -2,8 +2,8 @@ import { useHotkeys } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
+import { DeletedNotice } from './DeletedNotice.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
-import { GoneNotice } from './GoneNotice.tsx'
 import classes from './ResourceForm.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { useFollowing } from './use-draft.ts'
@@ -40,7 +40,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         />
       )}
       <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== undefined}>
-        {form.isGone ? <GoneNotice form={form} /> : <DraftNotice form={form} />}
+        {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         {children}
         <SaveBar form={form} />

@@ -17,7 +17,7 @@ export interface DraftPlace<Values> {
 }
 
 const start = 'draft.'
-const daysKept = 30
+const retentionDays = 30
 
 /** The place of a user's draft of a form; `shape` rejects drafts of an older console. */
 export function draftPlace<Values>(username: string, name: string, shape: z.ZodType<Values>): DraftPlace<Values> {
@@ -35,7 +35,7 @@ export function discardOldDrafts(now = Date.now()): void {
   const dated = z.object({ at: z.string() })
   for (const name of storedNames(start)) {
     const at = Date.parse(readStored(name, dated)?.at ?? '')
-    if (!(now - at < daysKept * 86_400_000)) forget(name)
+    if (!(now - at < retentionDays * 86_400_000)) forget(name)
   }
 }
 

@@ -5,12 +5,12 @@ const longest = 220
 
 /** A possibly very long text: truncated, with a button that shows all of it. */
 export function LongText({ text }: { readonly text: string }) {
-  const [isWhole, showWhole] = useState(false)
+  const [isWhole, showFullPage] = useState(false)
   if (text.length <= longest || isWhole) return <p>{text}</p>
   return (
     <p>
       {text.slice(0, text.lastIndexOf(' ', longest))}…{' '}
-      <Button size="compact-xs" variant="subtle" onClick={() => showWhole(true)}>
+      <Button size="compact-xs" variant="subtle" onClick={() => showFullPage(true)}>
         Show all
       </Button>
     </p>

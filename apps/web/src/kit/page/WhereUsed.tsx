@@ -54,7 +54,7 @@ export function WhereUsed({ query, nothing }: Props) {
 const maxShown = 20
 
 function Group({ one, many, users }: Users) {
-  const [isWhole, showWhole] = useState(false)
+  const [isWhole, showFullPage] = useState(false)
   const shown = isWhole ? users : users.slice(0, maxShown)
   return (
     <div className={classes.group}>
@@ -69,7 +69,7 @@ function Group({ one, many, users }: Users) {
           ))}
         </ul>
         {shown.length < users.length && (
-          <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => showFullPage(true)}>
             Show all {users.length.toLocaleString('en')}
           </Button>
         )}

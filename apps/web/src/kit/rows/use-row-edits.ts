@@ -100,7 +100,7 @@ export function useRowEdits<Values extends object>(
         const pasted = pasteRows(definition, rows, placeOf(id), field, lines)
         filter.clear()
         set(pasted.rows)
-        tellPasted(pasted, definition)
+        reportPasted(pasted, definition)
         return true
       },
       moveToNextCell(id, field) {
@@ -130,7 +130,7 @@ export function moved<R extends { readonly id: string }>(rows: readonly R[], id:
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
 
-function tellPasted(
+function reportPasted(
   { added, changed, skipped }: Pick<Pasted<unknown>, 'added' | 'changed' | 'skipped'>,
   { one, many }: { readonly one: string; readonly many: string },
 ) {

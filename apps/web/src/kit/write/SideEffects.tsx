@@ -27,7 +27,7 @@ const maxNames = 12
 
 /** The side effects of a write, and what it cannot do. */
 export function SideEffects({ others, notices, kinds, more }: Props) {
-  const [isWhole, showWhole] = useState(false)
+  const [isWhole, showFullPage] = useState(false)
   const { warning, unavailable } = notices
   const warnings = [warning, unavailable].flatMap((text) => text?.split('\n') ?? [])
   const shown = isWhole ? others : others.slice(0, maxGroups)
@@ -44,7 +44,7 @@ export function SideEffects({ others, notices, kinds, more }: Props) {
             ))}
           </ul>
           {shown.length < others.length && (
-            <Button size="compact-xs" variant="subtle" onClick={() => showWhole(true)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => showFullPage(true)}>
               Show all {others.length.toLocaleString('en')} lines
             </Button>
           )}

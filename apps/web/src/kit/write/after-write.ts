@@ -18,7 +18,7 @@ export async function refreshAfter(
 }
 
 /** Shows the success of a write with its notices. A warning that must be read replaces it, and contains the success. */
-export function tellDone(
+export function showSuccess(
   { warningTitle, warnsBy }: Pick<FormDefinition<never>, 'warningTitle' | 'warnsBy'>,
   title: string,
   line: string,
@@ -40,7 +40,7 @@ export function tellDone(
  * Shows the failure of a write under `usualTitle`, unless it has a more specific one; `doing` names the action if the
  * failure has no message.
  */
-export function tellFailure(error: Error, doing: string, usualTitle?: string): void {
+export function showFailure(error: Error, doing: string, usualTitle?: string): void {
   const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
   const requestId = isApiError(error) ? error.requestId : undefined
   tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#kit/api/api-error.ts'
 import type { WriteResult } from '#kit/api/write.ts'
-import { refreshAfter, tellFailure } from './after-write.ts'
+import { refreshAfter, showFailure } from './after-write.ts'
 import type { FormDefinition } from './form-definition.ts'
 import { forgetUndo } from './undo-offer.ts'
 import { useWriting, type Writing } from './use-writing.ts'
@@ -30,7 +30,7 @@ export function useConfirmedWrite<Input = void>(options: Options<Input>): Writin
       await onDone(result, input)
     },
     async onError(error, input) {
-      tellFailure(error, doing(input), definition.failureTitle)
+      showFailure(error, doing(input), definition.failureTitle)
       // What the page shows is out of date.
       if (isApiError(error, 'stale_version')) {
         await queries.refetchQueries({ queryKey: [definition.resource.kind], type: 'active' })

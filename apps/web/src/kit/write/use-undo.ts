@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { focusHeading } from '#ui/page-focus.ts'
-import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
+import { refreshAfter, showFailure, showSuccess } from './after-write.ts'
 import type { JustSaved } from './just-saved.ts'
 import { forgetUndo, type UndoOffer, useUndoOffer } from './undo-offer.ts'
 import { useWriting } from './use-writing.ts'
@@ -27,7 +27,7 @@ export function useUndo(saved: JustSaved | undefined): Undo {
     async onSuccess({ notices }, { definition, name, outcome, done }) {
       await refreshAfter(definition, queries)
       forgetUndo()
-      tellDone(definition, 'Undone', done, notices)
+      showSuccess(definition, 'Undone', done, notices)
       const state =
         outcome === undefined ? null : ({ kind: definition.resource.kind, key: name, outcome } satisfies JustSaved)
       await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
@@ -37,7 +37,7 @@ export function useUndo(saved: JustSaved | undefined): Undo {
     onError(error, { definition, name, obstacle }) {
       const why = obstacle(error)
       if (why === undefined)
-        return tellFailure(error, `undoing the last save of ${definition.resource.label.one}`, definition.failureTitle)
+        return showFailure(error, `undoing the last save of ${definition.resource.label.one}`, definition.failureTitle)
       forgetUndo()
       setObstacle({ why, history: definition.paths.history(name), of: saved })
       return refreshAfter(definition, queries)

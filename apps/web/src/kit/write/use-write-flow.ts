@@ -5,7 +5,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import type { Write, WriteOptions } from '#kit/api/write.ts'
 import { capitalised } from '#lib/words.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
-import { refreshAfter, tellDone, tellFailure } from './after-write.ts'
+import { refreshAfter, showFailure, showSuccess } from './after-write.ts'
 import { type ConfirmationProps, confirmAndSend } from './confirm-and-send.ts'
 import type { FormDefinition } from './form-definition.ts'
 import type { JustSaved } from './just-saved.ts'
@@ -49,7 +49,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       if (!written) return
       await refreshAfter(definition, queries)
       const outcome = done[action]
-      tellDone(definition, outcome, `${capitalised(one)} successfully ${outcome.toLowerCase()}`, written.notices)
+      showSuccess(definition, outcome, `${capitalised(one)} successfully ${outcome.toLowerCase()}`, written.notices)
       onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, written }) })
     },
     async onError(error, { action, name }) {
@@ -63,7 +63,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
       if (isApiError(error)) onFields(error.fields)
-      tellFailure(error, `${doing[action]} ${one}`, definition.failureTitle)
+      showFailure(error, `${doing[action]} ${one}`, definition.failureTitle)
     },
   })
   const { run, isBusy, variables } = writing

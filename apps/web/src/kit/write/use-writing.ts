@@ -24,7 +24,7 @@ export function useWriting<Done, Input = void>({
   ...options
 }: Options<Done, Input>): Writing<Input> {
   const queries = useQueryClient()
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const { mutateAsync, isPending, variables } = useMutation<Done, Error, Input>({
     ...options,
     async onSuccess(...done) {
@@ -35,14 +35,14 @@ export function useWriting<Done, Input = void>({
     onError: (error, ...rest) => (isSessionLost(error) ? undefined : onError?.(error, ...rest)),
   })
   const run = async (input: Input) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     try {
       await mutateAsync(input)
     } catch {
       // `onError` has told it.
     } finally {
-      isUnderWay.current = false
+      isRunning.current = false
     }
   }
   return { run: (input) => void run(input), isBusy: isPending, variables }

@@ -11,7 +11,7 @@ export async function findAll(db: Db): Promise<string> {
 }
 
 /** Writers wait for each other with a table lock, because an empty list has no row to lock. */
-export const takeTurns = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('metric tags'))`.execute(db)
+export const lockMetricTags = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('metric tags'))`.execute(db)
 
 /** `metrics` is the whole list as JSON. */
 export async function replaceAll(db: Db, metrics: string): Promise<void> {

@@ -34,7 +34,7 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
         if (problems.length > 0) throw invalidContent(problems)
         const written = JSON.stringify(metrics)
         await db.transaction().execute(async (db) => {
-          await repository.takeTurns(db)
+          await repository.lockMetricTags(db)
           await repository.replaceAll(db, written)
         })
         // Spelled as clients expect it.

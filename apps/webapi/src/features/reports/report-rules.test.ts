@@ -20,13 +20,13 @@ test('every missing profile is reported in order, followed by every missing tren
     profile('aggregation', 'm'),
     profile('toString', 'm'),
   ]
-  const computations = { ar: true, status: true, trends: ['tags', 'moods', 'status'] }
+  const computations = { ar: true, status: true, trends: ['tags', 'behaviors', 'status'] }
   expect(problemsOf({ profiles, computations })).toEqual([
     'Profile type invalid: Profile type Metric is invalid',
     'Profile id not found: No profile in metric_profiles was found with id x',
     'Profile id not found: No profile in aggregation_profiles was found with id m',
     'Profile type invalid: Profile type toString is invalid',
-    "Invalid Trend Name: Trends with the name:moods doesn't exist",
+    "Invalid Trend Name: Trends with the name:behaviors doesn't exist",
   ])
 })
 

@@ -130,11 +130,11 @@ describe.each(databases)('reports on $name', (kind) => {
       { id: 'x', name: '', type: 'metrics' },
       { id: 'no-uuid', name: '', type: 'metric' },
     ]
-    const computations = { ar: true, status: true, trends: ['moods'] }
+    const computations = { ar: true, status: true, trends: ['behaviors'] }
     const problems = [
       ['Profile type invalid', 'Profile type metrics is invalid'],
       ['Profile id not found', 'No profile in metric_profiles was found with id no-uuid'],
-      ['Invalid Trend Name', "Trends with the name:moods doesn't exist"],
+      ['Invalid Trend Name', "Trends with the name:behaviors doesn't exist"],
     ]
     const refused = {
       status: 422,

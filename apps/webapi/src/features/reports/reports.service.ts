@@ -7,7 +7,7 @@ import { nameTaken } from '#kit/names.ts'
 import type { Context } from '#kit/operation.ts'
 import { namesById } from '#kit/references.ts'
 import { changedMeanwhile, itemNotFound, unprocessable } from '#kit/refusals.ts'
-import { type Db, inTurn } from '#kit/tenancy.ts'
+import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
@@ -97,7 +97,7 @@ async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Pro
 /** Runs `work` in one transaction; a violated unique name becomes a refusal. */
 async function inTransaction<T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await inTurn(db, work)
+    return await inWriteTransaction(db, work)
   } catch (error) {
     throw nameTaken(error, 'reports', 'Report with the same name already exists')
   }

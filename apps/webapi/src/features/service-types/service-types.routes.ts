@@ -1,10 +1,10 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
-import { dayAsked } from '#kit/days.ts'
+import { requestedDay } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
 import { readBody } from '#kit/json-body.ts'
-import type { Answer, Asked, Context } from '#kit/operation.ts'
+import type { Answer, Context, RequestInput } from '#kit/operation.ts'
 import type { Serve } from '#kit/serve.ts'
 import { serviceTypesBody } from './service-type-body.ts'
 import type { ServiceTypeList } from './service-types.repository.ts'
@@ -27,7 +27,7 @@ export function serveServiceTypes(serve: Serve) {
       right: 'read',
       answer: dataEnvelope(webApiServiceType),
       async handle(ctx, { query }) {
-        const day = dayAsked(query.date, ctx.now)
+        const day = requestedDay(query.date, ctx.now)
         // No entity tag covers the lists of several tenants.
         if (query.mode === 'combined') return { body: dataBody(await findCombinedTypes(ctx, day)) }
         const found = await findServiceTypes(ctx, day)
@@ -64,7 +64,10 @@ export function serveServiceTypes(serve: Serve) {
   })
 }
 
-const writeOf = ({ now }: Context, { query, ifMatch }: Asked): Write => ({ day: dayAsked(query.date, now), ifMatch })
+const writeOf = ({ now }: Context, { query, ifMatch }: RequestInput): Write => ({
+  day: requestedDay(query.date, now),
+  ifMatch,
+})
 
 const told = (ctx: Context, what: string, code: string, list: ServiceTypeList): Answer => ({
   body: { message: `Topology of ${list.size} service types ${what} for date: ${list.day}`, code },

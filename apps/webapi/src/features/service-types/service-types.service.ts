@@ -2,7 +2,7 @@ import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-
 import { matches, tagOf } from '#kit/etags.ts'
 import type { Context } from '#kit/operation.ts'
 import { invalidContent, nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
-import { type Db, inTurn } from '#kit/tenancy.ts'
+import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import { mergedByName } from './merged-service-types.ts'
 import type { ServiceTypeSent } from './service-type-body.ts'
 import { problemsOfServiceTypes } from './service-type-rules.ts'
@@ -77,7 +77,7 @@ export const deleteServiceTypes = (ctx: Context, write: Write) =>
 
 /** Runs `work` in one transaction, with the list that is in force after the tenant's other writers have finished. */
 const onInForce = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
-  inTurn(db, async (db) => work(db, await repository.findInForce(db, day)))
+  inWriteTransaction(db, async (db) => work(db, await repository.findInForce(db, day)))
 
 async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<List> {
   const types = await titled(db, day, mergedByName(sent))

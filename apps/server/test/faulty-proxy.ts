@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
  * status, with an invalid response. `lie`: not performed, answered as if it were. `distort`: something else is
  * performed. `drop`: the connection is closed.
  */
-export type Mood =
+export type Behavior =
   | { readonly kind: 'work' }
   | { readonly kind: 'wait'; readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> }
   | { readonly kind: 'refuse'; readonly status: number; readonly details?: string }
@@ -20,12 +20,12 @@ export type Mood =
   | { readonly kind: 'distort'; readonly member: string; readonly value: unknown }
   | { readonly kind: 'drop'; readonly carryOut: boolean }
 
-export interface MoodyProxy {
+export interface FaultyProxy {
   readonly url: string
   /** Received calls, as `METHOD path`. */
   readonly calls: string[]
-  /** Sets the mood for calls with this method, or for all; with `from`, only from the call with this number on. */
-  feel(mood: Mood, method?: string, from?: number): void
+  /** Sets the behavior for calls with this method, or for all; with `from`, only from the call with this number on. */
+  behave(behavior: Behavior, method?: string, from?: number): void
   /** Until it recovers it is like a service that ignores what callers prefer. */
   ignorePreferences(): void
   recover(): void
@@ -44,24 +44,24 @@ interface Call {
 }
 
 /** A real HTTP server in front of a real Web API; without tags it is like a service that sends none. */
-export async function startMoodyProxy(target: string, { tags = true } = {}): Promise<MoodyProxy> {
+export async function startFaultyProxy(target: string, { tags = true } = {}): Promise<FaultyProxy> {
   const calls: string[] = []
   const late: Call[] = []
   const working = new Set<Promise<void>>()
   let hasPreferences = true
-  const moods = new Map<string, { readonly mood: Mood; until: number }>()
-  const moodFor = (method: string): Mood => {
-    const felt = moods.get(method) ?? moods.get('*')
-    if (felt) felt.until -= 1
-    return felt && felt.until <= 0 ? felt.mood : { kind: 'work' }
+  const behaviors = new Map<string, { readonly behavior: Behavior; until: number }>()
+  const behaviorFor = (method: string): Behavior => {
+    const chosen = behaviors.get(method) ?? behaviors.get('*')
+    if (chosen) chosen.until -= 1
+    return chosen && chosen.until <= 0 ? chosen.behavior : { kind: 'work' }
   }
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request
     calls.push(`${method} ${url}`)
-    const mood = moodFor(method)
+    const behavior = behaviorFor(method)
     const work = read(request, hasPreferences)
       .then((call) =>
-        mood.kind === 'late' ? void late.push(call) : handle({ url: target, tags }, mood, call, response),
+        behavior.kind === 'late' ? void late.push(call) : handle({ url: target, tags }, behavior, call, response),
       )
       .catch(() => void response.destroy())
       .finally(() => working.delete(work))
@@ -74,13 +74,13 @@ export async function startMoodyProxy(target: string, { tags = true } = {}): Pro
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    feel: (mood, method = '*', from = 1) => void moods.set(method, { mood, until: from }),
+    behave: (behavior, method = '*', from = 1) => void behaviors.set(method, { behavior, until: from }),
     ignorePreferences() {
       hasPreferences = false
     },
     recover() {
       hasPreferences = true
-      moods.clear()
+      behaviors.clear()
     },
     async idle() {
       while (working.size > 0) await Promise.all(working)
@@ -114,34 +114,34 @@ async function read(request: IncomingMessage, hasPreferences: boolean): Promise<
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-async function handle({ url: target, tags }: Target, mood: Mood, call: Call, response: ServerResponse) {
+async function handle({ url: target, tags }: Target, behavior: Behavior, call: Call, response: ServerResponse) {
   const answer = (status: number, body: unknown) => response.writeHead(status, json).end(JSON.stringify(body))
-  switch (mood.kind) {
+  switch (behavior.kind) {
     case 'refuse': {
-      const { status, details } = mood
+      const { status, details } = behavior
       answer(status, { status: { message: 'Refused', code: String(status), ...(details && { details }) } })
       return
     }
     case 'lie':
-      answer(mood.status, mood.body)
+      answer(behavior.status, behavior.body)
       return
     case 'hang':
-      if (mood.carryOut) await forward(target, call)
+      if (behavior.carryOut) await forward(target, call)
       return
     case 'drop':
-      if (mood.carryOut) await forward(target, call)
+      if (behavior.carryOut) await forward(target, call)
       response.destroy()
       return
     case 'rubbish':
-      if (!mood.status) await forward(target, call)
-      response.writeHead(mood.status ?? 200, json).end('<html>It works!')
+      if (!behavior.status) await forward(target, call)
+      response.writeHead(behavior.status ?? 200, json).end('<html>It works!')
       return
     case 'distort':
-      await pass(await forward(target, distorted(call, mood)), tags, response)
+      await pass(await forward(target, distorted(call, behavior)), tags, response)
       return
     case 'work':
     case 'wait': {
-      const { before, after } = mood.kind === 'wait' ? mood : {}
+      const { before, after } = behavior.kind === 'wait' ? behavior : {}
       await before?.()
       const answered = await forward(target, call)
       await after?.()
@@ -150,7 +150,7 @@ async function handle({ url: target, tags }: Target, mood: Mood, call: Call, res
   }
 }
 
-const distorted = (call: Call, { member, value }: Mood & { kind: 'distort' }): Call => ({
+const distorted = (call: Call, { member, value }: Behavior & { kind: 'distort' }): Call => ({
   ...call,
   body: Buffer.from(JSON.stringify({ ...JSON.parse(call.body.toString()), [member]: value })),
 })

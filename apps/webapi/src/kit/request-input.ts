@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Asked } from './operation.ts'
+import type { RequestInput } from './operation.ts'
 
 // Parameters of the path, and the first of repeated parameters of the query.
 const params = z.record(z.string(), z.string())
@@ -15,7 +15,7 @@ const prefersRepresentation = ({ headers }: FastifyRequest): boolean =>
     .split(',')
     .some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
 
-export const askedBy = (request: FastifyRequest): Asked => ({
+export const requestInput = (request: FastifyRequest): RequestInput => ({
   params: params.parse(request.params),
   query: query.parse(request.query),
   body: typeof request.body === 'string' ? request.body : '',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { reachesServer } from './postgresql-session.ts'
 
 /** A session outside of the pool, which closes idle ones. It is opened when it is first used. */
-export function keptSession(config: pg.ClientConfig) {
+export function dedicatedSession(config: pg.ClientConfig) {
   let opened: pg.Client | undefined
   async function open(): Promise<pg.Client> {
     const client = new pg.Client(config)

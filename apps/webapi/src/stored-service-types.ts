@@ -5,7 +5,7 @@ import { inTenant, OperatorError } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
 
 /** A version of a day's list of service types; `size` is null if the list was deleted. */
-export interface KeptList {
+export interface ServiceTypeList {
   readonly day: string
   readonly number: number
   readonly size: number | null
@@ -14,10 +14,10 @@ export interface KeptList {
 }
 
 /** Every version of a tenant's lists of service types, by day, then in order of writing. */
-export const findKeptLists = (operator: Db, tenant: string): Promise<KeptList[]> =>
+export const findStoredLists = (operator: Db, tenant: string): Promise<ServiceTypeList[]> =>
   inTenant(operator, tenant, async (db, id) => {
     // Row security does not apply to a superuser, so the tenant is a condition here.
-    const { rows } = await sql<KeptList>`
+    const { rows } = await sql<ServiceTypeList>`
       select to_char(day, 'YYYY-MM-DD') as day, number, json_array_length(document) as size,
         changed_at as at, changed_by as by
       from service_type_list_versions where tenant_id = ${id} order by day, number`.execute(db)

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 
 /** Errors that the pages of one browser have reported. */
-export interface Trouble {
+export interface PageProblems {
   /** Errors that match are expected, including earlier ones. */
   expect(pattern: RegExp): void
   /** The unexpected errors. */
@@ -14,7 +14,7 @@ export interface Trouble {
  * Collects what a healthy page never causes: console errors, uncaught errors, violations of the content security
  * policy, and requests that fail or are refused.
  */
-export async function watchForTrouble(context: BrowserContext): Promise<Trouble> {
+export async function watchForProblems(context: BrowserContext): Promise<PageProblems> {
   let reports: string[] = []
   let expected: RegExp[] = []
   const report = (text: string) => void reports.push(text)

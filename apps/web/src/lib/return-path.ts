@@ -12,13 +12,13 @@ export function memberPath(address: string): string | undefined {
 }
 
 /** Stores the requested address while the user signs in. */
-export function rememberWayBack(address: string): void {
+export function rememberReturnPath(address: string): void {
   const path = memberPath(address)
   if (path !== undefined) store(name, path)
 }
 
 /** Returns the stored address once, if `knows` accepts it. */
-export function takeWayBack(knows: (path: string) => boolean): string | undefined {
+export function takeReturnPath(knows: (path: string) => boolean): string | undefined {
   const stored = readStored(name, z.string())
   forget(name)
   const path = stored === undefined ? undefined : memberPath(stored)

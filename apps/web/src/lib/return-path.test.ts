@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberPath } from './way-back.ts'
+import { memberPath } from './return-path.ts'
 
 test('an address of the console is restored with its query', () => {
   expect(memberPath('/ui/metricprofiles?page=2')).toBe('/ui/metricprofiles?page=2')

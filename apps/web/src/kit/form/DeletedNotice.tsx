@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
-export function GoneNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
+export function DeletedNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const { resource, paths, nameOf, titleOf } = form.definition
   const mayAdd = useMay()('add', resource)
   const { values } = form.base
