@@ -18,10 +18,10 @@ test('an administrator adds a key, a box uses it, its last use is shown, and aft
   await page.getByLabel('Name', { exact: true }).fill(name)
   await save(page)
   await agree(page, 'Add API key')
-  const told = dialog(page, `Token of ${name}`)
-  const token = (await told.locator('code').textContent()) ?? ''
+  const tokenDialog = dialog(page, `Token of ${name}`)
+  const token = (await tokenDialog.locator('code').textContent()) ?? ''
   expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
-  await told.getByRole('button', { name: 'Done' }).click()
+  await tokenDialog.getByRole('button', { name: 'Done' }).click()
   await title(page, 'Select API key to change').waitFor()
   expect(await page.getByText(token).count()).toBe(0)
   expect(await statusFor(token)).toBe(200)

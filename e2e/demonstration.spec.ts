@@ -20,19 +20,19 @@ describe('the demonstration', () => {
 
   test('keeps its data over a restart, even after it was killed right after a save', async () => {
     const first = await start()
-    expect(first.told()).toContain('Loading the demonstration data')
+    expect(first.output()).toContain('Loading the demonstration data')
     const saved = await aMetricProfile({}, first.origin)
     expect(await first.end('SIGINT')).toBe(0)
 
-    const [command = ''] = first.told().match(/QUATRAIN_WEBAPI_DATA=.*/) ?? []
+    const [command = ''] = first.output().match(/QUATRAIN_WEBAPI_DATA=.*/) ?? []
     expect(await runCommand(['sh', '-c', command], {})).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\S{40,}\n$/),
     })
 
     const second = await start()
-    expect(second.told()).not.toContain('Loading')
-    const calls = [...second.told().matchAll(/'x-api-key: (\S+)' (\S+)/g)]
+    expect(second.output()).not.toContain('Loading')
+    const calls = [...second.output().matchAll(/'x-api-key: (\S+)' (\S+)/g)]
     expect(calls).toHaveLength(2)
     for (const [, key = '', url = ''] of calls) {
       for (const tenant of ['alpine', 'federation', 'nordic']) {
@@ -86,10 +86,10 @@ describe('a setting of the console', () => {
     ['QUATRAIN_WEBAPI_URL', '', 'is missing: the address of the Web API'],
     ['QUATRAIN_TLS', 'maybe', 'must be on or off'],
     ['QUATRAIN_PORT', 'http', 'must be a port number'],
-  ] as const)('%s="%s" is refused in one line that names the setting', async ([variable, value, told]) => {
+  ] as const)('%s="%s" is refused in one line that names the setting', async ([variable, value, output]) => {
     const { code, out, error } = await run('apps/server/src/main.ts', { ...right(), [variable]: value })
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(error).toMatch(/^[^\n]+\n$/)
-    expect(error).toContain(`${variable}: ${told}`)
+    expect(error).toContain(`${variable}: ${output}`)
   })
 })

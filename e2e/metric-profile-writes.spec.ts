@@ -62,32 +62,32 @@ describe('adding a profile', () => {
 })
 
 test('a change is previewed: what differs, and which metrics are added and removed', async ({ open }) => {
-  const [gone, come] = ['eosccore.helpdesk.healthcheck', 'eosccore.recommender.status']
-  const name = await aMetricProfile({ services: [...usualPairs, { service: 'helpdesk', metric: gone }] })
+  const [removed, added] = ['eosccore.helpdesk.healthcheck', 'eosccore.recommender.status']
+  const name = await aMetricProfile({ services: [...usualPairs, { service: 'helpdesk', metric: removed }] })
   const page = await open({ ...member, at: pathOf(name) })
   await title(page, `Change metric profile ${name}`).waitFor()
   await page.getByLabel('Description').fill('As it became')
-  await page.getByRole('button', { name: `Remove pair 2: helpdesk, ${gone}` }).click()
+  await page.getByRole('button', { name: `Remove pair 2: helpdesk, ${removed}` }).click()
   await page.getByRole('button', { name: 'Insert below row 1' }).click()
-  await typePair(page, 2, 'web.check', come)
+  await typePair(page, 2, 'web.check', added)
   await page.getByRole('region', { name: 'Save' }).getByText('3 changes').waitFor()
   await save(page)
 
   const question = dialog(page, 'Change metric profile')
   await question.getByText('Are you sure you want to change metric profile?', { exact: true }).waitFor()
   await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep editing' }))).toBe(true)
-  await question.getByRole('row', { name: `+ added web.check ${come}` }).waitFor()
-  await question.getByRole('row', { name: `− removed helpdesk ${gone}` }).waitFor()
+  await question.getByRole('row', { name: `+ added web.check ${added}` }).waitFor()
+  await question.getByRole('row', { name: `− removed helpdesk ${removed}` }).waitFor()
   const affected = question.getByRole('listitem')
-  await affected.filter({ hasText: `1 metric will be imported in NORDIC: ${come}` }).waitFor()
-  await affected.filter({ hasText: `1 metric will be deleted in NORDIC: ${gone}` }).waitFor()
+  await affected.filter({ hasText: `1 metric will be imported in NORDIC: ${added}` }).waitFor()
+  await affected.filter({ hasText: `1 metric will be deleted in NORDIC: ${removed}` }).waitFor()
 
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(await storedProfile(name), 'after the answer no').toMatchObject({ description: 'As it was' })
   await save(page)
   await agree(page, 'Change metric profile')
-  const told = [`Metric ${come} has been imported`, `Metric ${gone} has been deleted`]
-  await message(page, 'Metric profile successfully changed', ...told).waitFor()
+  const lines = [`Metric ${added} has been imported`, `Metric ${removed} has been deleted`]
+  await message(page, 'Metric profile successfully changed', ...lines).waitFor()
   await page.getByRole('row', { name }).getByText('Changed', { exact: true }).waitFor()
   expect(await storedProfile(name)).toMatchObject({ description: 'As it became' })
 })

@@ -107,17 +107,17 @@ test('several templates are selected and deleted with the keyboard', async ({ op
 })
 
 test('no template is deleted if one of them no longer exists', async ({ open }) => {
-  const [kept, gone] = [await aMetricTemplate(), await aMetricTemplate()]
+  const [kept, deleted] = [await aMetricTemplate(), await aMetricTemplate()]
   const page = await open({ ...visit, at: `${list}?name=z.e2e` })
   await page.getByRole('checkbox', { name: `Select ${kept}` }).check()
-  await page.getByRole('checkbox', { name: `Select ${gone}` }).check()
-  const colleague = await open({ ...visit, at: templatePath(gone) })
+  await page.getByRole('checkbox', { name: `Select ${deleted}` }).check()
+  const colleague = await open({ ...visit, at: templatePath(deleted) })
   await colleague.getByRole('button', { name: 'Delete', exact: true }).click()
   await agree(colleague, 'Delete metric template')
   await message(colleague, 'Metric template successfully deleted').waitFor()
   expectProblem(page, /deletetemplates.* 404$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await message(page, `Metric template ${gone} not found.`).waitFor()
+  await message(page, `Metric template ${deleted} not found.`).waitFor()
   await page.getByText('1 metric template selected').waitFor()
   expect(await storedTemplate(kept)).toBeDefined()
 })

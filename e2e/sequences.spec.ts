@@ -125,13 +125,13 @@ describe('Back while a dialog is open', () => {
 
 describe('a chunk that is missing after an update', () => {
   const part = '**/ui/assets/MetricListPage-*.js'
-  const gone = { status: 404, body: 'Not found' }
+  const missing = { status: 404, body: 'Not found' }
 
   test('is loaded by one reload, which keeps unsaved input', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     expectProblem(page, /MetricListPage-.* 404$/)
-    await page.route(part, (route) => route.fulfill(gone), { times: 1 })
+    await page.route(part, (route) => route.fulfill(missing), { times: 1 })
     await description(page).fill('Typed before the update')
     const loadedAgain = page.waitForEvent('load')
     await section(page, 'Metrics').click()
@@ -150,7 +150,7 @@ describe('a chunk that is missing after an update', () => {
     page.on('load', () => {
       loads += 1
     })
-    await page.route(part, (route) => route.fulfill(gone))
+    await page.route(part, (route) => route.fulfill(missing))
     const loadedAgain = page.waitForEvent('load')
     await section(page, 'Metrics').click()
     await loadedAgain
@@ -170,7 +170,7 @@ describe('a chunk that is missing after an update', () => {
     await title(page, 'About Quatrain').waitFor()
     expectProblem(page, /MemberConsole-.* 404$/)
     expectProblem(page, /A part of the console could not be loaded/)
-    await page.route('**/ui/assets/MemberConsole-*.js', (route) => route.fulfill(gone))
+    await page.route('**/ui/assets/MemberConsole-*.js', (route) => route.fulfill(missing))
     await page.reload()
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])

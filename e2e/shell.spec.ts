@@ -86,12 +86,12 @@ describe('the account menu', () => {
     ['nordic', 'dashboard-reader', 'dashboard-reader', ['Tenant User', 'No permissions']],
     ['nordic', 'nordic-admin', 'Sigrun', ['Tenant Admin']],
     [undefined, 'catalogue.editor', 'Torben', ['Super Admin']],
-  ] as const)('on %s tells %s their name and permissions', async ([tenant, as, name, told], { open }) => {
+  ] as const)('on %s tells %s their name and permissions', async ([tenant, as, name, texts], { open }) => {
     const page = await open({ tenant, as, at: '/ui/about' })
     await page.getByRole('button', { name: `Welcome, ${name}` }).click()
     const account = dialog(page, `Welcome, ${name}`)
     await account.waitFor()
-    for (const text of told) await account.getByText(text, { exact: true }).first().waitFor()
+    for (const text of texts) await account.getByText(text, { exact: true }).first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await account.waitFor({ state: 'detached' })
@@ -117,13 +117,13 @@ test('the numbers on the home page match the lists that they link to', async ({ 
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/home' })
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await attention.getByRole('link', { name: 'API keys never used' }).waitFor()
-  const told = await attention
+  const texts = await attention
     .getByRole('listitem')
     .evaluateAll((items) =>
       items.map((item) => [item.querySelector('a')?.href ?? '', item.lastChild?.textContent ?? '']),
     )
-  expect(told.length).toBeGreaterThan(3)
-  for (const [list = '', count = ''] of told) {
+  expect(texts.length).toBeGreaterThan(3)
+  for (const [list = '', count = ''] of texts) {
     await page.goto(list)
     const shown = new RegExp(`^${count} (of \\d+ )?(metric|API key|probe candidate)s?$`)
     await page.getByRole('status').filter({ hasText: shown }).waitFor()

@@ -14,7 +14,7 @@ export type Ending = number | NodeJS.Signals
 export interface Program {
   readonly pid: number
   /** Its output so far, stdout and stderr. */
-  readonly told: () => string
+  readonly output: () => string
   readonly ending: Promise<Ending>
   /** Sends the signal and waits until the process has ended. */
   end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Ending>
@@ -32,15 +32,15 @@ export async function startProgram(script: string, settings: Settings, ready: Re
   })
   const ending = endingOf(child)
   const written: string[] = []
-  const told = () => written.join('')
+  const output = () => written.join('')
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         written.push(chunk)
-        if (ready.test(told())) resolve()
+        if (ready.test(output())) resolve()
       })
     }
-    void ending.then((how) => reject(new Error(`${script} ended (${how}) before it was ready:\n${told()}`)))
+    void ending.then((how) => reject(new Error(`${script} ended (${how}) before it was ready:\n${output()}`)))
   })
   const { pid } = child
   if (pid === undefined) throw new Error(`${script} did not start.`)
@@ -48,7 +48,7 @@ export async function startProgram(script: string, settings: Settings, ready: Re
     child.kill(signal)
     return ending
   }
-  return { pid, told, ending, end }
+  return { pid, output, ending, end }
 }
 
 /** The result of a command. */

@@ -4,9 +4,9 @@ import type { Answer } from './test-app.ts'
 
 /** Expects a refusal in the common format. Returns its body without the request ID. */
 export function refusal({ status, body, headers }: Answer): Omit<ErrorBody, 'requestId'> {
-  const { requestId, ...told } = errorBody.strict().parse(body)
-  expect(status).toBe(statusOfCode[told.code])
+  const { requestId, ...result } = errorBody.strict().parse(body)
+  expect(status).toBe(statusOfCode[result.code])
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(headers['x-request-id']).toBe(requestId)
-  return told
+  return result
 }

@@ -14,9 +14,9 @@ const start = (environment: Record<string, string>, script = 'main.ts', ...words
 
 test.each(['main.ts', 'cli.ts'])('%s ends with one line about an invalid setting', async (script) => {
   const child = start({ QUATRAIN_WEBAPI_DATABASE_URL: 'nowhere' }, script, ...(script === 'cli.ts' ? ['migrate'] : []))
-  const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  const [result, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
 
-  expect(told).toBe('QUATRAIN_WEBAPI_DATABASE_URL: Must begin with postgres:// or postgresql://\n')
+  expect(result).toBe('QUATRAIN_WEBAPI_DATABASE_URL: Must begin with postgres:// or postgresql://\n')
   expect(code).toBe(1)
 })
 

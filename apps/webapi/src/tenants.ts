@@ -31,8 +31,8 @@ export const findTenants = (operator: Db) =>
 
 /** Permanently deletes a tenant with its keys, its data and their history. */
 export async function removeTenant(operator: Db, name: string): Promise<void> {
-  const gone = await operator.deleteFrom('tenants').where('name', '=', name).returning('id').executeTakeFirst()
-  if (!gone) throw new OperatorError(`There is no tenant ${name}.`)
+  const deleted = await operator.deleteFrom('tenants').where('name', '=', name).returning('id').executeTakeFirst()
+  if (!deleted) throw new OperatorError(`There is no tenant ${name}.`)
 }
 
 const insertTenant = (operator: Db, name: string) =>

@@ -15,9 +15,9 @@ export async function timesOfInteractions(page: Page, count: number, act: () => 
   await page.evaluate(() => window.recording.interactions.splice(0))
   await act()
   await setTimeout(telling)
-  const told = await page.evaluate(() => window.recording.interactions)
+  const recorded = await page.evaluate(() => window.recording.interactions)
   const longest = new Map<number, number>()
-  for (const { id, duration } of told) longest.set(id, Math.max(duration, longest.get(id) ?? 0))
+  for (const { id, duration } of recorded) longest.set(id, Math.max(duration, longest.get(id) ?? 0))
   if (longest.size > count) throw new Error(`${longest.size} interactions were seen, but ${count} were made.`)
   return [...longest.values(), ...Array(count - longest.size).fill(shortest)]
 }

@@ -10,7 +10,7 @@ const always: readonly Column[] = [
   ['Measured', ({ measured }) => measured],
   ['Floor', ({ floor = '' }) => floor],
 ]
-const whereTold: readonly Column[] = [
+const optionalColumns: readonly Column[] = [
   ['From memory', ({ memory = '' }) => memory],
   ['Slowest statement', ({ slowest = '' }) => slowest],
 ]
@@ -21,8 +21,8 @@ const judged: readonly Column[] = [
 
 /** Rows of cells, the headings first. */
 function cellsOf(figures: readonly Figure[]): string[][] {
-  const told = whereTold.filter(([, cellOf]) => figures.some((figure) => cellOf(figure) !== ''))
-  const columns = [...always, ...told, ...judged]
+  const present = optionalColumns.filter(([, cellOf]) => figures.some((figure) => cellOf(figure) !== ''))
+  const columns = [...always, ...present, ...judged]
   return [columns.map(([heading]) => heading), ...figures.map((figure) => columns.map(([, cellOf]) => cellOf(figure)))]
 }
 

@@ -45,18 +45,18 @@ const mostFieldsInSentence = 5
  * are listed, and the message says how many more there are.
  */
 export function invalidInput(fields: Readonly<Record<string, string>> | Fields): AppError {
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
   let more = 0
   for (const [path, message] of Symbol.iterator in fields ? fields : Object.entries(fields)) {
-    if (told.size < mostFields || told.has(path)) told.set(path, message)
+    if (reported.size < mostFields || reported.has(path)) reported.set(path, message)
     else more += 1
   }
-  return new AppError('invalid_input', sentenceOf([...told], more), { fields: Object.fromEntries(told) })
+  return new AppError('invalid_input', sentenceOf([...reported], more), { fields: Object.fromEntries(reported) })
 }
 
 /** `name: Required. services.3.metric: Required.` and the number of others. */
 function sentenceOf(fields: readonly (readonly [string, string])[], notTold: number): string {
-  const told = fields.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
-  const more = fields.length - told.length + notTold
-  return [...told, ...(more > 0 ? [`${more} more.`] : [])].join(' ')
+  const reported = fields.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
+  const more = fields.length - reported.length + notTold
+  return [...reported, ...(more > 0 ? [`${more} more.`] : [])].join(' ')
 }

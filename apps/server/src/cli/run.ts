@@ -18,15 +18,15 @@ export async function run(): Promise<number> {
     // Commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage
     if (error instanceof NotChecked) {
-      console.error([error.message, ...(error.cause === undefined ? [] : [told(error.cause)])].join(' '))
+      console.error([error.message, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(' '))
       return exitCodes.notChecked
     }
-    console.error(told(error))
+    console.error(messageOf(error))
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failure
   }
 }
 
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
   const known = error instanceof AppError ? error : databaseError(error)
   if (known) return known.message
   if (!(error instanceof Error)) return String(error)

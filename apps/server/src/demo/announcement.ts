@@ -11,9 +11,9 @@ export function announcement(options: {
 }): string {
   const { tenants, port, webApiUrl, folder } = options
   const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${port}`).origin
-  const addresses = tenants.map((tenant) => ({ url: originOf(tenant), told: described(tenant) }))
+  const addresses = tenants.map((tenant) => ({ url: originOf(tenant), description: described(tenant) }))
   const width = Math.max(...addresses.map(({ url }) => url.length))
-  const lines = addresses.map(({ url, told }) => `  ${url.padEnd(width)}  ${told}`)
+  const lines = addresses.map(({ url, description }) => `  ${url.padEnd(width)}  ${description}`)
   const example = tenants.find(({ deployment }) => deployment === 'tenant')
   return [
     'Quatrain is ready.',

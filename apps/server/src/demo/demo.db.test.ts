@@ -45,8 +45,8 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   }
 
   test('uses host names below localhost; FEDERATION is combined from the others', () => {
-    const told = tenants.map(({ name, domain, combined, combinedFrom }) => ({ name, domain, combined, combinedFrom }))
-    expect(told).toEqual([
+    const result = tenants.map(({ name, domain, combined, combinedFrom }) => ({ name, domain, combined, combinedFrom }))
+    expect(result).toEqual([
       { name: 'all', domain: 'localhost', combined: false, combinedFrom: [] },
       { name: 'ALPINE', domain: 'alpine.localhost', combined: false, combinedFrom: [] },
       { name: 'FEDERATION', domain: 'federation.localhost', combined: true, combinedFrom: ['ALPINE', 'NORDIC'] },

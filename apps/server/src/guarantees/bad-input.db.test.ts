@@ -48,9 +48,9 @@ describe.each(databases)('bad input on $name', (kind) => {
   test.each(['{"name": ', '{name: 1}', '{"__proto__": {"isSuperuser": true}}', '{"constructor": {"prototype": 1}}'])(
     'the body %j cannot be parsed',
     async (body) => {
-      const told = refusal(await post(body))
-      expect(told).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
-      expect(told.detail).toMatch(/^JSON parse error - /)
+      const result = refusal(await post(body))
+      expect(result).toMatchObject({ code: 'invalid_input', source: 'internal-api' })
+      expect(result.detail).toMatch(/^JSON parse error - /)
     },
   )
 
@@ -71,8 +71,8 @@ describe.each(databases)('bad input on $name', (kind) => {
   })
 
   test('a body larger than its endpoint allows is refused unread', async () => {
-    const told = refusal(await post(`{"name": "${'x'.repeat(4 * 1024 * 1024)}"}`))
-    expect(told).toEqual({
+    const result = refusal(await post(`{"name": "${'x'.repeat(4 * 1024 * 1024)}"}`))
+    expect(result).toEqual({
       code: 'too_large',
       detail: 'The request body is larger than 4 MB.',
       source: 'internal-api',
@@ -98,9 +98,9 @@ describe.each(databases)('bad input on $name', (kind) => {
 
   test('of many invalid fields the first fifty are named and the others counted', async () => {
     const keys = Array.from({ length: 10_000 }, (_, index) => `key${index}`)
-    const told = refusal(await post({ ...profile, ...Object.fromEntries(keys.map((key) => [key, 1])) }))
-    expect(Object.keys(told.fields ?? {})).toEqual(keys.slice(0, 50))
-    expect(told.detail).toMatch(/^key0: Unknown field\. .* 9995 more\.$/)
+    const result = refusal(await post({ ...profile, ...Object.fromEntries(keys.map((key) => [key, 1])) }))
+    expect(Object.keys(result.fields ?? {})).toEqual(keys.slice(0, 50))
+    expect(result.detail).toMatch(/^key0: Unknown field\. .* 9995 more\.$/)
   })
 
   test.each(['%', '%E0%A4%A', '%zz'])('an address with %s is refused', async (part) => {
@@ -162,8 +162,8 @@ describe.each(databases)('bad input on $name', (kind) => {
     'the ambiguous ?dry_run=%s is refused',
     async (value) => {
       await writesNothing(async () => {
-        const told = refusal(await admin.send('POST', `metricprofiles?dry_run=${value}`, profile))
-        expect(Object.keys(told.fields ?? {})).toEqual(['dry_run'])
+        const result = refusal(await admin.send('POST', `metricprofiles?dry_run=${value}`, profile))
+        expect(Object.keys(result.fields ?? {})).toEqual(['dry_run'])
       })
     },
   )

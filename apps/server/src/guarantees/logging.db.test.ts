@@ -34,8 +34,8 @@ describe.each(databases)('the log on $name', (kind) => {
 
       expect(refusal(answer)).toEqual({ code: 'internal', detail: 'Internal server error', source: 'internal-api' })
       const entries = lines.map((line) => JSON.parse(line))
-      const told = entries.filter(({ level, reqId }) => level >= 50 && reqId === answer.body.requestId)
-      expect(told).toMatchObject([
+      const result = entries.filter(({ level, reqId }) => level >= 50 && reqId === answer.body.requestId)
+      expect(result).toMatchObject([
         { err: { message: expect.stringContaining('description'), stack: expect.any(String) } },
       ])
     })

@@ -90,8 +90,8 @@ describe.each([...databases, ...pooledDatabases])('a roll-out on $name', (kind) 
     if (!small || !large) throw new Error(`${what} was not measured.`)
     expect(large.sent).toBeLessThan(1.2 * small.sent)
     // The whole of a small sample is returned.
-    const told = what.endsWith(asked) ? 100_000 : 500
-    expect(large.received).toBeLessThan(Math.max(1.2 * small.received, told))
+    const result = what.endsWith(asked) ? 100_000 : 500
+    expect(large.received).toBeLessThan(Math.max(1.2 * small.received, result))
     expect(large.statements).toBe(small.statements)
   })
 

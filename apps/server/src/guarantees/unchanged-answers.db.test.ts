@@ -170,8 +170,8 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
       const { path, headers } = sampleFor(samples, endpoint)
       const { etag, body } = await (await server.as('admin')).send('GET', path, undefined, headers)
       for (const other of etag === undefined ? [] : others) {
-        const told = await other.send('GET', path, undefined, { ...headers, 'if-none-match': etag ?? '' })
-        if (told.status === 304)
+        const result = await other.send('GET', path, undefined, { ...headers, 'if-none-match': etag ?? '' })
+        if (result.status === 304)
           expect((await other.send('GET', path, undefined, headers)).body, nameOf(endpoint)).toEqual(body)
       }
     }

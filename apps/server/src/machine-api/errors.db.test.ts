@@ -31,9 +31,9 @@ function callOf(server: TestApp, sampled: Sampled, endpoint: Endpoint) {
 /** Boxes know only one API: errors do not say which store has failed. */
 function isTold(answer: Answer, status: number, what: string) {
   expect([what, answer.status]).toEqual([what, status])
-  const told = refusal(answer)
-  expect(told.detail, what).toMatch(/\S/)
-  expect(told, what).not.toHaveProperty('source')
+  const result = refusal(answer)
+  expect(result.detail, what).toMatch(/\S/)
+  expect(result, what).not.toHaveProperty('source')
 }
 
 describe.each(databases)('errors of the machine API on $name', (kind) => {

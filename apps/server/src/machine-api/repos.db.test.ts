@@ -116,8 +116,8 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
     expect(refusalOf(await ask('repos'))).toEqual([400, 'You must define OS!'])
     expect(refusalOf(await ask('repos/', { profiles: '[CORE]' }))).toEqual([400, 'You must define OS!'])
     for (const profiles of [undefined, '', '[]', '[ , ]']) {
-      const told = refusalOf(await ask('repos/unknown', profiles === undefined ? {} : { profiles }))
-      expect(told).toEqual([400, 'You must define profile!'])
+      const result = refusalOf(await ask('repos/unknown', profiles === undefined ? {} : { profiles }))
+      expect(result).toEqual([400, 'You must define profile!'])
     }
     expect(refusalOf(await of('[CORE, NEVER, WORSE]', 'unknown'))).toEqual([404, 'Metric profile NEVER not found.'])
     expect(refusalOf(await of('[core]'))).toEqual([404, 'Metric profile core not found.'])
@@ -127,8 +127,8 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
   })
 
   test('profiles of another tenant do not exist', async () => {
-    const told = await ask('repos/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH', profiles: '[CORE]' })
-    expect(refusalOf(told)).toEqual([404, 'Metric profile CORE not found.'])
+    const result = await ask('repos/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH', profiles: '[CORE]' })
+    expect(refusalOf(result)).toEqual([404, 'Metric profile CORE not found.'])
   })
 
   test('the Web API is called once with the read-only key', async () => {

@@ -32,9 +32,9 @@ export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
 }
 
 function cut(problems: readonly Problem[], most: number): readonly Problem[] {
-  const told = problems.slice(0, most).map(({ title, details }) => ({ title, details: shortened(details) }))
+  const reported = problems.slice(0, most).map(({ title, details }) => ({ title, details: shortened(details) }))
   const last = problems[most]
-  return last ? [...told, { ...last, details: `and ${problems.length - most} more` }] : told
+  return last ? [...reported, { ...last, details: `and ${problems.length - most} more` }] : reported
 }
 
 const shortened = (text: string) =>

@@ -23,12 +23,12 @@ export class Refusal extends Error {
   /** A problem without a title has the common title, by default that of the refusal. */
   constructor(status: number, problems: readonly (string | Problem)[], form: Form = {}) {
     const title = form.title ?? STATUS_CODES[status] ?? 'Error'
-    const told = problems.map((problem) =>
+    const titled = problems.map((problem) =>
       typeof problem === 'string' ? { title: form.problemTitle ?? title, details: problem } : problem,
     )
-    super(told[0]?.details)
+    super(titled[0]?.details)
     this.status = status
-    this.problems = told
+    this.problems = titled
     this.title = title
     this.isAlsoFlat = form.isAlsoFlat ?? false
   }

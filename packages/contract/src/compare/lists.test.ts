@@ -65,10 +65,10 @@ test('nothing is merged twice, and with an unchanged other side mine is what com
 
 test('every item that was added or removed is told, with who did it', () => {
   const { entries } = mergeItems({ base: ['a', 'b'], mine: ['a', 'c'], theirs: ['b', 'c'] })
-  const told = entries.map(({ labels, side, sides }) => {
+  const result = entries.map(({ labels, side, sides }) => {
     return { item: labels.at(-1), change: sides.base === undefined ? 'added' : 'removed', side }
   })
-  expect(told).toEqual([
+  expect(result).toEqual([
     { item: 'a', change: 'removed', side: 'theirs' },
     { item: 'b', change: 'removed', side: 'mine' },
     { item: 'c', change: 'added', side: 'both alike' },

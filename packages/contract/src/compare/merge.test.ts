@@ -31,12 +31,12 @@ describe('a merge', () => {
       'both alike': 'both alike',
       'both differently': 'both differently',
     }
-    const told = (entries: readonly Entry[]) => entries.map(({ key, side }) => [key, side]).toSorted()
+    const result = (entries: readonly Entry[]) => entries.map(({ key, side }) => [key, side]).toSorted()
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const { entries } = merge(fields, { base, mine, theirs })
         const other = merge(fields, { base, mine: theirs, theirs: mine }).entries
-        expect(told(other)).toEqual(entries.map(({ key, side }) => [key, turned[side]]).toSorted())
+        expect(result(other)).toEqual(entries.map(({ key, side }) => [key, turned[side]]).toSorted())
       }),
     )
   })

@@ -22,7 +22,7 @@ function mergePairs(base: Pair[], mine: Pair[], theirs: Pair[]) {
   return { pairs: value.pairs, entries }
 }
 
-function told(change: Change | undefined) {
+function result(change: Change | undefined) {
   if (change?.kind !== 'records') return nothing
   const { added, removed, changed, moved } = change
   const keyOf = (item: string | Data) => (typeof item === 'string' ? item : item.key)
@@ -50,7 +50,7 @@ test.each([
     { ...nothing, added: pairs('c4'), changed: [{ key: 'b', before: '2', after: '3' }], moved: ['a'] },
   ],
 ])('from "%s" to "%s"', (before, after, expected) => {
-  expect(told(changesOf(pairs(before), pairs(after)).pairs)).toEqual(expected)
+  expect(result(changesOf(pairs(before), pairs(after)).pairs)).toEqual(expected)
 })
 
 const somePairs = fc

@@ -15,12 +15,12 @@ const fine = {
   production_url: '',
   rejection_reason: '',
 }
-const told = (change: Partial<typeof fine>) =>
+const result = (change: Partial<typeof fine>) =>
   candidateProblems({ ...fine, ...change }).map(({ field, message, detail }) => [field, message, detail])
 
 test('a submitted candidate requires the fields that its submitter fills in', () => {
-  expect(told({})).toEqual([])
-  expect(told({ name: ' ', description: '', docurl: '', command: '', status: '' })).toEqual([
+  expect(result({})).toEqual([])
+  expect(result({ name: ' ', description: '', docurl: '', command: '', status: '' })).toEqual([
     ['name', 'Name is mandatory', 'Name is mandatory'],
     ['description', 'Description is mandatory', 'Description is mandatory'],
     ['docurl', 'Docurl is mandatory', 'Docurl is mandatory'],
@@ -50,14 +50,14 @@ test.each([
     'Service type is required',
     `Service type is mandatory when probe status is '${status}'`,
   ]
-  expect(told({ status })).toEqual(own ? [own, type] : [type])
+  expect(result({ status })).toEqual(own ? [own, type] : [type])
   const given = { devel_url: 'https://a.test', production_url: 'https://b.test', rejection_reason: 'No' }
-  expect(told({ status, service_type: 'queue', ...given })).toEqual([])
+  expect(result({ status, service_type: 'queue', ...given })).toEqual([])
 })
 
 test('addresses are validated, also where they are optional', () => {
   const bad = { devel_url: 'http://localhost/x', production_url: 'b', docurl: 'javascript:alert(1)', script: 'c.py' }
-  expect(told(bad).map(([field, message]) => [field, message])).toEqual([
+  expect(result(bad).map(([field, message]) => [field, message])).toEqual([
     ['devel_url', 'Invalid URL'],
     ['production_url', 'Invalid URL'],
     ['docurl', 'Invalid URL'],

@@ -24,11 +24,11 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
   const words = async () => (await sql<{ word: string }>`select word from words`.execute(owner())).rows
 
   test('are run by one of several concurrent processes, which reports them', async () => {
-    const told: string[] = []
-    const work = Array.from({ length: 5 }, () => migrate(database, 'app', folder, (name) => told.push(name)))
+    const result: string[] = []
+    const work = Array.from({ length: 5 }, () => migrate(database, 'app', folder, (name) => result.push(name)))
     const done = await Promise.all(work)
     expect(done.flat()).toEqual(['0001_words'])
-    expect(told).toEqual(['0001_words'])
+    expect(result).toEqual(['0001_words'])
   })
 
   test('have no timeouts, and are all rolled back if one fails', async () => {

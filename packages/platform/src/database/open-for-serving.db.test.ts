@@ -19,8 +19,8 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
   let store: Store
   let servingUrl: string
   const opened: Database[] = []
-  const told: string[] = []
-  const log = { info: (text: string) => told.push(text), warn: (text: string) => told.push(text) }
+  const result: string[] = []
+  const log = { info: (text: string) => result.push(text), warn: (text: string) => result.push(text) }
   beforeAll(async () => {
     database = await kind.open()
     await sql
@@ -52,7 +52,7 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
     await database.close()
   })
   const open = async (url: string, migrationUrl?: string) => {
-    told.length = 0
+    result.length = 0
     const own = await openForServing(store, { url, migrationUrl, names }, log)
     opened.push(own)
     return own
@@ -66,9 +66,9 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
 
   test('starts once the owner has set it up, and reports the migrations', async () => {
     await open(servingUrl, database.url)
-    expect(told).toEqual(['Migrating: 0001_things'])
+    expect(result).toEqual(['Migrating: 0001_things'])
     await open(servingUrl)
-    expect(told).toEqual([])
+    expect(result).toEqual([])
   })
 
   test('refuses tables with another state of migrations', async () => {
@@ -79,7 +79,7 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
 
   test('warns if it is the owner', async () => {
     await open(database.url ?? '')
-    expect(told).toEqual([expect.stringMatching(/^THE_URL: the login \w+ owns the tables or is a superuser/)])
+    expect(result).toEqual([expect.stringMatching(/^THE_URL: the login \w+ owns the tables or is a superuser/)])
   })
 
   describe('whatever is injected into a statement', () => {

@@ -33,9 +33,9 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
       () => undefined,
       (error: unknown) => error,
     )
-    const told = databaseError(error)
-    expect(told?.code, String(error)).toBe('unavailable')
-    return told?.message
+    const result = databaseError(error)
+    expect(result?.code, String(error)).toBe('unavailable')
+    return result?.message
   }
 
   const pidOf = async (db: Handle) =>

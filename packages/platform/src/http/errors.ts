@@ -31,17 +31,18 @@ export const contractErrors = (sourceAt: SourceAt = () => 'internal-api'): Error
   }
 }
 
-type BodyOf = (told: AppError, request: FastifyRequest) => ErrorBody
+type BodyOf = (appError: AppError, request: FastifyRequest) => ErrorBody
 
 /** Sends every error in the format of the contract. Internal details are only logged. */
 function answerErrors(app: FastifyInstance, bodyOf: BodyOf) {
   app.setErrorHandler((error, request, reply) => {
     if (isBrokenOff(error, request)) return reply.code(400).send()
-    const told = appErrorOf(error, request)
+    const appError = appErrorOf(error, request)
     // The cause is never sent, and the Web API's own response is nowhere else.
-    const isForLog = told.code === 'internal' || told.code === 'unavailable' || told.code === 'upstream_failed'
-    if (isForLog || told.cause !== undefined) request.log[levelOf(error)](error)
-    return reply.code(statusOfCode[told.code]).send(bodyOf(told, request))
+    const isForLog =
+      appError.code === 'internal' || appError.code === 'unavailable' || appError.code === 'upstream_failed'
+    if (isForLog || appError.cause !== undefined) request.log[levelOf(error)](error)
+    return reply.code(statusOfCode[appError.code]).send(bodyOf(appError, request))
   })
   app.setNotFoundHandler((request, reply) => {
     reply.code(404).send(bodyOf(new AppError('not_found', 'Not found.'), request))

@@ -109,8 +109,8 @@ describe.each(databases)('API keys on $name', (kind) => {
     [{ colour: 'red' }, { colour: 'Unknown field' }],
   ])('%j cannot be added', async (change, fields) => {
     const before = await namesOf(admin)
-    const told = refusal(await admin.send('POST', 'apikeys', { name: 'never', used_by: 'poem', ...change }))
-    expect(told).toMatchObject({ code: 'invalid_input', fields })
+    const result = refusal(await admin.send('POST', 'apikeys', { name: 'never', used_by: 'poem', ...change }))
+    expect(result).toMatchObject({ code: 'invalid_input', fields })
     expect(await namesOf(admin)).toEqual(before)
   })
 

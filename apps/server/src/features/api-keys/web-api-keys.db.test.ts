@@ -124,8 +124,8 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     ['WEB-API-NORTH-RW', nobody('NORTH-RW')],
     ['WEB-API-all', 'The key of the super-tenant is called WEB-API-ADMIN'],
   ])('%j is not a name for one, with a reason', async (name, why) => {
-    const told = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
-    expect(told).toMatchObject({ code: 'invalid_input', fields: { name: why } })
-    expect(told.detail).toContain(why)
+    const result = refusal(await superAdmin.send('POST', 'apikeys', { name, used_by: 'webapi' }))
+    expect(result).toMatchObject({ code: 'invalid_input', fields: { name: why } })
+    expect(result.detail).toContain(why)
   })
 })

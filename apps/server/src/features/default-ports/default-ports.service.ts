@@ -57,7 +57,7 @@ const documentOf = ({ name, value }: StoredPort): DefaultPortDocument => ({ name
 
 function changesBetween(before: readonly StoredPort[], after: readonly StoredPort[]): Change[] {
   const [old, now] = [portsById(before), portsById(after)]
-  const gone = before.flatMap((port) => {
+  const removed = before.flatMap((port) => {
     const { id, name, rowVersion } = port
     return now.has(id) ? [] : [{ kind, id, name, before: documentOf(port), rowVersion }]
   })
@@ -70,7 +70,7 @@ function changesBetween(before: readonly StoredPort[], after: readonly StoredPor
     const comment = () => describeChange(then, document, {})
     return [{ kind, id, name, before: then, after: document, rowVersion: stored.rowVersion, comment }]
   })
-  return [...saved, ...gone]
+  return [...saved, ...removed]
 }
 
 /** Templates still refer to a removed port, so the user is informed. */

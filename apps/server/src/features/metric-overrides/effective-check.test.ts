@@ -357,13 +357,13 @@ describe('for any overrides', () => {
           const { command, leftOut } = check(overrides, everyAttribute, at)
           const kept = command.filter(({ kind }) => kind === 'attribute').map(({ name }) => name)
           const taken = command.filter(({ kind }) => kind === 'parameter').map(({ option }) => option)
-          return { kept, told: new Set([...leftOut.map(({ option }) => option), ...taken]) }
+          return { kept, result: new Set([...leftOut.map(({ option }) => option), ...taken]) }
         }
         const everywhere = hosts.map(of)
-        for (const { kept, told } of everywhere) {
+        for (const { kept, result } of everywhere) {
           expect(kept).toEqual(everywhere[0]?.kept)
           const gone = everyAttribute.attribute.filter(({ key }) => !kept.includes(key))
-          for (const { value: option } of gone) expect(told).toContain(option)
+          for (const { value: option } of gone) expect(result).toContain(option)
         }
       }),
     )

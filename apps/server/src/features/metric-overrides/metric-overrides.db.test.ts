@@ -210,8 +210,8 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect((await admin.send('DELETE', address)).status).toBe(428)
     expect((await admin.send('DELETE', address, undefined, ifMatch(firstTag({ id })))).status).toBe(204)
     for (const method of ['GET', 'DELETE']) {
-      const told = refusal(await admin.send(method, address, undefined, ifMatch('*')))
-      expect(told).toMatchObject({ code: 'not_found', detail: 'Metric configuration not found.' })
+      const result = refusal(await admin.send(method, address, undefined, ifMatch('*')))
+      expect(result).toMatchObject({ code: 'not_found', detail: 'Metric configuration not found.' })
     }
     expect((await admin.send('GET', `tenantversion/metricoverride/${name}`)).body).toHaveLength(1)
   })
@@ -239,8 +239,8 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     }
     const anonymous = await server.as(undefined)
     expect((await anonymous.send('GET', `tenantversion/metricoverride/${name}`)).status).toBe(401)
-    const told = refusal(await member.send('POST', 'metricconfiguration', anOverride()))
-    expect(told.code).toBe('not_allowed')
+    const result = refusal(await member.send('POST', 'metricconfiguration', anOverride()))
+    expect(result.code).toBe('not_allowed')
   })
 
   describe('the list for boxes', () => {

@@ -49,7 +49,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
     return versions.sort((a, b) => Number(b.id === b.current) - Number(a.id === a.current)).map(({ tags }) => tags)
   }
   const namesOf = (body: { metrics: { name: string }[] }) => body.metrics.map(({ name }) => name)
-  const told = ({ changes }: { changes: Affected[] }) =>
+  const result = ({ changes }: { changes: Affected[] }) =>
     changes.map(({ tenant, kind, name, action }) => `${action} ${kind} ${name} in ${tenant}`)
 
   test('all users read them with their templates', async () => {
@@ -87,7 +87,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
   test('templates are added and removed, and no other is changed', async () => {
     await add({ name: 'moving', metrics: ['disk', 'web.http'] })
     const preview = await change('moving', { metrics: ['web.http', 'web.tls'] }, { query: '?dry_run=true' })
-    expect(told(preview.body)).toEqual([
+    expect(result(preview.body)).toEqual([
       'change metrictag moving in all',
       'change metrictemplate disk in all',
       'change metrictemplate web.tls in all',
@@ -132,7 +132,7 @@ describe.each(databases)('metric tags on $name', (kind) => {
   test('a delete lists its side effects, and removes the tag from all templates', async () => {
     await add({ name: 'going', metrics: ['disk', 'web.tls'] })
     const preview = await remove('going', '?dry_run=true')
-    expect(told(preview.body)).toEqual([
+    expect(result(preview.body)).toEqual([
       'delete metrictag going in all',
       'change metrictemplate disk in all',
       'change metrictemplate web.tls in all',

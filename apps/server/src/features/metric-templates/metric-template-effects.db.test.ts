@@ -10,7 +10,7 @@ interface Affected {
   readonly name: string
   readonly action: string
 }
-const told = (changes: readonly Affected[]) =>
+const result = (changes: readonly Affected[]) =>
   changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)
 
 describe.each(databases)('side effects of metric templates in the tenants, on $name', (kind) => {
@@ -72,7 +72,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
     const path = { key: 'path', value: '/usr/libexec/new' }
     const config = [{ key: 'timeout', value: '60' }, path, { key: 'interval', value: '9' }]
     const asked = await changed('web.http', { config, attribute: [{ key: 'A', value: '-a' }] }, '?dry_run=true')
-    expect(told(asked.body.changes)).toEqual([
+    expect(result(asked.body.changes)).toEqual([
       'all change metrictemplate web.http',
       'NORTH change metric web.http',
       'SOUTH change metric web.http',
@@ -99,7 +99,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
       { probeversion: 'disk-probe (1.1.0)', name: 'web.moved' },
       '?dry_run=true',
     )
-    expect(told(body.changes)).toEqual(['all change metrictemplate web.moved'])
+    expect(result(body.changes)).toEqual(['all change metrictemplate web.moved'])
     await changed('web.http', { probeversion: 'disk-probe (1.1.0)', name: 'web.moved' })
     expect((await north.send('GET', 'metric/web.http')).body.probeversion).toBe('web-probe (2.0.0)')
     expect(await pairsOf(north)).toEqual(['disk', 'web.http'])
@@ -107,7 +107,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
 
   test('a rename updates metrics, profiles in both stores, and dependent templates', async () => {
     const asked = await changed('web.http', { name: 'web.https' }, '?dry_run=true')
-    expect(told(asked.body.changes)).toEqual([
+    expect(result(asked.body.changes)).toEqual([
       'all change metrictemplate web.https',
       'all change metrictemplate passive',
       'NORTH change metric web.https',
@@ -186,7 +186,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
 
   test('a delete removes the metrics, and their pairs from profiles in both stores', async () => {
     const asked = await admin.send('POST', 'deletetemplates?dry_run=true', { metrictemplates: ['web.http', 'disk'] })
-    expect(told(asked.body.changes)).toEqual([
+    expect(result(asked.body.changes)).toEqual([
       'all delete metrictemplate disk',
       'all delete metrictemplate web.http',
       'NORTH delete metric disk',

@@ -82,7 +82,7 @@ export const changeMetricTemplate = (
       rowVersion: before.rowVersion,
       keepsItsVersions: true,
     }
-    await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.told])
+    await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.namingChanges])
     const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
     const deliveries = await enqueue(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
     return { saved: { ...input, id, rowVersion: written.rowVersion, package: found.package }, deliveries }
@@ -93,7 +93,7 @@ interface Written {
   readonly rowVersion: number
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
   /** The changes of other templates. */
-  readonly told: readonly Change[]
+  readonly namingChanges: readonly Change[]
   readonly deliveries: readonly Delivery[]
 }
 
@@ -105,7 +105,7 @@ async function addVersion(
 ): Promise<Written> {
   const comment = describeChange(documentOf(before), documentOf(input), templateWords)
   const version = versionOf(ctx, input, found, comment)
-  return { ...(await insertVersion(ctx.db, before.id, version)), told: [], deliveries: [] }
+  return { ...(await insertVersion(ctx.db, before.id, version)), namingChanges: [], deliveries: [] }
 }
 
 async function rewrite(
@@ -129,8 +129,8 @@ async function rewrite(
   const deliveries = isRenamed
     ? await renameMetrics(ctx, { templateId: before.id, versionId, from: was, to: input.name })
     : []
-  const told = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
-  return { ...applied, told, deliveries }
+  const namingChanges = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
+  return { ...applied, namingChanges, deliveries }
 }
 
 /** Removes templates with their metrics in all tenants, and from the metric profiles there: all of them or none. */

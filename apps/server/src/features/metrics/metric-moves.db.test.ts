@@ -86,8 +86,8 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     ]
     const southern = { name: 'SOUTHERN', groupname: 'operations', description: '', services }
     expect((await south.send('POST', 'metricprofiles', southern)).status).toBe(201)
-    const { body: told } = await preview('web-probes-1.0.0')
-    const answer = await run('1.0.0', '', { 'if-preview-match': told.preview })
+    const { body: result } = await preview('web-probes-1.0.0')
+    const answer = await run('1.0.0', '', { 'if-preview-match': result.preview })
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -132,9 +132,9 @@ describe.each(databases)('moving metrics to another version of a package on $nam
   })
 
   test('an outdated preview is refused', async () => {
-    const { body: told } = await preview('web-probes-1.0.0')
+    const { body: result } = await preview('web-probes-1.0.0')
     await setTimeoutOf('web.http', '99')
-    expect((await run('1.0.0', '', { 'if-preview-match': told.preview })).status).toBe(412)
+    expect((await run('1.0.0', '', { 'if-preview-match': result.preview })).status).toBe(412)
     expect((await run('1.0.0', '?dry_run=true')).body.notices.updated).toBe(
       'Metrics renamed, web.http will be updated.',
     )

@@ -10,7 +10,7 @@ interface Affected {
   readonly name: string
   readonly action: string
 }
-const told = (changes: readonly Affected[]) =>
+const result = (changes: readonly Affected[]) =>
   changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)
 
 describe.each(databases)('side effects of packages on probes, templates and metrics, on $name', (kind) => {
@@ -67,7 +67,7 @@ describe.each(databases)('side effects of packages on probes, templates and metr
       'NORTH change metric web.http',
       'SOUTH change metric web.http',
     ]
-    expect(told(asked.body.changes)).toEqual(all)
+    expect(result(asked.body.changes)).toEqual(all)
     expect((await north.send('GET', 'metric/web.http')).body.probeversion).toBe('web-probe (2.0.0)')
 
     expect((await changed({ version: '2.1.0' })).status).toBe(200)
@@ -96,12 +96,12 @@ describe.each(databases)('side effects of packages on probes, templates and metr
     const { body, etag = '' } = await admin.send('GET', 'packages/web-probes-1.0.0')
     const given = { ...body, version: '1.0.1', repos: ['base (Rocky 9)'] }
     const asked = await admin.send('PUT', 'packages?dry_run=true', given, { 'if-match': etag })
-    expect(told(asked.body.changes)).toEqual(['all change package web-probes-1.0.1'])
+    expect(result(asked.body.changes)).toEqual(['all change package web-probes-1.0.1'])
   })
 
   test('a rename lists only the probes that refer to it', async () => {
     const asked = await changed({ name: 'http-probes' }, '?dry_run=true')
-    expect(told(asked.body.changes)).toEqual(['all change package http-probes-2.0.0', 'all change probe web-probe'])
+    expect(result(asked.body.changes)).toEqual(['all change package http-probes-2.0.0', 'all change probe web-probe'])
     expect(asked.body.changes[1]).toMatchObject({
       before: { package: 'web-probes (2.0.0)', version: '2.0.0' },
       after: { package: 'http-probes (2.0.0)', version: '2.0.0' },
@@ -110,7 +110,7 @@ describe.each(databases)('side effects of packages on probes, templates and metr
 
   test('other repos have no side effects', async () => {
     const answer = await changed({}, '?dry_run=true')
-    expect(told(answer.body.changes)).toEqual(['all change package web-probes-2.0.0'])
+    expect(result(answer.body.changes)).toEqual(['all change package web-probes-2.0.0'])
   })
 
   test('a preview with other side effects is refused', async () => {

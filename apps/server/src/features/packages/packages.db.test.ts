@@ -52,8 +52,8 @@ describe.each(databases)('packages on $name', (kind) => {
     ]
     expect((await admin.send('GET', 'packages/tool-2-2')).body.id).toBe(tool.id)
     expect((await admin.send('GET', 'packages/tool-3-1.el9')).body.id).toBe(release.id)
-    const told = refusal(await admin.send('POST', 'packages', { ...never, name: 'tool', version: '2-2' }))
-    expect(told).toMatchObject({
+    const result = refusal(await admin.send('POST', 'packages', { ...never, name: 'tool', version: '2-2' }))
+    expect(result).toMatchObject({
       code: 'already_exists',
       detail: 'Another package has the same name and version when both are written with a dash between them.',
       fields: { name: 'Already exists', version: 'Already exists' },
@@ -72,8 +72,8 @@ describe.each(databases)('packages on $name', (kind) => {
     })
     expect(without.body.version).toBe('present')
     const cleared = { ...body, use_present_version: false }
-    const told = refusal(await admin.send('PUT', 'packages', cleared, ifMatch(etag)))
-    expect(told.fields).toEqual({
+    const result = refusal(await admin.send('PUT', 'packages', cleared, ifMatch(etag)))
+    expect(result.fields).toEqual({
       version: 'This version is kept for packages that use the version present in the repo',
     })
     const changed = await admin.send('PUT', 'packages', { ...cleared, version: '8' }, ifMatch(etag))
@@ -92,8 +92,8 @@ describe.each(databases)('packages on $name', (kind) => {
     ['repos of known OS tags', { repos: ['base (Plan 9)'] }, { 'repos.0': 'OS tag does not exist.' }],
     ['repos with OS tags', { repos: ['base'] }, { 'repos.0': 'YUM repo tag should be specified.' }],
   ])('%s is required', async (_, change, fields) => {
-    const told = refusal(await admin.send('POST', 'packages', { ...never, ...change }))
-    expect(told).toMatchObject({ code: 'invalid_input', fields })
+    const result = refusal(await admin.send('POST', 'packages', { ...never, ...change }))
+    expect(result).toMatchObject({ code: 'invalid_input', fields })
     expect((await admin.send('GET', 'packages/never-1.0')).status).toBe(404)
   })
 
@@ -140,8 +140,8 @@ describe.each(databases)('packages on $name', (kind) => {
 
   test('a package that any version of a probe uses cannot be deleted', async () => {
     for (const version of ['1.0.0', '2.0.0']) {
-      const told = refusal(await admin.send('DELETE', `packages/web-probes-${version}`, undefined, ifMatch('*')))
-      expect(told).toMatchObject({ code: 'in_use', detail: 'You cannot delete package with associated probes.' })
+      const result = refusal(await admin.send('DELETE', `packages/web-probes-${version}`, undefined, ifMatch('*')))
+      expect(result).toMatchObject({ code: 'in_use', detail: 'You cannot delete package with associated probes.' })
     }
   })
 
@@ -149,8 +149,8 @@ describe.each(databases)('packages on $name', (kind) => {
     const added = await given()
     expect((await admin.send('DELETE', addressOf(added))).status).toBe(428)
     expect((await admin.send('DELETE', addressOf(added), undefined, ifMatch(firstTag(added)))).status).toBe(204)
-    const told = refusal(await admin.send('DELETE', addressOf(added), undefined, ifMatch('*')))
-    expect(told).toMatchObject({ code: 'not_found', detail: 'Package does not exist.' })
+    const result = refusal(await admin.send('DELETE', addressOf(added), undefined, ifMatch('*')))
+    expect(result).toMatchObject({ code: 'not_found', detail: 'Package does not exist.' })
     expect(refusal(await admin.send('GET', addressOf(added))).detail).toBe('Package not found.')
     expect((await admin.send('GET', `version/package/${added.name}-1.0`)).body).toHaveLength(1)
   })

@@ -56,8 +56,8 @@ describe.each(databases)('probe candidates on $name', (kind) => {
   })
 
   test.each(['99999999', 'nothing', '1.5', '-1', '99999999999999999999'])('%s is not an id', async (key) => {
-    const told = refusal(await admin.send('GET', `probecandidates/${key}`))
-    expect(told).toMatchObject({ code: 'not_found', detail: 'Probe candidate not found' })
+    const result = refusal(await admin.send('GET', `probecandidates/${key}`))
+    expect(result).toMatchObject({ code: 'not_found', detail: 'Probe candidate not found' })
     expect((await admin.send('GET', `tenantversion/probecandidate/${key}`)).status).toBe(404)
     const gone = refusal(await admin.send('DELETE', `probecandidates/${key}`, undefined, ifMatch('*')))
     expect(gone).toMatchObject({ code: 'not_found', detail: 'Probe candidate does not exist' })
@@ -122,15 +122,15 @@ describe.each(databases)('probe candidates on $name', (kind) => {
     [{ docurl: 'javascript:alert(1)' }, 'docurl: Invalid URL.', { docurl: 'Invalid URL' }],
   ])('%j is refused', async (values, detail, fields) => {
     const candidate = await given()
-    const told = refusal(await change(candidate, values))
-    expect(told).toMatchObject({ code: 'invalid_input', detail, fields })
+    const result = refusal(await change(candidate, values))
+    expect(result).toMatchObject({ code: 'invalid_input', detail, fields })
     expect(await read(candidate.id)).toEqual(candidate)
   })
 
   test('an unknown status is not found, and a too long text is refused', async () => {
     const candidate = await given()
-    const told = refusal(await change(candidate, { status: 'lost' }))
-    expect(told).toMatchObject({ code: 'not_found', detail: 'Probe candidate status not found' })
+    const result = refusal(await change(candidate, { status: 'lost' }))
+    expect(result).toMatchObject({ code: 'not_found', detail: 'Probe candidate status not found' })
     const long = refusal(await change(candidate, { command: 'x'.repeat(2049) }))
     expect(long.fields).toEqual({ command: 'Must be 2048 characters or fewer' })
     const { name: _, ...nameless }: Record<string, unknown> = bodyOf(candidate)

@@ -70,7 +70,7 @@ describe.each(databases)('side effects of probes on metric templates and metrics
   test('updated templates get new versions, which the dry run lists', async () => {
     const change = { package: 'web-probes (3.0.0)', update_metrics: true }
     const asked = await changed(change, '?dry_run=true')
-    const told = ['renamed', 'web.http', 'web.tls'].map((name) => ({
+    const result = ['renamed', 'web.http', 'web.tls'].map((name) => ({
       tenant: 'all',
       kind: 'metrictemplate',
       name,
@@ -78,7 +78,7 @@ describe.each(databases)('side effects of probes on metric templates and metrics
       before: { probeversion: 'web-probe (2.0.0)' },
       after: { probeversion: 'web-probe (3.0.0)', config: expect.arrayContaining([{ key: 'timeout', value: '30' }]) },
     }))
-    expect(asked.body.changes).toMatchObject([{ kind: 'probe', name: 'web-probe' }, ...told])
+    expect(asked.body.changes).toMatchObject([{ kind: 'probe', name: 'web-probe' }, ...result])
     expect(await onVersion('2.0.0')).toHaveLength(3)
 
     expect((await changed(change)).status).toBe(200)

@@ -17,7 +17,7 @@ import { documentOf } from './tenants.service.ts'
  * in the Web API. Returns what was deleted. Throws `in_use` while it feeds a combined tenant.
  */
 export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string): Promise<Notices> {
-  const told = await inEveryTenant(ctx, async (ctx) => {
+  const result = await inEveryTenant(ctx, async (ctx) => {
     const tenant = await repository.findForUpdate(ctx.db, name)
     authorize(ctx, 'delete', tenants)
     if (tenant.deployment === 'super') throw notAllowed('You cannot delete public schema!')
@@ -34,7 +34,7 @@ export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string)
   })
   // Later requests to its host name find no tenant.
   if (!ctx.write.dryRun) tenancy.forget()
-  return told
+  return result
 }
 
 /** The command line needs no precondition. */

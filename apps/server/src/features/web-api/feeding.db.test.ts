@@ -50,10 +50,10 @@ describe.each(databases)('profiles of tenants that feed a combined one, on $name
     const session = await (await server.as('member')).send('GET', 'sessionactive/true')
     expect(session.body.tenantdetails).toEqual({ combined: true, tenants: { SOUTH: '' } })
     for (const { body, headers } of [answer, session]) {
-      const told = JSON.stringify([body, headers])
+      const result = JSON.stringify([body, headers])
       for (const tenant of ['NORTH', 'SOUTH']) {
-        expect(told).not.toContain(webApiToken(tenant))
-        expect(told).not.toContain(readingToken(tenant))
+        expect(result).not.toContain(webApiToken(tenant))
+        expect(result).not.toContain(readingToken(tenant))
       }
     }
 

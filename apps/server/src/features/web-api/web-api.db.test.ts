@@ -80,14 +80,14 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
 
   test('a Web API that does not respond, refuses or sends an invalid response is reported', async () => {
     const admin = await server.as('admin')
-    const told = (detail: string) => ({ status: 502, body: { code: 'upstream_failed', source: 'web-api', detail } })
+    const result = (detail: string) => ({ status: 502, body: { code: 'upstream_failed', source: 'web-api', detail } })
     server.webApi.behave({ kind: 'refuse', status: 503 })
-    expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 503.'))
+    expect(await admin.send('GET', gateway)).toMatchObject(result('The Web API answered 503.'))
     server.webApi.behave({ kind: 'rubbish' })
-    expect(await admin.send('GET', gateway)).toMatchObject(told('The response of the Web API is invalid.'))
+    expect(await admin.send('GET', gateway)).toMatchObject(result('The response of the Web API is invalid.'))
     // A 404 that is not the service's own is no empty list.
     server.webApi.behave({ kind: 'rubbish', status: 404 })
-    expect(await admin.send('GET', gateway)).toMatchObject(told('The Web API answered 404.'))
+    expect(await admin.send('GET', gateway)).toMatchObject(result('The Web API answered 404.'))
   })
 
   /** Every address in `config_options`. */
@@ -99,13 +99,13 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
 
   test('every address in `config_options` exists in the Web API, or its response says that it has no documents', async () => {
     const nobody = await server.as('nobody')
-    const told = new Map<string, unknown>()
+    const result = new Map<string, unknown>()
     for (const address of await addresses()) {
       const { status, body } = await nobody.send('GET', address)
-      told.set(address.replace('/api/v2/webapi/', ''), status === 404 ? [body.source, body.detail] : status)
+      result.set(address.replace('/api/v2/webapi/', ''), status === 404 ? [body.source, body.detail] : status)
     }
     const nothingAt = (path: string) => ['web-api', `The Web API has nothing at ${path}.`]
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(result)).toEqual({
       metric_profiles: 200,
       aggregation_profiles: 200,
       thresholds_profiles: 200,

@@ -80,8 +80,8 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     ['nothing else', { colour: 'red' }, { colour: 'Unknown field' }],
   ])('%s is required', async (_, change, fields) => {
     const repo = { name: 'never', tag: 'Rocky 9', content: 'x', description: 'x' }
-    const told = refusal(await admin.send('POST', 'yumrepos', { ...repo, ...change }))
-    expect(told).toMatchObject({ code: 'invalid_input', fields })
+    const result = refusal(await admin.send('POST', 'yumrepos', { ...repo, ...change }))
+    expect(result).toMatchObject({ code: 'invalid_input', fields })
     expect((await admin.send('GET', 'yumrepos/never/rocky9')).status).toBe(404)
   })
 
@@ -145,9 +145,9 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     const repo = await given()
     const users: string[] = []
     for (let count = 0; count < 7; count += 1) users.push(await aPackage(`${repo.name} (Rocky 9)`))
-    const told = refusal(await admin.send('DELETE', repo.address, undefined, ifMatch(firstTag(repo))))
+    const result = refusal(await admin.send('DELETE', repo.address, undefined, ifMatch(firstTag(repo))))
     const [a, b, c, d, e] = users.toSorted()
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       code: 'in_use',
       detail: `You cannot delete YUM repo with associated packages: ${[a, b, c, d, e].join(', ')} and 2 more.`,
     })
@@ -196,8 +196,8 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     expect((await tenantMember.send('GET', repo.address)).status).toBe(403)
     expect((await (await server.as(undefined, 'super.test')).send('GET', repo.address)).status).toBe(401)
     for (const who of [member, tenantAdmin]) {
-      const told = refusal(await who.send('PUT', 'yumrepos', bodyOf(repo), ifMatch(firstTag(repo))))
-      expect(told).toMatchObject({ code: 'not_allowed', detail: 'You do not have permission to change YUM repos.' })
+      const result = refusal(await who.send('PUT', 'yumrepos', bodyOf(repo), ifMatch(firstTag(repo))))
+      expect(result).toMatchObject({ code: 'not_allowed', detail: 'You do not have permission to change YUM repos.' })
     }
   })
 

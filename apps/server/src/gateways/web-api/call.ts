@@ -166,13 +166,13 @@ const unreachable = new Set([
 
 /** The service's own message, which its two error formats have in `status.details` or `errors[0].details`. */
 function refusalOf({ status, body }: Sent): UpstreamError {
-  const { data: told } = errorEnvelope.safeParse(body)
-  const words = told?.status.details ?? told?.errors?.[0]?.details
+  const { data: envelope } = errorEnvelope.safeParse(body)
+  const words = envelope?.status.details ?? envelope?.errors?.[0]?.details
   return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {
     // After a server error or a redirect, the call may still have been performed.
     certainlyNotApplied: status >= 400 && status < 500,
     // A proxy can respond with 404 too; the service's own 404 has its error format.
-    isMissing: status === 404 && told?.status.code === '404',
+    isMissing: status === 404 && envelope?.status.code === '404',
   })
 }
 

@@ -27,7 +27,7 @@ export const webApiAdministration = (options: Options): WebApiAdministration => 
     try {
       await call(await connectionOf(options), { method: 'PUT', path: '/api/v2/admin/metrics', body }, answer)
     } catch (error) {
-      throw told(error)
+      throw upstreamErrorOf(error)
     }
   },
 })
@@ -39,7 +39,7 @@ async function connectionOf({ url, timeout, tenancy, apiKeys }: Options): Promis
 }
 
 /** A missing key is reported like any other failure, because the write that precedes this call is committed already. */
-function told(error: unknown): unknown {
+function upstreamErrorOf(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const didNotHappen = !(error instanceof UpstreamError) || certainlyNotApplied(error)
   return new UpstreamError(`Error syncing metric tags: ${error.message}`, {

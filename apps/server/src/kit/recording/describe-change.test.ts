@@ -94,11 +94,11 @@ describe('the comment of a version', () => {
   })
 
   test('contains the added, changed and removed words of a list, each once', () => {
-    const told: [string, readonly string[]][] = []
+    const result: [string, readonly string[]][] = []
     const words: ListWords = {
       member: (member) => String(Object(member).key),
       sentences: (verb, names) => {
-        told.push([verb, names])
+        result.push([verb, names])
         return []
       },
     }
@@ -107,7 +107,7 @@ describe('the comment of a version', () => {
       { list: [pair('b', '2'), pair('c', '1')] },
       { list: words },
     )
-    expect(told).toEqual([
+    expect(result).toEqual([
       ['Deleted', ['a']],
       ['Changed', ['b']],
       ['Added', ['c']],

@@ -21,14 +21,14 @@ describe.each(databases)('dry runs with many side effects on $name', (kind) => {
     const first: DryRun = (await ask('dry_run=true')).body
     expect(first.groups).toMatchObject([{ kind: 'defaultport', action: 'add', count: 120 }])
     expect(first.changes).toHaveLength(50)
-    const told = first.changes.map(({ name }) => name)
+    const result = first.changes.map(({ name }) => name)
     for (let next = first.groups[0]?.next ?? null; next !== null; ) {
       const page = await ask(`dry_run=true&cursor=${next}`, ports, { 'if-preview-match': first.preview })
       expect(page).toMatchObject({ status: 200, body: { preview: first.preview } })
-      told.push(...page.body.changes.map(({ name }: { name: string }) => name))
+      result.push(...page.body.changes.map(({ name }: { name: string }) => name))
       next = page.body.groups[0].next
     }
-    expect(told.toSorted()).toEqual(names)
+    expect(result.toSorted()).toEqual(names)
   })
 
   test('return no further pages after the side effects have changed', async () => {

@@ -103,16 +103,16 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
   test('can be read to the end, in any order of objects and with large documents', async () => {
     for (const length of [1, 60_000]) {
       const first = await ask({ pending: many(2, 130, { length }) })
-      const told = first.changes.flatMap(({ tenant, name }) => (tenant === 'T1' ? [name] : []))
+      const result = first.changes.flatMap(({ tenant, name }) => (tenant === 'T1' ? [name] : []))
       for (let next = first.groups[0]?.next ?? null; next !== null; ) {
         const page = await ask({ pending: many(2, 130, { length, order: sql`random()` }), cursor: next })
         expect(page).toMatchObject({ preview: first.preview, groups: [{ tenant: 'T1' }] })
         expect(page.changes.length).toBeGreaterThan(0)
-        told.push(...page.changes.map(({ name }) => name))
+        result.push(...page.changes.map(({ name }) => name))
         next = page.groups[0]?.next ?? null
       }
-      expect(told.toSorted()).toEqual(Array.from({ length: 130 }, (_, index) => `metric ${index + 1}`).sort())
-      expect(new Set(told).size).toBe(130)
+      expect(result.toSorted()).toEqual(Array.from({ length: 130 }, (_, index) => `metric ${index + 1}`).sort())
+      expect(new Set(result).size).toBe(130)
     }
   })
 

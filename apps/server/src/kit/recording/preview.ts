@@ -54,14 +54,14 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
     from (select) as always left join told on true
     order by step, position, tenant, name
   `.execute(ctx.db)
-  const told = rows.filter((row) => row.rank !== null)
-  if (from && told.length === 0) throw wrongCursor()
+  const shown = rows.filter((row) => row.rank !== null)
+  if (from && shown.length === 0) throw wrongCursor()
   const groups = [
-    ...Map.groupBy(told, ({ tenantId, kind, action }) => JSON.stringify([tenantId, kind, action])).values(),
+    ...Map.groupBy(shown, ({ tenantId, kind, action }) => JSON.stringify([tenantId, kind, action])).values(),
   ]
   return {
     preview: rows[0]?.digest ?? emptyDigest,
-    changes: told.map(({ step, position, tenant, kind, name, action, ...row }) => {
+    changes: shown.map(({ step, position, tenant, kind, name, action, ...row }) => {
       const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
       return { tenant, kind, name, action, before, after }
     }),
@@ -78,11 +78,11 @@ export function nothingToPreview({ write: { cursor } }: Context): Preview {
   return { preview: emptyDigest, changes: [], groups: [] }
 }
 
-function groupOf(told: readonly Row[]): Preview['groups'] {
-  const [first] = told
+function groupOf(shown: readonly Row[]): Preview['groups'] {
+  const [first] = shown
   if (!first) return []
   const { tenantId, tenant, kind, action, count } = first
-  const rank = Math.max(...told.map((row) => row.rank))
+  const rank = Math.max(...shown.map((row) => row.rank))
   const next = rank < count ? writeCursor({ tenantId, kind, action, rank }) : null
   return [{ tenant, kind, action, count, next }]
 }

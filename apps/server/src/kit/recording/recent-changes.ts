@@ -17,8 +17,8 @@ interface Wanted {
  */
 export async function recentChanges(ctx: Context, { kinds, since, most, orLast }: Wanted): Promise<RecentChange[]> {
   const meant = sql<boolean>`kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
-  const recent = await told(ctx, sql`writes as (${writesSince(since, meant, most)})`)
-  return recent.length > 0 ? recent : told(ctx, lastWrites(meant, orLast))
+  const recent = await readChanges(ctx, sql`writes as (${writesSince(since, meant, most)})`)
+  return recent.length > 0 ? recent : readChanges(ctx, lastWrites(meant, orLast))
 }
 
 /** Rows that were recorded together have the same request and time; neither of the two is sufficient. */
@@ -42,7 +42,7 @@ const lastWrites = (meant: RawBuilder<boolean>, most: number) => {
   )`
 }
 
-async function told(ctx: Context, writes: RawBuilder<unknown>): Promise<RecentChange[]> {
+async function readChanges(ctx: Context, writes: RawBuilder<unknown>): Promise<RecentChange[]> {
   const { rows } = await sql<RecentChange>`
     with recursive ${writes}
     select first.at, first.actor, first.action, first.kind, first.object_id as id, first.object_name as name, write.others, first.number

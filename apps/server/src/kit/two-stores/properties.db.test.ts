@@ -164,9 +164,9 @@ describe.each(subjects)('%s', (_, subject) => {
       writes.map(async (write) => {
         sentSoFar += 1
         const says = `Said ${sentSoFar}.`
-        const told = await subject.send(server, write, says)
+        const result = await subject.send(server, write, says)
         // A deleted object has no marker.
-        return { ...write, ...told, says: write.action === 'delete' ? undefined : says }
+        return { ...write, ...result, says: write.action === 'delete' ? undefined : says }
       }),
     )
     server.webApi.recover()

@@ -66,13 +66,13 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     test.each([
       ['before', 502, 'upstream_failed', 'web-api'],
       ['after', 412, 'stale_version', 'internal-api'],
-    ] as const)('does not undo a newer change, held back %s it reached the Web API', async (where, ...told) => {
+    ] as const)('does not undo a newer change, held back %s it reached the Web API', async (where, ...result) => {
       const write = await aWrite(server, 'change')
       const { status, body } = await meanwhile(write, where, async () => {
         expect(await server.recoverWrites()).toBe(1)
         expect((await write.send()).status).toBe(200)
       })
-      expect([status, body.code, body.source]).toEqual(told)
+      expect([status, body.code, body.source]).toEqual(result)
       await expectDone(server, write)
     })
 

@@ -72,8 +72,8 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       [409, 'Metric profile with the same name already exists'],
       [422, 'services[0].service is required'],
     ])('does nothing if the Web API refuses with %i, and returns its message', async (refusal, details) => {
-      const { write, ...told } = await attempt({ kind: 'refuse', status: refusal, details })
-      expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: details })
+      const { write, ...result } = await attempt({ kind: 'refuse', status: refusal, details })
+      expect(result).toEqual({ status: 502, code: 'upstream_failed', detail: details })
       server.webApi.recover()
       expect(await server.recoverWrites()).toBe(0)
       await expectNoEffect(server, write)
@@ -87,8 +87,8 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['answers rubbish', { kind: 'rubbish' }, 'The response of the Web API is invalid.'],
     ]
     test.each(silences)('is recovered if the Web API %s', async (_, behavior, sentence) => {
-      const { write, ...told } = await attempt(behavior)
-      expect(told).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
+      const { write, ...result } = await attempt(behavior)
+      expect(result).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
       await expectClaimed(write)
       await expectRecovered(write)
     })

@@ -1,7 +1,7 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import { told, type VersionRow, type VersionSource } from './version-source.ts'
+import { type VersionRow, type VersionSource, versionHead } from './version-source.ts'
 
 /**
  * The versions of one object in a table of their own; `versions` as in `VersionSource`, with a column `label`: another
@@ -36,6 +36,6 @@ export async function* allOwnVersions(db: Db, { inOrder, among }: AllVersions): 
     const { rows } = await sql<Omit<VersionRow, 'rank'>>`
       select * from (${among(wanted)}) as version order by array_position(${wanted}, id)
     `.execute(db)
-    yield rows.map(told)
+    yield rows.map(versionHead)
   }
 }

@@ -2,7 +2,7 @@ import { longestListedComment, type VersionsQuery } from '@quatrain/contract/kit
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { idOf } from './history.ts'
-import { isBefore, told, type VersionRow, type VersionSource } from './version-source.ts'
+import { isBefore, type VersionRow, type VersionSource, versionHead } from './version-source.ts'
 
 /** The number of versions on a page of a history. */
 const pageSize = 50
@@ -23,7 +23,7 @@ export async function headsOf(
   `.execute(db)
   const page = rows.slice(0, pageSize)
   return {
-    versions: page.map(told),
+    versions: page.map(versionHead),
     newest,
     next: rows.length > pageSize ? (page.at(-1)?.rank ?? null) : null,
   }
@@ -37,5 +37,5 @@ export async function versionOf({ db, versions, isCalled, newest }: VersionSourc
   `.execute(db)
   const [row] = rows
   if (!row) throw notFound('Version')
-  return { ...told(row), newest }
+  return { ...versionHead(row), newest }
 }

@@ -28,7 +28,7 @@ export interface VersionRow {
 }
 
 /** Times in the format of the API. */
-export const told = <Row extends Pick<VersionRow, 'date_created'>>(row: Row) => ({
+export const versionHead = <Row extends Pick<VersionRow, 'date_created'>>(row: Row) => ({
   ...row,
   date_created: new Date(row.date_created).toISOString(),
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { pageOf, told, type VersionSource } from './version-source.ts'
+import { pageOf, type VersionSource, versionHead } from './version-source.ts'
 
 type Rows = readonly unknown[]
 
@@ -10,7 +10,7 @@ type Rows = readonly unknown[]
 export async function* pagesOf(source: VersionSource): AsyncGenerator<Rows> {
   for (let before: number | undefined; ; ) {
     const { rows, next } = await pageOf(source, before)
-    yield rows.map(told)
+    yield rows.map(versionHead)
     if (next === undefined) return
     before = next
   }

@@ -70,7 +70,7 @@ function compare(table: string, before: readonly OverrideTexts[], given: readonl
   const old = new Map(before.map((row) => [keyOf(row), row]))
   const now = new Set(goodOf(given).map(keyOf))
   let kept = 0
-  const told = given.flatMap(({ number, texts, problem }): PlannedRow[] => {
+  const planned = given.flatMap(({ number, texts, problem }): PlannedRow[] => {
     const row = { id: `${table} ${number}`, table, number, what: wordsOf(texts), value: texts.value ?? '' }
     if (problem !== undefined) return [{ ...row, fate: 'Rejected', reason: problem }]
     const was = old.get(keyOf(texts))
@@ -79,12 +79,12 @@ function compare(table: string, before: readonly OverrideTexts[], given: readonl
     kept += 1
     return []
   })
-  const gone = before
+  const removed = before
     .filter((row) => !now.has(keyOf(row)))
     .map((row): PlannedRow => {
       return { id: `${table} gone ${keyOf(row)}`, fate: 'Removed', table, what: wordsOf(row), value: row.value }
     })
-  return { rows: [...told, ...gone], kept }
+  return { rows: [...planned, ...removed], kept }
 }
 
 /** `2 added, 1 changed, 0 removed`, and how many were left out. */

@@ -86,8 +86,8 @@ const isSame = (row: PairRow, other: PairRow | undefined) =>
 const inOrder = (rows: readonly PairRow[]) => pairRows.orBlankRow(rows).sort(byServiceAndMetric)
 
 /** The first row of every pair, without removed ones. */
-function withoutRepeats(rows: readonly PairRow[], gone: ReadonlySet<string>): PairRow[] {
-  const seen = new Set(gone)
+function withoutRepeats(rows: readonly PairRow[], removed: ReadonlySet<string>): PairRow[] {
+  const seen = new Set(removed)
   return rows.filter((row) => !seen.has(keyOfPair(row)) && seen.add(keyOfPair(row)))
 }
 

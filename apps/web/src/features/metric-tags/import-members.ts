@@ -33,6 +33,6 @@ export function planImport(
 
 /** The members with those of the file. */
 export const importInto = (members: readonly string[], plan: ImportPlan<Member>, mode: ImportMode): string[] => {
-  const gone = new Set(removedBy(plan, mode).map(({ name }) => name))
-  return inOrder([...members.filter((name) => !gone.has(name)), ...plan.added.map(({ name }) => name)])
+  const removed = new Set(removedBy(plan, mode).map(({ name }) => name))
+  return inOrder([...members.filter((name) => !removed.has(name)), ...plan.added.map(({ name }) => name)])
 }

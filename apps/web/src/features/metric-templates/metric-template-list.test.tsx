@@ -126,9 +126,9 @@ test('with nothing chosen there is nothing to delete', async () => {
   showPage('/ui/metrictemplates')
   await screen.findByText('2 metric templates')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  const told = within(await screen.findByRole('alert'))
-  expect(told.getByText('Error')).toBeVisible()
-  expect(told.getByText('No metric templates were selected!')).toBeVisible()
+  const result = within(await screen.findByRole('alert'))
+  expect(result.getByText('Error')).toBeVisible()
+  expect(result.getByText('No metric templates were selected!')).toBeVisible()
 })
 
 test('the confirmation of a bulk delete lists the templates and side effects; afterwards nothing is selected', async () => {

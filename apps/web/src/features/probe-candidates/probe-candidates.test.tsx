@@ -124,8 +124,8 @@ test('a mail that was not sent is reported in a dialog instead of the success', 
   await toTesting()
   await save()
   await confirm('Change probe candidate')
-  const told = await screen.findByRole('dialog', { name: 'Warning' })
-  expect(within(told).getByText(warning)).toBeVisible()
+  const result = await screen.findByRole('dialog', { name: 'Warning' })
+  expect(within(result).getByText(warning)).toBeVisible()
   expect(screen.queryByText('Probe candidate successfully changed')).toBeNull()
 })
 

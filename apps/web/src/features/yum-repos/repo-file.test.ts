@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { problemsOfRepoFile } from './repo-file.ts'
 
-const told = (...lines: string[]) =>
+const result = (...lines: string[]) =>
   problemsOfRepoFile(lines.join('\n')).map(({ line, message }) => `${line}: ${message}`)
 
 describe('a repo file', () => {
   test('in the usual format has no warnings', () => {
     expect(
-      told(
+      result(
         '# Base',
         '[base]',
         'name=Base $releasever',
@@ -18,11 +18,11 @@ describe('a repo file', () => {
         ';',
       ),
     ).toEqual([])
-    expect(told('[a]', 'mirrorlist=https://a.example/', '[b]', 'metalink: https://b.example/')).toEqual([])
+    expect(result('[a]', 'mirrorlist=https://a.example/', '[b]', 'metalink: https://b.example/')).toEqual([])
     expect(problemsOfRepoFile('[a]\r\nbaseurl=x\r\n')).toEqual([])
   })
 
-  test('that is empty is not checked', () => expect(told('', ' ')).toEqual([]))
+  test('that is empty is not checked', () => expect(result('', ' ')).toEqual([]))
 
   test.each([
     [['name=x', 'baseurl=y'], ['1: There is no section header, such as [base].']],
@@ -37,7 +37,7 @@ describe('a repo file', () => {
       ['[a]', '  x', 'baseurl=y'],
       ['2: This continues nothing: a line that begins with a space goes on with the option above it.'],
     ],
-  ])('%j has a warning', (lines, problems) => expect(told(...lines)).toEqual(problems))
+  ])('%j has a warning', (lines, problems) => expect(result(...lines)).toEqual(problems))
 
   test('can contain anything, and every warning refers to one of its lines', () => {
     const line = fc.oneof(fc.string(), fc.constantFrom('[a]', '[b]', 'baseurl=x', ' y', '#', 'name=z', '['))

@@ -6,18 +6,18 @@ import { WordDiff } from './WordDiff.tsx'
 function changesOf(before: string, after: string) {
   const { container } = render(<WordDiff before={before} after={after} />)
   const texts = (mark: string) => [...container.querySelectorAll(mark)].map(({ textContent }) => textContent)
-  return { gone: texts('del'), came: texts('ins') }
+  return { removed: texts('del'), added: texts('ins') }
 }
 
 test('only different words of sentences are marked', () => {
-  expect(changesOf('As it was.', 'As it became.')).toEqual({ gone: ['was'], came: ['became'] })
+  expect(changesOf('As it was.', 'As it became.')).toEqual({ removed: ['was'], added: ['became'] })
 })
 
 test('different words of lines without spaces are marked too', () => {
   const file = (host: string) => `[main]\nbaseurl=https://${host}.example.org/main/\nenabled=1\n`
-  expect(changesOf(file('repo'), file('mirror'))).toEqual({ gone: ['repo'], came: ['mirror'] })
+  expect(changesOf(file('repo'), file('mirror'))).toEqual({ removed: ['repo'], added: ['mirror'] })
 })
 
 test('names are compared as a whole', () => {
-  expect(changesOf('web-probe-1', 'web-probe-2')).toEqual({ gone: ['web-probe-1'], came: ['web-probe-2'] })
+  expect(changesOf('web-probe-1', 'web-probe-2')).toEqual({ removed: ['web-probe-1'], added: ['web-probe-2'] })
 })

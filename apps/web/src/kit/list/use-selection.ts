@@ -38,8 +38,8 @@ const nothing: State = { chosen: new Set(), last: undefined }
 const withAll = (chosen: ReadonlySet<string>, keys: readonly string[]) => new Set([...chosen, ...keys])
 
 const without = (chosen: ReadonlySet<string>, keys: readonly string[]) => {
-  const gone = new Set(keys)
-  return new Set([...chosen].filter((key) => !gone.has(key)))
+  const deselected = new Set(keys)
+  return new Set([...chosen].filter((key) => !deselected.has(key)))
 }
 
 /** All from one to the other, both included; the other alone where the one is not shown. */

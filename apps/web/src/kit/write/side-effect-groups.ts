@@ -11,10 +11,10 @@ export function sideEffectsIn(
   { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
   own: readonly AffectedObject[],
 ): readonly SideEffectGroup[] {
-  const told = Map.groupBy(changes, keyOf)
+  const sampled = Map.groupBy(changes, keyOf)
   const isOwn = new Set(own)
   return groups.flatMap((group) => {
-    const all = told.get(keyOf(group)) ?? []
+    const all = sampled.get(keyOf(group)) ?? []
     const objects = all.filter((object) => !isOwn.has(object))
     const count = group.count - (all.length - objects.length)
     return count === 0 ? [] : [{ group: { ...group, count }, objects }]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Preview } from './confirm-and-send.ts'
 
 /** The objects of one group of a dry run as far as they are told, and the way to the next ones; nothing at the end. */
-export function useMoreObjects(told: readonly AffectedObject[], cursor: string | null, more: Preview['more']) {
+export function useMoreObjects(sampled: readonly AffectedObject[], cursor: string | null, more: Preview['more']) {
   const [later, setLater] = useState<readonly AffectedObject[]>([])
   const [next, setNext] = useState(cursor)
   const { mutate, isPending, error } = useMutation({
@@ -14,5 +14,5 @@ export function useMoreObjects(told: readonly AffectedObject[], cursor: string |
       setNext(group?.next ?? null)
     },
   })
-  return { objects: [...told, ...later], ask: next === null ? undefined : () => mutate(next), isPending, error }
+  return { objects: [...sampled, ...later], ask: next === null ? undefined : () => mutate(next), isPending, error }
 }

@@ -93,14 +93,14 @@ describe.each(databases)('reports on $name', (kind) => {
 
   test('thresholds that are sent as text are stored and returned as numbers', async () => {
     const thresholds = { availability: '80', reliability: '85.5', uptime: '0.8', unknown: '0', downtime: '-0.5' }
-    const told = { availability: 80, reliability: 85.5, uptime: 0.8, unknown: 0, downtime: -0.5 }
+    const result = { availability: 80, reliability: 85.5, uptime: 0.8, unknown: 0, downtime: -0.5 }
     const report = { ...aReport(), thresholds }
     const id = await api.add(path, report)
-    expect(await get(id)).toMatchObject({ data: [{ thresholds: told }] })
+    expect(await get(id)).toMatchObject({ data: [{ thresholds: result }] })
     expect(await put(id, { ...report, thresholds: { ...thresholds, availability: '99.9' } })).toMatchObject({
       status: 200,
     })
-    expect(await get(id)).toMatchObject({ data: [{ thresholds: { ...told, availability: 99.9 } }] })
+    expect(await get(id)).toMatchObject({ data: [{ thresholds: { ...result, availability: 99.9 } }] })
   })
 
   test.each([
@@ -139,7 +139,11 @@ describe.each(databases)('reports on $name', (kind) => {
     const refused = {
       status: 422,
       body: {
-        status: { message: 'Unprocessable Entity', code: '422', details: problems.map(([, told]) => told).join('; ') },
+        status: {
+          message: 'Unprocessable Entity',
+          code: '422',
+          details: problems.map(([, result]) => result).join('; '),
+        },
         errors: problems.map(([message, details]) => ({ message, code: '422', details })),
       },
     }

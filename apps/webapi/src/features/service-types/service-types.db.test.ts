@@ -9,9 +9,9 @@ const path = 'topology/service-types'
 const wrongDay = refusal(400, 'Bad Request', 'date parameter value: 2026-7-1 is not in the valid form of YYYY-MM-DD')
 
 const takenOn = (day: string) => {
-  const told = `Topology list of service types already exists for date: ${day}, please either update it or delete it first!`
-  const { status, body } = refusal(409, 'Conflict', told)
-  return { status, body: { message: told, code: '409', ...body } }
+  const result = `Topology list of service types already exists for date: ${day}, please either update it or delete it first!`
+  const { status, body } = refusal(409, 'Conflict', result)
+  return { status, body: { message: result, code: '409', ...body } }
 }
 
 describe.each(databases)('service types on $name', (kind) => {

@@ -41,7 +41,12 @@ export function serveServiceTypes(serve: Serve) {
       status: 201,
       async handle(ctx, asked) {
         const write = writeOf(ctx, asked)
-        return told(ctx, 'created', '201', await addServiceTypes(ctx, write, readBody(asked.body, serviceTypesBody)))
+        return flatAnswer(
+          ctx,
+          'created',
+          '201',
+          await addServiceTypes(ctx, write, readBody(asked.body, serviceTypesBody)),
+        )
       },
     },
     PUT: {
@@ -50,14 +55,19 @@ export function serveServiceTypes(serve: Serve) {
       answer: topologyWritten,
       async handle(ctx, asked) {
         const write = writeOf(ctx, asked)
-        return told(ctx, 'updated', '200', await changeServiceTypes(ctx, write, readBody(asked.body, serviceTypesBody)))
+        return flatAnswer(
+          ctx,
+          'updated',
+          '200',
+          await changeServiceTypes(ctx, write, readBody(asked.body, serviceTypesBody)),
+        )
       },
     },
     DELETE: {
       right: 'write',
       answer: topologyWritten,
       async handle(ctx, asked) {
-        const { body } = told(ctx, 'deleted', '200', await deleteServiceTypes(ctx, writeOf(ctx, asked)))
+        const { body } = flatAnswer(ctx, 'deleted', '200', await deleteServiceTypes(ctx, writeOf(ctx, asked)))
         return { body }
       },
     },
@@ -69,7 +79,7 @@ const writeOf = ({ now }: Context, { query, ifMatch }: RequestInput): Write => (
   ifMatch,
 })
 
-const told = (ctx: Context, what: string, code: string, list: ServiceTypeList): Answer => ({
+const flatAnswer = (ctx: Context, what: string, code: string, list: ServiceTypeList): Answer => ({
   body: { message: `Topology of ${list.size} service types ${what} for date: ${list.day}`, code },
   etag: tagOfList(ctx, list),
 })
