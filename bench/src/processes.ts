@@ -12,7 +12,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Starts the Node.js program at the end of an npm script of the root, with its arguments, and waits until `GET {path}`
@@ -54,7 +54,7 @@ function argumentsOf(script: string): string[] {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function untilAnswered(child: ChildProcess, target: Target, path: string): Promise<void> {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     if (hasEnded(child)) throw new Error('The process ended.')
     const status = await ask(target, 'GET', path).then(

@@ -20,7 +20,7 @@ export interface Visit {
 export type Open = (visit: Visit) => Promise<Page>
 
 /** Timeout in milliseconds for an expected event; this machine may be busy. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 /** The address of the demonstration that all specs share. */
 export const originOf = (tenant?: string): string =>
@@ -62,7 +62,7 @@ export const originFor = ({ tenant, origin = originOf(tenant) }: Visitor): strin
 /** A blank window in a new browser, optionally with a session. */
 export async function openWindow(chromium: Browser, visitor: Visitor): Promise<Page> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...visitor.browser })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(timeoutMs)
   watched.set(context, await watchForProblems(context))
   if (visitor.as !== undefined) await signInWithout(context, originFor(visitor), visitor.as)
   return await context.newPage()
@@ -81,7 +81,7 @@ export function problemsIn(context: BrowserContext): PageProblems {
 export const expectProblem = (page: Page, pattern: RegExp): void => problemsIn(page.context()).expect(pattern)
 
 /** The value, as soon as the assertion holds. */
-export const eventually = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: patience, interval: 50 })
+export const eventually = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: timeoutMs, interval: 50 })
 
 /** Signs a user in without the login page. */
 async function signInWithout(context: BrowserContext, origin: string, username: string): Promise<void> {

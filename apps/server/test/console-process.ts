@@ -63,7 +63,7 @@ export const consoleSource = join(import.meta.dirname, '..', 'src', 'main.ts')
 const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'main.ts')
 
 /** Timeout of the Web API and age at which unfinished writes are recovered, in seconds; rounds are more frequent. */
-const patience = { webApi: 3, recover: 9 }
+const timeouts = { webApi: 3, recover: 9 }
 
 /** The defaults, which wait much longer for a live process. */
 export const asInProduction = {
@@ -78,8 +78,8 @@ export const consoleSettings = (settings: Readonly<Record<string, string>>) => (
   QUATRAIN_TLS: 'off',
   QUATRAIN_PORT: '0',
   QUATRAIN_LOG_LEVEL: 'info',
-  QUATRAIN_WEBAPI_TIMEOUT_SECONDS: String(patience.webApi),
-  QUATRAIN_MEND_AFTER_SECONDS: String(patience.recover),
+  QUATRAIN_WEBAPI_TIMEOUT_SECONDS: String(timeouts.webApi),
+  QUATRAIN_MEND_AFTER_SECONDS: String(timeouts.recover),
   QUATRAIN_HOUSEKEEPING_SECONDS: '0.3',
   ...settings,
 })

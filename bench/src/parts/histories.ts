@@ -18,7 +18,7 @@ const filling: Filling = {
 const versions = 2_000
 /** Characters of each document. */
 const size = 100_000
-const mostGrowth = 96 * 1024 * 1024
+const maxGrowth = 96 * 1024 * 1024
 
 /** Documents that PostgreSQL cannot compress, and documents that it compresses to a hundredth. */
 const texts: Readonly<Record<string, string>> = {
@@ -62,8 +62,8 @@ async function figuresOf({ name: on, server }: Place): Promise<Figure[]> {
       what: `history of ${versions.toLocaleString('en')} versions, ${megabytes(answer.body.length)}, ${kind} (${seconds(answer.took)}): peak memory of the process`,
       on,
       measured: `+ ${megabytes(growth)}`,
-      budget: `< ${megabytes(mostGrowth)}`,
-      holds: growth < mostGrowth,
+      budget: `< ${megabytes(maxGrowth)}`,
+      holds: growth < maxGrowth,
     })
   }
   return figures

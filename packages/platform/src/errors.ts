@@ -37,8 +37,8 @@ export const staleVersion = (what: string) =>
 type Fields = Iterable<readonly [path: string, message: string]>
 
 /** Maximum number of fields in a response. */
-export const mostFields = 50
-const mostFieldsInSentence = 5
+export const maxFields = 50
+const maxFieldsInSentence = 5
 
 /**
  * Invalid input; `fields` maps paths to errors. If a field occurs twice, the last error is used. The first 50 fields
@@ -48,15 +48,15 @@ export function invalidInput(fields: Readonly<Record<string, string>> | Fields):
   const reported = new Map<string, string>()
   let more = 0
   for (const [path, message] of Symbol.iterator in fields ? fields : Object.entries(fields)) {
-    if (reported.size < mostFields || reported.has(path)) reported.set(path, message)
+    if (reported.size < maxFields || reported.has(path)) reported.set(path, message)
     else more += 1
   }
   return new AppError('invalid_input', sentenceOf([...reported], more), { fields: Object.fromEntries(reported) })
 }
 
 /** `name: Required. services.3.metric: Required.` and the number of others. */
-function sentenceOf(fields: readonly (readonly [string, string])[], notTold: number): string {
-  const reported = fields.slice(0, mostFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
-  const more = fields.length - reported.length + notTold
+function sentenceOf(fields: readonly (readonly [string, string])[], unreported: number): string {
+  const reported = fields.slice(0, maxFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
+  const more = fields.length - reported.length + unreported
   return [...reported, ...(more > 0 ? [`${more} more.`] : [])].join(' ')
 }

@@ -1,7 +1,7 @@
 import { SettingError } from './settings.ts'
 
 /** Milliseconds an orderly shutdown may take before the process ends anyway. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
  * Runs a server until SIGINT or SIGTERM, then stops it: `start` returns the function that stops it. An invalid setting
@@ -19,7 +19,7 @@ export async function runServer(start: () => Promise<() => Promise<void>>): Prom
   const end = () => {
     if (stopping) process.exit(130)
     stopping = true
-    setTimeout(() => process.exit(1), patience).unref()
+    setTimeout(() => process.exit(1), timeoutMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,4 +1,4 @@
-import { mostValuesIn } from '../src/http/json-bounds.ts'
+import { maxValuesIn } from '../src/http/json-bounds.ts'
 import { at, type Place, placesIn, withValue } from './places.ts'
 
 interface WorstBody {
@@ -40,10 +40,10 @@ export function* longTexts(sample: unknown, size: number): Generator<WorstBody> 
 export function* longLists(
   sample: unknown,
   size: number,
-  mostIn: (list: Place) => number = () => Number.POSITIVE_INFINITY,
+  maxIn: (list: Place) => number = () => Number.POSITIVE_INFINITY,
 ): Generator<WorstBody> {
   for (const list of listsIn(sample)) {
-    const most = mostIn(list)
+    const most = maxIn(list)
     for (const { what, row } of kindsOfRows(at(sample, [...list, '0']))) {
       const filled = rows(row, size).slice(0, most)
       yield body(`${filled.length} times ${what} in ${nameOf(list)}`, withValue(sample, list, filled))
@@ -56,7 +56,7 @@ const listsIn = (sample: unknown) => placesIn(sample).filter((place) => Array.is
 
 /** Bodies of up to `size` characters that are the most expensive for any schema. */
 export function* worstOfAnyKind(size: number): Generator<WorstBody> {
-  const most = Math.floor(mostValuesIn(size) * used)
+  const most = Math.floor(maxValuesIn(size) * used)
   const keys = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`k${index}`, 0]))
   const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`
   yield body('unknown members', keys(Math.min(most, (size * used) / 12)))
@@ -100,6 +100,6 @@ function kindsOfRows(sample: unknown): { what: string; row: Row }[] {
 function rows(row: Row, size: number): unknown[] {
   const widest = row(1_000_000)
   const byCharacters = size / (JSON.stringify(widest).length + 1)
-  const byValues = mostValuesIn(size) / placesIn(widest).length
+  const byValues = maxValuesIn(size) / placesIn(widest).length
   return Array.from({ length: Math.min(byCharacters, byValues) * used }, (_, index) => row(index))
 }

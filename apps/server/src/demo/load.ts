@@ -23,7 +23,7 @@ import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
 export const password = 'quatrain-demo'
 
 /** Timeout of a Web API call in milliseconds, long enough for a busy machine. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /**
  * Fills the empty, migrated tables of both services with the demonstration data. If it fails or is interrupted, both
@@ -44,7 +44,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
   const data = withOwnKeys(readDemoData())
   const now = () => new Date()
   const tenancy = tenancyOf(database, now)
-  const webApi = { url: webApiUrl, timeout: patience, tenancy, apiKeys: apiKeysOf(secrets, now) }
+  const webApi = { url: webApiUrl, timeout: timeoutMs, tenancy, apiKeys: apiKeysOf(secrets, now) }
   const webApis = webApiFor(webApi)
   const passwordHash = await hashPassword(password)
   const fill = async (tenant: Tenant, { users, api_keys }: DemoSuperTenant | DemoTenant) => {

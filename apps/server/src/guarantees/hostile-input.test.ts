@@ -1,5 +1,5 @@
 import { bodyLimitOf } from '@quatrain/contract/kit/endpoint.ts'
-import { mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
+import { maxValuesIn } from '@quatrain/platform/http/json-bounds.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
@@ -149,5 +149,5 @@ test.each(endpoints)('the body limit of $method $path fits its schema', (endpoin
     expect(longest, `${place.join('.')} has a maximum`).toBeLessThan(100_000)
     return longest * placesIn(row).length
   })
-  expect(values.reduce((sum, count) => sum + count, 100)).toBeLessThan(mostValuesIn(bodyLimitOf(endpoint)))
+  expect(values.reduce((sum, count) => sum + count, 100)).toBeLessThan(maxValuesIn(bodyLimitOf(endpoint)))
 })

@@ -81,7 +81,7 @@ const isOwn = ({ headers, host }: FastifyRequest): boolean =>
   (headers.origin !== undefined && hostOf(headers.origin) === host.toLowerCase())
 
 /** The maximum number of cookies with one name that are tried: more than sibling hosts set by accident. */
-const mostOfOneName = 20
+const maxOfOneName = 20
 
 /** All cookies with this name. Sibling hosts can set one too, and browsers do not say which one is whose. */
 const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
@@ -89,7 +89,7 @@ const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
-    .slice(0, mostOfOneName)
+    .slice(0, maxOfOneName)
     .map((pair) => decoded(pair.slice(name.length + 1)))
     .filter((value) => value !== '')
 

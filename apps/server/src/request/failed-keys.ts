@@ -8,10 +8,10 @@ export interface FailedKeys {
 }
 
 const windowMinutes = 5
-const mostPerHost = 100
-const mostPerNetwork = 400
+const maxPerHost = 100
+const maxPerNetwork = 400
 /** The maximum number of addresses and networks; beyond it the oldest are dropped. */
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /** Half of them are dropped at once, so that the amortised cost is small. */
 function forgetOldest(failures: Map<string, unknown>): void {
@@ -37,14 +37,14 @@ export function failedKeysOf(now: () => Date): FailedKeys {
     // A map is ordered by insertion, and therefore by the start of each window.
     if (!isCurrent) failures.delete(key)
     failures.set(key, next)
-    if (failures.size > mostRemembered) forgetOldest(failures)
+    if (failures.size > maxRemembered) forgetOldest(failures)
     return next.count
   }
   return {
     count(address) {
       const { host, network } = visitorAddressOf(address)
       const [ofHost, ofNetwork] = [countOne(`host ${host}`), countOne(`network ${network}`)]
-      if (ofHost <= mostPerHost && ofNetwork <= mostPerNetwork) return
+      if (ofHost <= maxPerHost && ofNetwork <= maxPerNetwork) return
       throw new AppError('too_many_attempts', `Too many invalid keys. Try again in ${windowMinutes} minutes.`)
     },
   }

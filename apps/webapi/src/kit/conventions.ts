@@ -1,7 +1,7 @@
 import { databaseError } from '@quatrain/platform/database/failures.ts'
 import { isBrokenOff } from '@quatrain/platform/http/broken-off.ts'
 import { type ErrorForm, sizeOf } from '@quatrain/platform/http/errors.ts'
-import { excessOf, mostValuesIn } from '@quatrain/platform/http/json-bounds.ts'
+import { excessOf, maxValuesIn } from '@quatrain/platform/http/json-bounds.ts'
 import { levelOf } from '@quatrain/platform/level-of.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorBody } from './envelopes.ts'
@@ -15,7 +15,7 @@ export function readBodiesAsText(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body: string, done) => {
     if (request.is404) return done(null, '')
-    const excess = excessOf(body, mostValuesIn(request.routeOptions.bodyLimit))
+    const excess = excessOf(body, maxValuesIn(request.routeOptions.bodyLimit))
     return excess === undefined ? done(null, body) : done(badRequest(excess))
   })
   app.addHook('onRequest', async ({ raw }) => {

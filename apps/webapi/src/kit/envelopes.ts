@@ -14,8 +14,8 @@ export const createdBody = (message: string, id: string, self: string): z.output
   data: { id, links: { self } },
 })
 
-const mostProblems = 100
-const mostInSentence = 5
+const maxProblems = 100
+const maxInSentence = 5
 /** Maximum length of a message: messages quote submitted texts, and a long name could be quoted a hundred times. */
 const longestDetails = 1000
 
@@ -23,11 +23,11 @@ const longestDetails = 1000
 export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
   const { status, title, problems, isAlsoFlat, message } = refusal
   const code = String(status)
-  const details = cut(problems, mostInSentence).map((problem) => problem.details)
+  const details = cut(problems, maxInSentence).map((problem) => problem.details)
   return {
     ...(isAlsoFlat && { message, code }),
     status: { message: title, code, details: details.join('; ') },
-    errors: cut(problems, mostProblems).map(({ title, details }) => ({ message: title, code, details })),
+    errors: cut(problems, maxProblems).map(({ title, details }) => ({ message: title, code, details })),
   }
 }
 

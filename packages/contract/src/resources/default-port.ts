@@ -8,7 +8,7 @@ import { requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
-const mostPorts = 5_000
+const maxPorts = 5_000
 const highestPort = 65_535
 
 const name = requiredText(128, 'This field is required').refine(
@@ -74,7 +74,7 @@ export const replaceDefaultPorts = defineEndpoint({
   body: z.strictObject({
     ports: z
       .array(defaultPortInput)
-      .max(mostPorts, `There can be at most ${mostPorts} default ports`)
+      .max(maxPorts, `There can be at most ${maxPorts} default ports`)
       .superRefine(uniqueRows(({ name }) => name, 'Duplicate')),
   }),
   answer: z.object({ ports: z.array(record) }).extend(notices.shape),

@@ -14,7 +14,7 @@ import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.
 import { wholeNumberKeys } from './metric-template.ts'
 
 /** Rows of one list. Users can split overrides freely, because all of them apply together. */
-const mostRows = 2_000
+const maxRows = 2_000
 
 const setName = /^[A-Za-z][A-Za-z0-9_-]*$/
 const attributeName = /^[A-Za-z][A-Za-z0-9._-]*$/
@@ -64,7 +64,7 @@ function listOf<Row extends Readonly<Record<string, string>>>(
   }
   return z
     .array(row)
-    .max(mostRows, `There can be at most ${mostRows} rows`)
+    .max(maxRows, `There can be at most ${maxRows} rows`)
     .transform((rows) => rows.filter((row) => Object.values(row).some((text) => text.trim() !== '')))
     .superRefine((rows, context) => {
       for (const [index, row] of rows.entries()) {

@@ -7,7 +7,7 @@ import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 /**
  * The maximum number of pairs in a profile: ten times the largest known profile, and what one request body can contain.
  */
-const mostPairs = 20_000
+const maxPairs = 20_000
 
 export const metricInstance = z.object({ service: objectReference(), metric: objectReference() })
 export type MetricInstance = z.output<typeof metricInstance>
@@ -30,7 +30,7 @@ const fields = z.strictObject({
   description: optionalText(1024),
   services: z
     .array(metricInstance.strict())
-    .max(mostPairs, `A metric profile can hold at most ${mostPairs} pairs of service and metric`)
+    .max(maxPairs, `A metric profile can hold at most ${maxPairs} pairs of service and metric`)
     .superRefine(uniqueRows(pairKey, 'Duplicated')),
 })
 

@@ -8,14 +8,14 @@ import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.
 import { tenantUse } from './tenant-use.ts'
 
 /** What one request body can contain, and more than the number of templates anywhere. */
-const mostMembers = 20_000
+const maxMembers = 20_000
 
 const fields = z.strictObject({
   name: objectName(),
   /** Names of the metric templates that have the tag; if it is left out, these do not change. */
   metrics: z
     .array(objectReference())
-    .max(mostMembers, `A metric tag can be on at most ${mostMembers} metric templates`)
+    .max(maxMembers, `A metric tag can be on at most ${maxMembers} metric templates`)
     .transform((names) => [...new Set(names)])
     .optional(),
 })

@@ -17,7 +17,7 @@ const wordFor = (what: 'Name' | 'Version') =>
     .refine(isPrintable, `${what} can contain only letters, digits and punctuation`)
 
 /** More than the number of repos in any installation. */
-const mostRepos = 1_000
+const maxRepos = 1_000
 
 const fields = z.strictObject({
   name: wordFor('Name'),
@@ -28,7 +28,7 @@ const fields = z.strictObject({
   repos: z
     .array(objectReference(300))
     .min(1, 'You must provide at least one repo')
-    .max(mostRepos, `A package can be in at most ${mostRepos} repos`)
+    .max(maxRepos, `A package can be in at most ${maxRepos} repos`)
     .superRefine(uniqueRows((repo) => repo, 'Duplicated')),
 })
 

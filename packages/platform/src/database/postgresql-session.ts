@@ -4,20 +4,20 @@ import { textIn } from './failures.ts'
 import { beginText, enterText, type Scope } from './scope.ts'
 
 /** Settings of every statement in a scope, by name: its timeouts. */
-export type Patience = readonly (readonly [name: string, value: string])[]
+export type LimitSettings = readonly (readonly [name: string, value: string])[]
 
 export interface PooledSession extends Session {
   readonly client: pg.PoolClient
 }
 
 /** After this many different statements they are sent unnamed: the server caches each named one in each session. */
-const mostNamed = 500
+const maxNamed = 500
 const names = new Map<string, string>()
 
 /** Named statements are parsed and planned once in each session. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= mostNamed) return known
+  if (known || names.size >= maxNamed) return known
   const name = `q${names.size}`
   names.set(text, name)
   return name
@@ -27,12 +27,12 @@ function nameOf(text: string): string | undefined {
  * A new connection as a session. Behind a connection pooler each transaction may run in another session of the server:
  * then the server keeps neither settings nor named statements, and everything is sent with each statement.
  */
-export async function sessionOn(client: pg.PoolClient, patience: Patience): Promise<PooledSession> {
+export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): Promise<PooledSession> {
   const isDirect = await reachesServer(client)
-  if (isDirect) await client.query(patience.map(([name, value]) => `set ${name} to ${value}`).join('; '))
+  if (isDirect) await client.query(limits.map(([name, value]) => `set ${name} to ${value}`).join('; '))
   const named = (text: string, parameters: readonly unknown[]) =>
     isDirect && parameters.length > 0 ? nameOf(text) : undefined
-  const settingsOf = ({ settings }: Scope) => (isDirect ? settings : [...patience, ...settings])
+  const settingsOf = ({ settings }: Scope) => (isDirect ? settings : [...limits, ...settings])
   const prepared = new Set<string>()
   /** The statement that enters a scope, sent ahead of another statement. */
   async function entering(scope: Scope): Promise<Ahead> {

@@ -35,7 +35,7 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     keepAlive: true,
     application_name: 'quatrain',
   })
-  const patience = [
+  const limitSettings = [
     ['lock_timeout', String(lock)],
     ['statement_timeout', String(statement)],
     ['idle_in_transaction_session_timeout', String(idle)],
@@ -54,7 +54,7 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     async acquire() {
       const client = await pool.connect()
       try {
-        const session = known.get(client) ?? (await sessionOn(client, patience))
+        const session = known.get(client) ?? (await sessionOn(client, limitSettings))
         known.set(client, session)
         return session
       } catch (error) {

@@ -1,7 +1,7 @@
 import { type ErrorBody, statusOfCode } from '@quatrain/contract/kit/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseError } from '../database/failures.ts'
-import { AppError, invalidInput, mostFields } from '../errors.ts'
+import { AppError, invalidInput, maxFields } from '../errors.ts'
 import { levelOf } from '../level-of.ts'
 import { isBrokenOff } from './broken-off.ts'
 
@@ -90,7 +90,7 @@ const bodyWith =
     return {
       code,
       detail: message,
-      ...(extra.fields && { fields: Object.fromEntries(Object.entries(extra.fields).slice(0, mostFields)) }),
+      ...(extra.fields && { fields: Object.fromEntries(Object.entries(extra.fields).slice(0, maxFields)) }),
       ...(source && { source }),
       requestId: request.id,
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excessOf, mostValuesIn } from './json-bounds.ts'
+import { excessOf, maxValuesIn } from './json-bounds.ts'
 
 test.each(['[', '{"a":', '[{"a":['])('%j repeated is nested too deep', (opening) => {
   expect(excessOf(opening.repeat(1_000_000), 1e9)).toBe('The request body is nested in more than 32 levels.')
@@ -33,6 +33,6 @@ test('an ordinary document is refused if it has too many values, with a toleranc
 })
 
 test('a large body may contain many values', () => {
-  expect(mostValuesIn(4096)).toBe(128)
-  expect(mostValuesIn(4 * 1024 * 1024)).toBe(131_072)
+  expect(maxValuesIn(4096)).toBe(128)
+  expect(maxValuesIn(4 * 1024 * 1024)).toBe(131_072)
 })

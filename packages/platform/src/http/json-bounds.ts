@@ -1,17 +1,17 @@
 /** Maximum depth of nested arrays and objects; no valid body has a third of it. */
-const mostLevels = 32
+const maxLevels = 32
 
 /** Bytes of a body's limit for each value that the body may contain. */
 const bytesForValue = 32
 
 /** The maximum number of values in a JSON body with this size limit: members of objects and elements of arrays. */
-export const mostValuesIn = (bodyLimit: number): number => Math.ceil(bodyLimit / bytesForValue)
+export const maxValuesIn = (bodyLimit: number): number => Math.ceil(bodyLimit / bytesForValue)
 
 /**
  * Why this JSON is too complex to be parsed, as a sentence; undefined if it is not. It is checked before parsing,
  * because parsing and validating millions of tiny values blocks the server for seconds.
  */
-export function excessOf(text: string, mostValues: number): string | undefined {
+export function excessOf(text: string, maxValues: number): string | undefined {
   let level = 0
   let values = 0
   let position = 0
@@ -21,10 +21,10 @@ export function excessOf(text: string, mostValues: number): string | undefined {
     else if (character === openBracket || character === openBrace) {
       level += 1
       values += 1
-      if (level > mostLevels) return `The request body is nested in more than ${mostLevels} levels.`
+      if (level > maxLevels) return `The request body is nested in more than ${maxLevels} levels.`
     } else if (character === closeBracket || character === closeBrace) level -= 1
     else if (character === comma) values += 1
-    if (values > mostValues) return `The request body has more than ${mostValues} values.`
+    if (values > maxValues) return `The request body has more than ${maxValues} values.`
     position += 1
   }
   return undefined

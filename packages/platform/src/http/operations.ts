@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { type MetricsAddress, serveMetrics } from './metrics.ts'
 
 /** Milliseconds the event loop may lag before requests are refused with 503 rather than queued. */
-const mostLag = 5_000
+const maxLag = 5_000
 /** Milliseconds over which the lag is averaged: long enough that one pause is only a part of it. */
-const sample = 3 * mostLag
+const sample = 3 * maxLag
 
 /**
  * Endpoints for operators: `/healthz` (the process is alive), `/readyz` (`ready` says whether it can work) and, at a
@@ -15,7 +15,7 @@ export async function operations(
   app: FastifyInstance,
   { ready, metrics }: { readonly ready: () => Promise<void>; readonly metrics?: MetricsAddress | undefined },
 ) {
-  await app.register(underPressure, { maxEventLoopDelay: mostLag, sampleInterval: sample, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: maxLag, sampleInterval: sample, exposeStatusRoute: false })
   if (metrics) serveMetrics(app, metrics)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {

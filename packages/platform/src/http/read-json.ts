@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-import { excessOf, mostValuesIn } from './json-bounds.ts'
+import { excessOf, maxValuesIn } from './json-bounds.ts'
 
 /**
  * Reads JSON bodies like Fastify, but refuses too complex ones: see `excessOf`. Clients send the content type of JSON
@@ -10,7 +10,7 @@ export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    const excess = excessOf(text, mostValuesIn(request.routeOptions.bodyLimit))
+    const excess = excessOf(text, maxValuesIn(request.routeOptions.bodyLimit))
     if (excess !== undefined) return done(new AppError('invalid_input', excess))
     parse(request, text, done)
   })

@@ -33,11 +33,11 @@ export class MailRefused extends Error {
 }
 
 /** Milliseconds: a user is waiting for the response to their save. */
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
 /** Sends mails through one server, each over a new connection. */
 export function smtpMailer({ url, from, team }: MailServer): Mailer {
-  const transport = createTransport({ ...patience, url, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({ ...timeouts, url, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'quatrain.invalid'
   return {
     async send({ to, subject, text, id }) {

@@ -8,7 +8,7 @@ import { type Change, changesOf, digestOfChanges, emptyDigest, recorded, summari
 import { previewOf } from './preview.ts'
 
 /** The number of tenants besides the super-tenant. */
-const mostTenants = 3000
+const maxTenants = 3000
 
 interface Asked {
   /** A query with the columns `tenant_id`, `object_id`, `name`, `before`, `after`: unordered changes of effects. */
@@ -29,7 +29,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
     await sql`
       insert into tenants (name, schema_name, domain_url)
       select case n when 0 then 'all' else 'T' || n end, case n when 0 then 'public' else 't' || n end, n || '.test'
-      from generate_series(0, ${mostTenants}::integer) as n order by n
+      from generate_series(0, ${maxTenants}::integer) as n order by n
     `.execute(everyTenant)
     const tenant = (await tenancy.tenants())[0] as Tenant
     ctx = {
@@ -86,7 +86,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
   test.each([
     [1, 5000],
     [100, 500],
-    [mostTenants, 2],
+    [maxTenants, 2],
   ])('of %i tenants with %i objects each are limited, with an object of each tenant', async (tenants, each) => {
     const { changes, groups } = await ask({ pending: many(tenants, each) })
     expect(changes.length).toBeLessThanOrEqual(Math.max(1000, tenants))

@@ -7,9 +7,9 @@ import type { Preview } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, summarized } from './changes.ts'
 
 /** The maximum numbers of objects in a sample: of one group, of all groups, and of characters in their documents. */
-const mostOfGroup = 50
-const mostObjects = 1000
-const mostCharacters = 4_000_000
+const maxOfGroup = 50
+const maxObjects = 1000
+const maxCharacters = 4_000_000
 
 interface Row extends AffectedObject {
   readonly digest: string
@@ -31,8 +31,8 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
   const from = cursor === undefined ? undefined : readCursor(cursor)
   const isWanted = from
     ? sql`tenant_id = ${from.tenantId} and kind = ${from.kind} and action = ${from.action}
-        and rank > ${from.rank} and rank <= ${from.rank + mostOfGroup}`
-    : sql`rank <= greatest(1, least(${mostOfGroup}, ${mostObjects} / (select count(*) from ranked where rank = 1)))`
+        and rank > ${from.rank} and rank <= ${from.rank + maxOfGroup}`
+    : sql`rank <= greatest(1, least(${maxOfGroup}, ${maxObjects} / (select count(*) from ranked where rank = 1)))`
   // The order of a group that is read in parts is the same in each run; the object of the write is the first.
   const { rows } = await sql<Row | { readonly digest: string; readonly rank: null }>`
     with ${changesOf(ctx, given, summarized)}, ranked as (
@@ -47,7 +47,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
       from ranked where ${isWanted}
     ), told as (
       select wanted.*, tenant.name as tenant from wanted join tenants as tenant on tenant.id = wanted.tenant_id
-      where characters_so_far <= ${mostCharacters} or place = 1
+      where characters_so_far <= ${maxCharacters} or place = 1
     )
     select ${digestOfChanges} as digest, step, position, tenant_id as "tenantId", tenant, kind, action, name, before, after,
       count::integer, rank::integer

@@ -54,13 +54,13 @@ const roundsWith = (distorted: string): fc.Arbitrary<Round[]> =>
   )
 
 /** The outcome of a write as its client sees it. */
-interface Told {
+interface Outcome {
   readonly isDone: boolean
   readonly detail: string
 }
 
 /** The content of one store: each object with the marker of its last write. */
-interface Said {
+interface StoredContent {
   readonly id: string
   readonly name: string
   readonly says: string
@@ -72,8 +72,8 @@ interface Subject {
   /** A field of its document in the Web API that contains the marker of a write. */
   readonly distorted: string
   prepare(server: TestApp): Promise<void>
-  send(server: TestApp, write: Write, says: string): Promise<Told>
-  stores(server: TestApp): Promise<{ readonly ours: Said[]; readonly theirs: Said[] }>
+  send(server: TestApp, write: Write, says: string): Promise<Outcome>
+  stores(server: TestApp): Promise<{ readonly ours: StoredContent[]; readonly theirs: StoredContent[] }>
 }
 
 const metricProfiles: Subject = {
@@ -124,7 +124,7 @@ const toys = (webApiTags: boolean): Subject => ({
   async stores(server) {
     const ctx = await server.context('NORTH')
     expect(await differences(ctx, toyAggregations)).toEqual([])
-    const byId = (a: Said, b: Said) => (a.id < b.id ? -1 : 1)
+    const byId = (a: StoredContent, b: StoredContent) => (a.id < b.id ? -1 : 1)
     const theirs = await ctx.webApi.aggregationProfiles.list()
     return {
       ours: (await toyAggregations.findAll(ctx.db))

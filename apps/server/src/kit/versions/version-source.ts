@@ -37,25 +37,25 @@ export const versionHead = <Row extends Pick<VersionRow, 'date_created'>>(row: R
  * The limits of a page of versions: rows, stored bytes, and characters that are read; it has at least one row. The
  * stored size is known without reading; repetitive documents are compressed to a hundredth.
  */
-const mostRows = 500
-const mostBytesStored = 262_144
-const mostBytes = 1_048_576
+const maxRows = 500
+const maxBytesStored = 262_144
+const maxBytes = 1_048_576
 
 /** The versions older than this rank, newest first, as many as fit on a page, and the rank for the next page. */
 export async function pageOf({ db, versions }: VersionSource, before: number | undefined) {
   const { rows } = await sql<VersionRow & { readonly isLast: boolean }>`
     with found as (
-      select * from (${versions}) as version where ${isBefore(before)} order by rank desc limit ${mostRows}
+      select * from (${versions}) as version where ${isBefore(before)} order by rank desc limit ${maxRows}
     ), stored as (
-      select *, sum(stored_size) over (order by rank desc) - stored_size < ${mostBytesStored} as fits,
-        row_number() over (order by rank desc) = count(*) over () and count(*) over () < ${mostRows} as "isLast"
+      select *, sum(stored_size) over (order by rank desc) - stored_size < ${maxBytesStored} as fits,
+        row_number() over (order by rank desc) = count(*) over () and count(*) over () < ${maxRows} as "isLast"
       from found
     ), read as (
       select *, sum(octet_length(fields::text)) over (order by rank desc) - octet_length(fields::text) as before_it
       from stored where fits
     )
     select rank, id, version, object_repr, date_created, "user", comment, remark, fields, "isLast"
-    from read where before_it < ${mostBytes} order by rank desc
+    from read where before_it < ${maxBytes} order by rank desc
   `.execute(db)
   const last = rows.at(-1)
   return { rows, next: last && !last.isLast ? last.rank : undefined }
