@@ -1,5 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { requiredText } from '@quatrain/contract/kit/fields.ts'
+import { optionalText } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
@@ -70,4 +70,5 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   serveVersions(app, resource, { get, versions })
 }
 
-const keyInput = z.strictObject({ key: requiredText(1024) })
+/** Any key that an address can have, which may consist of several segments. */
+const keyInput = z.strictObject({ key: optionalText(4096) })
