@@ -137,7 +137,7 @@ test('10,000 rows are read, shown and applied to the form while the page stays r
 })
 
 test.for([
-  ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006\0'), /^It is no text/],
+  ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006\0'), /^The file is not a text file/],
   ['a page of the web', '<!doctype html>\n<title>Pairs</title>\n', /^There is no column service and no column metric/],
 ] as const)('%s is refused with a reason, and the form is unchanged', async ([, content, why], { open }) => {
   const name = await aMetricProfile()

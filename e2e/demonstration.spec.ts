@@ -77,7 +77,7 @@ describe('a setting of the console', () => {
   })
 
   test.for([
-    ['QUATRAIN_SECRET', '', 'is missing: a secret of at least 32 characters'],
+    ['QUATRAIN_SECRET', '', 'is missing: a random secret of at least 32 characters, the same for every process'],
     ['QUATRAIN_SECRET', 'short', 'must have at least 32 characters'],
     ['QUATRAIN_SECRET_PREVIOUS', 'short', 'must have at least 32 characters'],
     ['QUATRAIN_SECRET_PREVIOUS', 'a secret of thirty-two characters', 'must differ from QUATRAIN_SECRET'],

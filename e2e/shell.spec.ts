@@ -105,7 +105,7 @@ test('the colour scheme follows the system until the user chooses one, and the c
   await title(page, 'About Quatrain').waitFor()
   expect(await scheme()).toBe('dark')
 
-  await page.getByRole('button', { name: 'Colours: as the system' }).click()
+  await page.getByRole('button', { name: 'Colours: system' }).click()
   await page.getByRole('radio', { name: 'Light' }).check()
   expect(await scheme()).toBe('light')
   await page.reload({ waitUntil: 'commit' })
