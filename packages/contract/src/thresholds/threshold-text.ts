@@ -18,19 +18,13 @@ export interface StoredThreshold extends Threshold {
   readonly text: string
 }
 
-export const blankThreshold: Threshold = {
-  ...{ label: '', value: '', uom: '' },
-  ...{ warn1: '', warn2: '', crit1: '', crit2: '' },
-  ...{ min: '', max: '' },
-}
-
 /** The parts of a threshold, in the order of the screen and of the text. */
 export const thresholdParts = ['label', 'value', 'uom', 'warn1', 'warn2', 'crit1', 'crit2', 'min', 'max'] as const
 
 /** The units of values; a value can have none. */
 export const units = ['s', 'us', 'ms', 'B', 'KB', 'MB', 'TB', '%', 'c'] as const
 
-export const isSameThreshold = (one: Threshold, other: Threshold): boolean =>
+const isSameThreshold = (one: Threshold, other: Threshold): boolean =>
   thresholdParts.every((part) => one[part] === other[part])
 
 /**
@@ -48,13 +42,16 @@ export const readThresholds = (text: string): StoredThreshold[] =>
 export function writeThresholds(thresholds: readonly StoredThreshold[], stored: string): string {
   const before = readThresholds(stored)
   const isUnchanged =
-    thresholds.length === before.length &&
-    before.every((threshold, index) => isSameThreshold(threshold, thresholds[index] ?? blankThreshold))
+    thresholds.length === before.length && before.every((threshold, index) => isSameAt(thresholds, index, threshold))
   return isUnchanged ? stored : thresholds.map(textOf).join(' ')
 }
 
-/** The text of one threshold, see `writeThresholds`. */
-export const textOf = (threshold: StoredThreshold): string =>
+const isSameAt = (thresholds: readonly Threshold[], index: number, threshold: Threshold) => {
+  const other = thresholds[index]
+  return other !== undefined && isSameThreshold(threshold, other)
+}
+
+const textOf = (threshold: StoredThreshold): string =>
   threshold.text !== '' && isSameThreshold(readThreshold(threshold.text), threshold)
     ? threshold.text
     : writeThreshold(threshold)
