@@ -1,3 +1,4 @@
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { timesOfInteractions } from '../browser/interactions.ts'
 import type { Page } from '../browser/open.ts'
 import { metricName } from '../data/catalogue.ts'
@@ -18,7 +19,7 @@ const maxOpening = 500
 
 /** A metric profile of 5,000 pairs: opened, typed into, pasted into. */
 export async function measureLongForm(page: Page, origin: string, target: Target): Promise<Figure[]> {
-  const { name } = await addProfile(target, 'SCREEN-5000', pairs)
+  const { name } = await addProfile(target, metricProfiles, 'SCREEN-5000', { services: pairs })
   const times: number[] = []
   for (let round = 0; round <= openings; round++) times.push(await open(page, `${origin}/ui/metricprofiles/${name}`))
   // The first round fills the browser's cache.
