@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { Row, RowDefinition } from './row-definition.ts'
+import type { RowEdits } from './row-edits.ts'
 import classes from './rows.module.css'
-import type { RowEdits } from './use-row-edits.ts'
 
 interface Props<Values> {
   readonly definition: RowDefinition<Values>

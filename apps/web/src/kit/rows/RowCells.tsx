@@ -5,10 +5,10 @@ import type { Suggestion } from '#ui/suggestions.ts'
 import { RowActions } from './RowActions.tsx'
 import { RowCell } from './RowCell.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
+import type { RowEdits } from './row-edits.ts'
+import type { RowProblems } from './row-problems.ts'
 import type { RowState } from './row-states.ts'
 import classes from './rows.module.css'
-import type { RowEdits } from './use-row-edits.ts'
-import type { RowProblems } from './use-row-field.ts'
 
 /** A further column of a table of rows, which is not edited. */
 export interface RowColumn<Values> {
