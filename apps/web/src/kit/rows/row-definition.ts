@@ -57,7 +57,7 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   /** Whether all shown values are equal. */
   readonly isSame: (one: Values, other: Values) => boolean
   /** Values that are rows already stay the same objects. */
-  readonly rowsOf: (list: readonly Values[]) => Row<Values>[]
+  readonly rowsOf: (list: readonly Values[]) => readonly Row<Values>[]
   /** Converts stored values to rows; an empty list gets a blank row. */
   readonly fromStored: (list: readonly Partial<Values>[]) => Row<Values>[]
   /** Values as rows, which keep the ids of the rows of the same identity. */
@@ -80,8 +80,9 @@ class TableRow {
   }
 }
 
-/** Whether a value is a row of a form, and not plain data. */
-export const isRow = <Values extends object>(value: Values): value is Row<Values> => value instanceof TableRow
+/** Whether values are rows of a form, and not plain data. */
+export const areRows = <Values extends object>(list: readonly Values[]): list is readonly Row<Values>[] =>
+  list.every((value) => value instanceof TableRow)
 
 const named = z.looseObject({ id: z.string() })
 
@@ -149,7 +150,7 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     rowWith,
     isBlank,
     isSame,
-    rowsOf: (list) => list.map((values) => (isRow(values) ? values : newRow(values))),
+    rowsOf: (list) => (areRows(list) ? list : list.map(newRow)),
     orBlankRow,
     identityOf: (values) => identityOf(clean(values)),
     nameOf:

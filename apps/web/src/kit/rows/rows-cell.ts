@@ -1,5 +1,5 @@
 import type { Cell } from './row-cells.ts'
-import { isRow, type RowDefinition } from './row-definition.ts'
+import { areRows, type RowDefinition } from './row-definition.ts'
 
 /**
  * A list of rows in a cell of a row: the services of a group. The form holds them as rows; they are stored and sent as
@@ -21,7 +21,7 @@ export const rowsCell = <Inner extends object>(
   isHeading: () => false,
   nested: {
     toRows: (list = [], beside) => {
-      if (list.length > 0 && list.every(isRow)) return list
+      if (list.length > 0 && areRows(list)) return list
       return beside === undefined ? inner.fromStored(list) : inner.matching(list, inner.rowsOf(beside))
     },
     isSame(one, other) {
