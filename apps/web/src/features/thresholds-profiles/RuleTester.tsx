@@ -1,17 +1,12 @@
-import { matchingRules, type RuleTarget } from '@quatrain/contract/thresholds/rule-precedence.ts'
-import type { Threshold } from '@quatrain/contract/thresholds/threshold-text.ts'
-import { type Ref, useId } from 'react'
 import { NativeSelect } from '@mantine/core'
+import { matchingRules, type RuleTarget } from '@quatrain/contract/thresholds/rule-precedence.ts'
+import { type Ref, useId } from 'react'
+import { type RuleRow, ruleRows } from './rule-rows.ts'
 import { ThresholdTest } from './ThresholdTest.tsx'
 import classes from './thresholds.module.css'
 
-/** A rule with its thresholds as they are edited. */
-export interface TestedRule extends RuleTarget {
-  readonly thresholds: readonly Threshold[]
-}
-
 interface Props {
-  readonly rules: readonly TestedRule[]
+  readonly rows: readonly RuleRow[]
   readonly target: RuleTarget
   readonly onTarget: (target: RuleTarget) => void
   /** The first field, which gets the focus. */
@@ -19,9 +14,10 @@ interface Props {
 }
 
 /** Which rule is used for a metric on a host of an endpoint group, and which status it gives to a value. */
-export function RuleTester({ rules, target, onTarget, ref }: Props) {
+export function RuleTester({ rows, target, onTarget, ref }: Props) {
   const id = useId()
-  const [used, ...others] = matchingRules(rules, target)
+  const rules = rows.map((row) => ruleRows.valuesOf([row])[0] ?? row)
+  const [used, ...others] = target.metric === '' ? [] : matchingRules(rules, target)
   const rule = used === undefined ? undefined : rules[used]
   const ofMetric = rules.filter(({ metric }) => metric === target.metric)
   const thresholds = rule?.thresholds ?? []
@@ -33,19 +29,28 @@ export function RuleTester({ rules, target, onTarget, ref }: Props) {
           ref={ref}
           label="Tested metric"
           value={target.metric}
-          data={optionsOf('Choose a metric', rules.map(({ metric }) => metric))}
+          data={optionsOf(
+            'Choose a metric',
+            rules.map(({ metric }) => metric),
+          )}
           onChange={(event) => onTarget({ metric: event.currentTarget.value, host: '', endpoint_group: '' })}
         />
         <NativeSelect
           label="On host"
           value={target.host}
-          data={optionsOf('Any other host', ofMetric.map(({ host }) => host))}
+          data={optionsOf(
+            'Any other host',
+            ofMetric.map(({ host }) => host),
+          )}
           onChange={(event) => onTarget({ ...target, host: event.currentTarget.value })}
         />
         <NativeSelect
           label="In endpoint group"
           value={target.endpoint_group}
-          data={optionsOf('Any other group', ofMetric.map(({ endpoint_group }) => endpoint_group))}
+          data={optionsOf(
+            'Any other group',
+            ofMetric.map(({ endpoint_group }) => endpoint_group),
+          )}
           onChange={(event) => onTarget({ ...target, endpoint_group: event.currentTarget.value })}
         />
       </div>
@@ -65,7 +70,8 @@ export function RuleTester({ rules, target, onTarget, ref }: Props) {
   )
 }
 
-const noRule = ({ metric }: RuleTarget) => (metric === '' ? '' : 'No rule matches: the result of the metric stays as it is.')
+const noRule = ({ metric }: RuleTarget) =>
+  metric === '' ? '' : 'No rule matches: the result of the metric stays as it is.'
 
 /** Rules are called by their numbers in the table. */
 function usedWords(used: number, others: readonly number[]): string {

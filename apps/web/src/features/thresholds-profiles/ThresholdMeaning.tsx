@@ -1,12 +1,13 @@
 import { alertZones } from '@quatrain/contract/thresholds/threshold-status.ts'
-import type { Threshold } from '@quatrain/contract/thresholds/threshold-text.ts'
+import { type ThresholdRow, thresholdRows } from './rule-rows.ts'
 import { ThresholdLine } from './ThresholdLine.tsx'
-import classes from './thresholds.module.css'
 import { intervalWords, zoneWords } from './threshold-words.ts'
+import classes from './thresholds.module.css'
 
 /** What the limits of a threshold mean: on a line and in words. */
-export function ThresholdMeaning({ threshold }: { readonly threshold: Threshold }) {
-  const zones = alertZones(threshold)
+export function ThresholdMeaning({ row }: { readonly row: ThresholdRow }) {
+  const [threshold] = thresholdRows.valuesOf([row])
+  const zones = threshold && alertZones(threshold)
   if (!zones) return null
   const { uom, min, max } = threshold
   const bounds = [min, max].filter((text) => text !== '').map(Number)

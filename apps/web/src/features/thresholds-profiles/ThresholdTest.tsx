@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { alertZones, type AlertZones, statusOf } from '@quatrain/contract/thresholds/threshold-status.ts'
+import { type AlertZones, alertZones, statusOf } from '@quatrain/contract/thresholds/threshold-status.ts'
 import type { Threshold } from '@quatrain/contract/thresholds/threshold-text.ts'
 import { useState } from 'react'
 import { Mark } from '#ui/Mark.tsx'
 import { ThresholdLine } from './ThresholdLine.tsx'
-import classes from './thresholds.module.css'
 import { intervalWords, readMeasured, withUnit } from './threshold-words.ts'
+import classes from './thresholds.module.css'
 
 /** A value typed by the user, the status that a threshold gives it, and why. */
 export function ThresholdTest({ threshold }: { readonly threshold: Threshold }) {
