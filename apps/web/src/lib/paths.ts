@@ -17,6 +17,8 @@ export const paths = {
   samlLogIn: '/saml2/login',
   metricProfiles: resourcePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
+  publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
   thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
   publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
   metrics: resourcePaths('/ui/metrics'),
