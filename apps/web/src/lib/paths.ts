@@ -17,6 +17,8 @@ export const paths = {
   samlLogIn: '/saml2/login',
   metricProfiles: resourcePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
+  publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
   metricOverrides: resourcePaths('/ui/administration/metricoverrides'),

@@ -1,3 +1,4 @@
+import type { RowTableColumn } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 
 /** The rows in a cell of a group. */
@@ -52,3 +53,18 @@ export function groupedItems<
     return isShown ? [{ key: group.id, group, groupIndex, index: groupIndex }, ...rows] : []
   })
 }
+
+/** The number of lines of all groups and their rows. */
+export const countLines = <Inner, Name extends string>(
+  groups: readonly WithMembers<Inner, Name>[],
+  field: Name,
+): number => groups.reduce((count, group) => count + group[field].length, groups.length)
+
+/** The columns of the rows of groups: their numbers, and their values. */
+export const memberColumns = <Inner>({ cells, shown }: RowDefinition<Inner>): RowTableColumn[] => [
+  { header: '#', width: '56px', align: 'end' },
+  ...shown.map((name) => {
+    const { header, width } = cells[name]
+    return { header, ...(width !== undefined && { width }) }
+  }),
+]
