@@ -9,12 +9,15 @@ import { median, percentile } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { type Place, tenant } from './places.ts'
-import { addProfile, type SavedProfile, saveProfile } from './profiles.ts'
+import { addProfile, groupsOfServices, type SavedProfile, saveProfile } from './profiles.ts'
 import { sessionIsRead } from './saves.ts'
 
 const warmUps = 50
 const saves = 400
 const maxP99 = 30
+
+/** The metric profile of the aggregation profiles. */
+const aggregated = 'AGGREGATED'
 
 interface Measured {
   readonly resource: Resource
@@ -25,8 +28,8 @@ interface Measured {
 const measured: readonly Measured[] = [
   {
     resource: aggregationProfiles,
-    small: { size: '5 groups of 10 services', content: aggregationOf(5, 10) },
-    large: { size: '500 groups of 50 services', content: aggregationOf(500, 50) },
+    small: { size: '5 groups of 10 services', content: groupsOfServices(aggregated, 5, 10) },
+    large: { size: '500 groups of 50 services', content: groupsOfServices(aggregated, 500, 50) },
   },
   {
     resource: thresholdsProfiles,
@@ -39,9 +42,7 @@ const measured: readonly Measured[] = [
 export async function measureProfileSaves({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
   const ofPostgreSql = name === 'PostgreSQL'
-  await addProfile(target, metricProfiles, 'AGGREGATED', {
-    services: [{ service: 'org.service', metric: metricName(1) }],
-  })
+  await addProfile(target, metricProfiles, aggregated, { services: [] })
   const figures: Figure[] = []
   for (const { resource, small, large } of measured) {
     const profile = await addProfile(target, resource, 'SAVED-SMALL', small.content)
@@ -87,23 +88,6 @@ async function statementsOf(server: Place['server'], target: Target, profile: Sa
   await server.calls.observe()
   await saveProfile(target, profile, content)
   return (await server.calls.observed()).length
-}
-
-function aggregationOf(groups: number, services: number): object {
-  return {
-    endpoint_group: 'sites',
-    metric_operation: 'AND',
-    profile_operation: 'AND',
-    metric_profile: 'AGGREGATED',
-    groups: Array.from({ length: groups }, (_, group) => ({
-      name: `group ${group}`,
-      operation: 'OR',
-      services: Array.from({ length: services }, (_, index) => ({
-        name: `org.service.type-${String(group * services + index).padStart(5, '0')}`,
-        operation: 'OR',
-      })),
-    })),
-  }
 }
 
 function thresholdsOf(rules: number): object {

@@ -40,3 +40,16 @@ export async function saveProfile(target: Target, profile: SavedProfile, content
   profile.etag = String(headers.etag)
   return took
 }
+
+/** The content of an aggregation profile of this size, every service another one. */
+export const groupsOfServices = (metricProfile: string, groups: number, services: number) => ({
+  ...{ endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND', metric_profile: metricProfile },
+  groups: Array.from({ length: groups }, (_, group) => ({
+    name: `group ${group}`,
+    operation: 'OR',
+    services: Array.from({ length: services }, (_, index) => ({
+      name: `org.service.type-${String(group * services + index).padStart(5, '0')}`,
+      operation: 'OR',
+    })),
+  })),
+})
