@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { GroupedHead } from './GroupedHead.tsx'
-import { countLines, groupedItems, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import { countLines, linesOfGroups, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
 import { RowTable } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 import classes from './rows.module.css'
@@ -23,7 +23,8 @@ export function GroupedRowsList<
 >({ label, groups, definition, members, marksOf }: Props<Values, Inner, Name>) {
   const [text, search] = useState('')
   const filled = useMemo(() => groups.filter((group) => !definition.isBlank(group)), [groups, definition])
-  const items = useMemo(() => groupedItems(filled, definition, members, text), [filled, definition, members, text])
+  const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
+  const items = useMemo(() => linesOf(filled, text), [linesOf, filled, text])
   const { definition: inner, field } = members
   const columns = memberColumns(inner)
   const all = countLines(filled, field)
