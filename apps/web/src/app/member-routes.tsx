@@ -16,6 +16,7 @@ import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
+import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -102,7 +103,13 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 
 /** The pages of all signed-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...metricProfileRoutes, ...aggregationProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+  tenant: [
+    ...metricProfileRoutes,
+    ...aggregationProfileRoutes,
+    ...thresholdsProfileRoutes,
+    ...metricRoutes,
+    ...templateOfProbeRoutes,
+  ],
   super: [
     ...probeEditingRoutes,
     ...yumRepoRoutes,

@@ -7,6 +7,7 @@ import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
@@ -26,7 +27,12 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
     ...(deployment === 'tenant'
-      ? [...publicMetricProfileRoutes, ...publicAggregationProfileRoutes, ...publicMetricRoutes]
+      ? [
+          ...publicMetricProfileRoutes,
+          ...publicAggregationProfileRoutes,
+          ...publicThresholdsProfileRoutes,
+          ...publicMetricRoutes,
+        ]
       : []),
     ...publicDefaultPortRoutes,
     ...publicMetricTagRoutes,
