@@ -10,9 +10,17 @@ const made = async () => aggregationPath(await anAggregationProfile())
 const outOfSync = saying(/^Some Service Flavours used in Aggregation profile/)
 
 async function withProblems(page: Page) {
-  await page.getByLabel('Group name 1', { exact: true }).fill('compute')
   await save(page)
+  await page.getByText('Required', { exact: true }).first().waitFor()
+  await page.getByLabel('Group name 1', { exact: true }).fill('compute')
+  await page.keyboard.press('Tab')
   await page.getByText('A group must have at least one service').waitFor()
+}
+
+async function groups(page: Page) {
+  await outOfSync(page)
+  await page.getByRole('button', { name: 'Insert below row 1' }).first().click()
+  await page.getByRole('button', { name: 'Add new group' }).scrollIntoViewIfNeeded()
 }
 
 async function importing(page: Page) {
@@ -36,6 +44,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['aggregation-profiles', { ...member, at: aggregationList, until: titled(/^Select aggregation profile/) }],
   ['aggregation-profile-add-with-problems', { ...member, at: `${aggregationList}/add`, until: withProblems }],
   ['aggregation-profile', { ...member, at: made, until: outOfSync }],
+  ['aggregation-profile-groups', { ...member, at: made, until: groups }],
   ['aggregation-profile-importing', { ...member, at: made, until: importing }],
   ['aggregation-profile-malformed-file', { ...member, at: made, until: malformed }],
   ['aggregation-profile-read-only', { ...reader, at: made, until: outOfSync }],
