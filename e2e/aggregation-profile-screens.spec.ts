@@ -19,7 +19,7 @@ async function withProblems(page: Page) {
 
 async function groups(page: Page) {
   await outOfSync(page)
-  await page.getByRole('button', { name: 'Insert below row 1' }).first().click()
+  await page.getByRole('button', { name: 'Group 1: Insert below ARC-CE' }).click()
   await page.getByRole('button', { name: 'Add new group' }).scrollIntoViewIfNeeded()
 }
 
