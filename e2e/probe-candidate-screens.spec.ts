@@ -23,7 +23,7 @@ async function confirmation(page: Page) {
   await page.getByLabel(/^Service type/).fill('egi.notebooks')
   await page.getByLabel('Reason for rejection').fill('It waits for longer than a check may take.')
   await save(page)
-  await dialog(page, 'Change probe candidate').getByText('The submitter is not told').waitFor()
+  await dialog(page, 'Change probe candidate').getByText('The submitter is not notified').waitFor()
 }
 
 async function notThere(page: Page) {
