@@ -110,7 +110,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       }
       if (action === 'change' && behavior.kind === 'distort') {
         // The undo is distorted too.
-        expect(detail).toMatch(/it will be taken back there within a few minutes\.$/)
+        expect(detail).toMatch(/it will be undone in the Web API within a few minutes\.$/)
         return expectRecovered(write)
       }
       expect(detail).toBe(lied)
