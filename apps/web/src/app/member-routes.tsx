@@ -11,6 +11,7 @@ import {
   tenantMetricTemplateRoutes,
 } from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes, metricUpdateRoutes } from '#features/metrics/metrics.routes.tsx'
+import { operationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
@@ -101,7 +102,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 
 /** The pages of all signed-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+  tenant: [...metricProfileRoutes, ...operationsProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
   super: [
     ...probeEditingRoutes,
     ...yumRepoRoutes,

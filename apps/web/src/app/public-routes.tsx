@@ -5,6 +5,7 @@ import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-prof
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -24,7 +25,9 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
   const pages = [
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
-    ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
+    ...(deployment === 'tenant'
+      ? [...publicMetricProfileRoutes, ...publicMetricRoutes, ...publicOperationsProfileRoutes]
+      : []),
     ...publicDefaultPortRoutes,
     ...publicMetricTagRoutes,
   ]

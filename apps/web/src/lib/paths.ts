@@ -17,6 +17,8 @@ export const paths = {
   samlLogIn: '/saml2/login',
   metricProfiles: resourcePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  operationsProfiles: resourcePaths('/ui/operationsprofiles'),
+  publicOperationsProfiles: resourcePaths('/ui/public_operationsprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
   metricOverrides: resourcePaths('/ui/administration/metricoverrides'),
