@@ -1,5 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router'
+import { aggregationProfileRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.tsx'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
@@ -102,7 +103,11 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 
 /** The pages of all signed-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
+<<<<<<< HEAD
   tenant: [...metricProfileRoutes, ...operationsProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+=======
+  tenant: [...metricProfileRoutes, ...aggregationProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+>>>>>>> main
   super: [
     ...probeEditingRoutes,
     ...yumRepoRoutes,

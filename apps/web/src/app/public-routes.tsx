@@ -1,5 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
+import { publicAggregationProfileRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.tsx'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
@@ -26,7 +27,11 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
     ...(deployment === 'tenant'
+<<<<<<< HEAD
       ? [...publicMetricProfileRoutes, ...publicMetricRoutes, ...publicOperationsProfileRoutes]
+=======
+      ? [...publicMetricProfileRoutes, ...publicAggregationProfileRoutes, ...publicMetricRoutes]
+>>>>>>> main
       : []),
     ...publicDefaultPortRoutes,
     ...publicMetricTagRoutes,

@@ -1,4 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
@@ -24,6 +25,7 @@ export interface Kind {
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
   [
+    { resource: aggregationProfiles, paths: paths.aggregationProfiles },
     { resource: apiKeys, paths: paths.apiKeys },
     { resource: defaultPorts, paths: paths.defaultPorts },
     { resource: metricOverrides, paths: paths.metricOverrides },

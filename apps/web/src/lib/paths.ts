@@ -19,6 +19,8 @@ export const paths = {
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   operationsProfiles: resourcePaths('/ui/operationsprofiles'),
   publicOperationsProfiles: resourcePaths('/ui/public_operationsprofiles'),
+  aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
+  publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
   metricOverrides: resourcePaths('/ui/administration/metricoverrides'),
