@@ -103,11 +103,13 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 
 /** The pages of all signed-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-<<<<<<< HEAD
-  tenant: [...metricProfileRoutes, ...operationsProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
-=======
-  tenant: [...metricProfileRoutes, ...aggregationProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
->>>>>>> main
+  tenant: [
+    ...metricProfileRoutes,
+    ...aggregationProfileRoutes,
+    ...operationsProfileRoutes,
+    ...metricRoutes,
+    ...templateOfProbeRoutes,
+  ],
   super: [
     ...probeEditingRoutes,
     ...yumRepoRoutes,

@@ -27,11 +27,12 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
     ...(deployment === 'tenant'
-<<<<<<< HEAD
-      ? [...publicMetricProfileRoutes, ...publicMetricRoutes, ...publicOperationsProfileRoutes]
-=======
-      ? [...publicMetricProfileRoutes, ...publicAggregationProfileRoutes, ...publicMetricRoutes]
->>>>>>> main
+      ? [
+          ...publicMetricProfileRoutes,
+          ...publicAggregationProfileRoutes,
+          ...publicMetricRoutes,
+          ...publicOperationsProfileRoutes,
+        ]
       : []),
     ...publicDefaultPortRoutes,
     ...publicMetricTagRoutes,
