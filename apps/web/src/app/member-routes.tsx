@@ -17,6 +17,7 @@ import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
+import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -107,6 +108,7 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
     ...metricProfileRoutes,
     ...aggregationProfileRoutes,
     ...operationsProfileRoutes,
+    ...thresholdsProfileRoutes,
     ...metricRoutes,
     ...templateOfProbeRoutes,
   ],

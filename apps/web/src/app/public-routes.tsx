@@ -8,6 +8,7 @@ import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-te
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
@@ -30,8 +31,9 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       ? [
           ...publicMetricProfileRoutes,
           ...publicAggregationProfileRoutes,
-          ...publicMetricRoutes,
+          ...publicThresholdsProfileRoutes,
           ...publicOperationsProfileRoutes,
+          ...publicMetricRoutes,
         ]
       : []),
     ...publicDefaultPortRoutes,

@@ -21,6 +21,8 @@ export const paths = {
   publicOperationsProfiles: resourcePaths('/ui/public_operationsprofiles'),
   aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
   publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
+  thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
+  publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
   metricOverrides: resourcePaths('/ui/administration/metricoverrides'),

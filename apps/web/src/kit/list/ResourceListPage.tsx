@@ -18,6 +18,8 @@ interface Props<R extends Resource> {
   /** The purpose of such objects in one sentence; shown if the list is empty. */
   readonly purpose: string
   readonly view?: View
+  /** Users without permission do not see the Add button, as specified for a few kinds. */
+  readonly hidesAdd?: boolean
   /** Further buttons, left of Add. */
   readonly actions?: ReactNode
   /** Rows can be chosen, for what is done with several at once. */
@@ -26,10 +28,12 @@ interface Props<R extends Resource> {
 
 /** A whole list page: heading, Add, the table with sort, filters and pages, and every state it can be in. */
 export function ResourceListPage<R extends Resource>(props: Props<R>) {
-  const { resource, columns, paths, pageSize, purpose, view = 'member', actions, selection } = props
-  const mayChange = useMay()('change', resource) && view === 'member'
+  const { resource, columns, paths, pageSize, purpose, view = 'member', hidesAdd = false, actions, selection } = props
+  const may = useMay()
+  const mayChange = may('change', resource) && view === 'member'
   const query = useQuery(resourceQueries(resource).list(view))
-  const addButton = view === 'member' && resource.add && <AddButton resource={resource} to={paths.add} />
+  const hasAdd = view === 'member' && resource.add !== undefined && (!hidesAdd || may('add', resource))
+  const addButton = hasAdd && <AddButton resource={resource} to={paths.add} />
   return (
     <PageFrame
       title={`Select ${resource.label.one} ${mayChange ? 'to change' : 'for details'}`}

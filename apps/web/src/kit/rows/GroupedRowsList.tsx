@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { GroupedHead } from './GroupedHead.tsx'
 import { countLines, groupedItems, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import type { RowColumn } from './RowCells.tsx'
 import { RowTable } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 import classes from './rows.module.css'
@@ -13,6 +14,10 @@ interface Props<Values, Inner, Name extends string> {
   readonly members: Members<Inner, Name>
   /** A note of a row. */
   readonly marksOf?: (row: Row<Inner>) => ReactNode
+  /** A note of a group. */
+  readonly groupMarksOf?: (group: Row<Values>) => ReactNode
+  /** Further columns of rows. */
+  readonly columns?: readonly RowColumn<Inner>[]
 }
 
 /** Groups with their rows, to be read and searched. */
@@ -20,12 +25,13 @@ export function GroupedRowsList<
   Values extends object & WithMembers<Inner, Name>,
   Inner extends object,
   Name extends Field<Values>,
->({ label, groups, definition, members, marksOf }: Props<Values, Inner, Name>) {
+>(props: Props<Values, Inner, Name>) {
+  const { label, groups, definition, members, marksOf, groupMarksOf, columns: further = [] } = props
   const [text, search] = useState('')
   const filled = useMemo(() => groups.filter((group) => !definition.isBlank(group)), [groups, definition])
   const items = useMemo(() => groupedItems(filled, definition, members, text), [filled, definition, members, text])
   const { definition: inner, field } = members
-  const columns = memberColumns(inner)
+  const columns = [...memberColumns(inner), ...further]
   const all = countLines(filled, field)
   return (
     <div className={classes.field}>
@@ -47,6 +53,11 @@ export function GroupedRowsList<
                   {inner.cells[name].toText(member[name])} {place === 0 && marksOf?.(member)}
                 </td>
               ))}
+              {further.map(({ header, cell }) => (
+                <td key={header} data-plain>
+                  {cell(member)}
+                </td>
+              ))}
             </>
           ) : (
             <th scope="colgroup" colSpan={columns.length} className={classes.groupLine}>
@@ -57,6 +68,7 @@ export function GroupedRowsList<
                     {definition.cells[name].toText(group[name])}
                   </span>
                 ))}
+                {groupMarksOf?.(group)}
               </span>
             </th>
           )

@@ -20,8 +20,8 @@ interface Options<Values> {
   readonly nameOf?: (values: Values) => string
   /** The order of rows that have none of their own. */
   readonly order?: (one: Values, other: Values) => number
-  /** Derives values after the user has typed into a row. */
-  readonly afterEdit?: (values: Values) => Values
+  /** Derives values after the user has typed into a cell of a row. */
+  readonly afterEdit?: (values: Values, field: Field<Values>) => Values
   /** What happens to a pasted row whose identity exists. By default the existing row is kept. */
   readonly repeated?: 'skipped' | 'replaces'
   /** The cells that an inserted row takes from the last row of its list. */
@@ -159,7 +159,7 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
         textsOf(values)
           .filter((text) => text !== '')
           .join(', ')),
-    edited: (row, field, text) => rowWith(row.id, afterEdit({ ...row, [field]: cells[field].fromText(text) })),
+    edited: (row, field, text) => rowWith(row.id, afterEdit({ ...row, [field]: cells[field].fromText(text) }, field)),
     fromStored(list) {
       const uses = new Map<string, number>()
       return orBlankRow(
