@@ -6,7 +6,9 @@ import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-prof
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
@@ -26,7 +28,13 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
     ...(deployment === 'tenant'
-      ? [...publicMetricProfileRoutes, ...publicAggregationProfileRoutes, ...publicMetricRoutes]
+      ? [
+          ...publicMetricProfileRoutes,
+          ...publicAggregationProfileRoutes,
+          ...publicThresholdsProfileRoutes,
+          ...publicOperationsProfileRoutes,
+          ...publicMetricRoutes,
+        ]
       : []),
     ...publicDefaultPortRoutes,
     ...publicMetricTagRoutes,

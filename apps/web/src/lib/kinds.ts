@@ -10,6 +10,7 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
 import { paths } from './paths.ts'
@@ -37,6 +38,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: probeCandidates, paths: paths.probeCandidates },
     { resource: probes, paths: paths.probes },
     { resource: tenants, paths: paths.tenants },
+    { resource: thresholdsProfiles, paths: paths.thresholdsProfiles },
     { resource: yumRepos, paths: paths.yumRepos },
   ].map((kind) => [kind.resource.kind, kind]),
 )

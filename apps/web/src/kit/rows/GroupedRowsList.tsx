@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { GroupedHead } from './GroupedHead.tsx'
-import { countLines, groupedItems, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import { countLines, linesOfGroups, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import type { RowColumn } from './RowCells.tsx'
 import { RowTable } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 import classes from './rows.module.css'
@@ -13,6 +14,10 @@ interface Props<Values, Inner, Name extends string> {
   readonly members: Members<Inner, Name>
   /** A note of a row. */
   readonly marksOf?: (row: Row<Inner>) => ReactNode
+  /** A note of a group. */
+  readonly groupMarksOf?: (group: Row<Values>) => ReactNode
+  /** Further columns of rows. */
+  readonly columns?: readonly RowColumn<Inner>[]
 }
 
 /** Groups with their rows, to be read and searched. */
@@ -20,12 +25,14 @@ export function GroupedRowsList<
   Values extends object & WithMembers<Inner, Name>,
   Inner extends object,
   Name extends Field<Values>,
->({ label, groups, definition, members, marksOf }: Props<Values, Inner, Name>) {
+>(props: Props<Values, Inner, Name>) {
+  const { label, groups, definition, members, marksOf, groupMarksOf, columns: further = [] } = props
   const [text, search] = useState('')
   const filled = useMemo(() => groups.filter((group) => !definition.isBlank(group)), [groups, definition])
-  const items = useMemo(() => groupedItems(filled, definition, members, text), [filled, definition, members, text])
+  const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
+  const items = useMemo(() => linesOf(filled, text), [linesOf, filled, text])
   const { definition: inner, field } = members
-  const columns = memberColumns(inner)
+  const columns = [...memberColumns(inner), ...further]
   const all = countLines(filled, field)
   return (
     <div className={classes.field}>
@@ -47,16 +54,25 @@ export function GroupedRowsList<
                   {inner.cells[name].toText(member[name])} {place === 0 && marksOf?.(member)}
                 </td>
               ))}
+              {further.map(({ header, cell }) => (
+                <td key={header} data-plain>
+                  {cell(member)}
+                </td>
+              ))}
             </>
           ) : (
             <th scope="colgroup" colSpan={columns.length} className={classes.groupLine}>
-              <span className={classes.group}>
+              <span className={classes.groupText}>
                 <span className={`mono ${classes.groupNumber}`}>{groupIndex + 1}</span>
-                {definition.fields.map((name) => (
-                  <span key={name} className="mono">
-                    {definition.cells[name].toText(group[name])}
-                  </span>
-                ))}
+                {definition.fields
+                  .filter((name, place) => place === 0 || !definition.cells[name].isBlank(group[name]))
+                  .map((name, place) => (
+                    <span key={name}>
+                      {place > 0 && <span className={classes.groupLabel}>{definition.cells[name].header} </span>}
+                      <span className="mono">{definition.cells[name].toText(group[name])}</span>
+                    </span>
+                  ))}
+                {groupMarksOf?.(group)}
               </span>
             </th>
           )
