@@ -32,7 +32,7 @@ const serviceRows = defineRows<Service>({
   nameOf: ({ name }) => name.trim(),
   order: byServiceName,
   repeated: 'skipped',
-  inherited: ['operation'],
+  takenFromLast: ['operation'],
 })
 
 export const groupRows = defineRows<Group>({
