@@ -110,7 +110,7 @@ test('a profile that differs from its metric profile says so, with marks and sug
   showPage('/ui/aggregationprofiles/critical')
   expect(await screen.findByText(missing)).toBeVisible()
   expect(screen.getByText(extra)).toBeVisible()
-  expect(screen.getByText('dns')).toBeVisible()
+  expect(screen.getByText('dns', { selector: 'p' })).toBeVisible()
   expect(screen.getByText('Not in metric profile')).toBeVisible()
   await userEvent.click(button('Add service'))
   expect(screen.getByLabelText('Group 1: service 3')).toHaveValue('dns')
