@@ -1,9 +1,11 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { recoverMetricProfile } from '#features/metric-profiles/metric-profiles.service.ts'
 import { tagSync } from '#features/metric-tags/metric-tags.effects.ts'
 import { recoverTagSync } from '#features/metric-tags/metric-tags.recovery.ts'
 import { type Mailing, recoverCandidateMail } from '#features/probe-candidates/candidate-mailing.ts'
 import { candidateMail } from '#features/probe-candidates/probe-candidates.reads.ts'
+import { recoverServiceTypes } from '#features/service-types/service-types.recovery.ts'
 import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
 
@@ -13,6 +15,7 @@ export const recoveriesWith = (
   mailing: Mailing,
 ): Readonly<Record<string, Recover>> => ({
   [metricProfiles.kind]: recoverMetricProfile,
+  [serviceTypes.kind]: recoverServiceTypes,
   [tagSync]: recoverTagSync(administration),
   [candidateMail]: recoverCandidateMail(mailing),
 })

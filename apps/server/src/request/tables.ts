@@ -52,6 +52,12 @@ export interface Tables {
   metric_override_host_attributes: OverrideRow & { hostname: string; attribute: string }
   metric_override_metric_parameters: OverrideRow & { hostname: string; metric: string; parameter: string }
   probe_candidates: ProbeCandidatesTable
+  service_types: {
+    tenant_id: OwnTenant
+    id: GeneratedAlways<number>
+    row_version: Generated<number>
+    name: string
+  }
 }
 
 /** The database sets it to the session's tenant; only code that spans tenants sets it itself. */
