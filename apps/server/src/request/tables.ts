@@ -58,6 +58,7 @@ export interface Tables {
     row_version: Generated<number>
     name: string
   }
+  last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }
 
 /** The database sets it to the session's tenant; only code that spans tenants sets it itself. */

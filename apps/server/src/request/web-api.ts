@@ -10,6 +10,7 @@ import type {
 } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { WebApiReport, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import type { z } from 'zod'
 
 /** Identifies the state of an object; undefined if the Web API sends no entity tags. */
 export type Tag = string | undefined
@@ -75,8 +76,8 @@ export interface WebApi {
     aggregationProfiles(): Promise<ProfileUser[]>
     reports(): Promise<ProfileUser[]>
   }
-  /** Undefined if the Web API has no such document. */
-  relay(read: RelayedRead): Promise<readonly Readonly<Record<string, unknown>>[] | undefined>
+  /** `item` is the schema of a document. Undefined if the Web API has no such document. */
+  relay<Item>(read: RelayedRead, item: z.ZodType<Item>): Promise<Item[] | undefined>
   readonly serviceTypes: ServiceTypes
 }
 

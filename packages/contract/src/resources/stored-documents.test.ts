@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Resource } from '../kit/resource.ts'
 import { documentFromInput, inputFromDocument } from '../kit/stored-document.ts'
+import { aggregationProfiles } from './aggregation-profile.ts'
 import { metrics } from './metric.ts'
 import { metricProfiles } from './metric-profile.ts'
 import { metricTags } from './metric-tag.ts'
 import { packages } from './package.ts'
 import { probes } from './probe.ts'
+import { thresholdsProfiles } from './thresholds-profile.ts'
 
 /** Random documents of a schema. The package of a probe is a label with its version, as writes require. */
 function documentsOf(schema: unknown): fc.Arbitrary<unknown> {
@@ -70,6 +72,31 @@ const golden: readonly (readonly [Resource, string, object])[] = [
     probes,
     '{"name":"web","version":"1.4.0","package":"web-probes (1.4.0)","description":"d","comment":"c","repository":"r","docurl":"u"}',
     { name: 'web', package: 'web-probes (1.4.0)', description: 'd', comment: 'c', repository: 'r', docurl: 'u' },
+  ],
+  [
+    aggregationProfiles,
+    '{"name":"critical","groupname":"ops","description":"","endpoint_group":"sites","metric_operation":"AND","profile_operation":"OR",' +
+      '"metric_profile":"CORE","groups":[{"name":"web","operation":"OR","services":[{"name":"portal","operation":"AND"}]}]}',
+    {
+      name: 'critical',
+      groupname: 'ops',
+      description: '',
+      endpoint_group: 'sites',
+      metric_operation: 'AND',
+      profile_operation: 'OR',
+      metric_profile: 'CORE',
+      groups: [{ name: 'web', operation: 'OR', services: [{ name: 'portal', operation: 'AND' }] }],
+    },
+  ],
+  [
+    thresholdsProfiles,
+    '{"name":"limits","groupname":"ops","description":"","rules":[{"metric":"http","host":"h","thresholds":"time=1s;0:5;5:"}]}',
+    {
+      name: 'limits',
+      groupname: 'ops',
+      description: '',
+      rules: [{ metric: 'http', host: 'h', thresholds: 'time=1s;0:5;5:' }],
+    },
   ],
   [metricTags, '{"name":"internal","metrics":["http"]}', { name: 'internal', metrics: ['http'] }],
   [

@@ -3,8 +3,10 @@ import { replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/
 import type { FastifyInstance } from 'fastify'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
+import { recoverServiceTypes } from './service-types.recovery.ts'
 import {
   addServiceType,
   changeServiceType,
@@ -16,6 +18,7 @@ import {
 } from './service-types.service.ts'
 
 export async function serviceTypesRoutes(app: FastifyInstance) {
+  registerRecovery(app, serviceTypes, recoverServiceTypes)
   const { list, publicList } = resourceEndpoints(serviceTypes)
   for (const endpoint of [list, publicList]) {
     serve(app, endpoint, byContent(findServiceTypes, { guardOf: guardOfRows }))

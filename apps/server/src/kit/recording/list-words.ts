@@ -1,26 +1,27 @@
-import { keyValue } from '@quatrain/contract/kit/fields.ts'
-import { z } from 'zod'
 import { byCodePoint } from './by-code-point.ts'
 import { type ListWords, listing } from './describe-change.ts'
 
 /** `"a", "b" and "c"`, in order. */
 export const quoted = (names: readonly string[]) => listing(names.toSorted(byCodePoint).map((name) => `"${name}"`))
 
-/**
- * A key/value list: `Changed config field "timeout".`, `Added flags fields "OBSESS" and "VO".` Its order counts, since
- * machines build command lines from it (decision D16).
- */
+/** Members that a name identifies: `Changed groups field "compute".`, `Added groups fields "a" and "b".` */
+export const namedWords = (field: string): ListWords => ({
+  sentences: (verb, members) => [
+    `${verb} ${field} ${members.length === 1 ? 'field' : 'fields'} ${quoted(members.flat())}.`,
+  ],
+})
+
+/** The same for a key/value list, whose order counts: machines build command lines from it (decision D16). */
 export const keyValueWords = (field: string): ListWords => ({
-  member: (member) => keyValue.parse(member).key,
-  sentences(verb, names) {
-    if (names.length === 0) return []
-    return [`${verb} ${field} ${names.length === 1 ? 'field' : 'fields'} ${quoted(names)}.`]
-  },
+  ...namedWords(field),
   reordered: `Changed the order of ${field} fields.`,
 })
 
 /** Tags, each in a separate sentence: `Added tags field "internal".` */
 export const tagWords: ListWords = {
-  member: (member) => z.string().parse(member),
-  sentences: (verb, names) => names.toSorted(byCodePoint).map((name) => `${verb} tags field "${name}".`),
+  sentences: (verb, members) =>
+    members
+      .flat()
+      .toSorted(byCodePoint)
+      .map((name) => `${verb} tags field "${name}".`),
 }

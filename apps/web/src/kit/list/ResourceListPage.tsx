@@ -26,6 +26,8 @@ interface Props<R extends Resource> {
   /** The purpose of such objects in one sentence; shown if the list is empty. */
   readonly purpose: string
   readonly view?: View
+  /** Users without permission do not see the Add button, as specified for a few kinds. */
+  readonly hidesAdd?: boolean
   /** Further buttons, left of Add. */
   readonly actions?: ReactNode
   /** Rows can be chosen, for what is done with several at once. */
@@ -34,10 +36,12 @@ interface Props<R extends Resource> {
 
 /** A whole list page: heading, Add, the table with sort, filters and pages, and every state it can be in. */
 export function ResourceListPage<R extends Resource>(props: Props<R>) {
-  const { resource, columns, paths, pageSize, purpose, view = 'member', actions, selection } = props
+  const { resource, columns, paths, pageSize, purpose, view = 'member', hidesAdd = false, actions, selection } = props
   const { one, many } = resource.label
   const { search } = useLocation()
-  const mayChange = useMay()('change', resource) && view === 'member'
+  const may = useMay()
+  const mayChange = may('change', resource) && view === 'member'
+  const hasAdd = view === 'member' && resource.add !== undefined && (!hidesAdd || may('add', resource))
   const [size, rememberSize] = useStored(`page-size.${resource.path}`, z.number().int(), pageSize)
   const { data, error, isFetching, refetch } = useQuery(resourceQueries(resource).list(view))
   useEffect(() => rememberList(paths.list, search), [paths.list, search])
@@ -49,7 +53,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
         view === 'member' && (
           <>
             {actions}
-            {resource.add && <AddButton resource={resource} to={paths.add} />}
+            {hasAdd && <AddButton resource={resource} to={paths.add} />}
           </>
         )
       }
@@ -75,7 +79,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
             <div className={classes.empty}>
               <strong>No {many}</strong>
               <p>{purpose}</p>
-              {view === 'member' && resource.add && <AddButton resource={resource} to={paths.add} />}
+              {hasAdd && <AddButton resource={resource} to={paths.add} />}
             </div>
           }
         />

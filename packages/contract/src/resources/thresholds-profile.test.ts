@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { diff, size } from '../compare/compare.ts'
+import { type ThresholdsRule, thresholdsProfiles } from './thresholds-profile.ts'
+
+const input = { name: 'limits', groupname: 'ops' }
+const rule: ThresholdsRule = { metric: 'http', thresholds: 'time=1s;0:5;5:' }
+
+const rulesOf = (...rules: object[]) => thresholdsProfiles.add.parse({ ...input, rules }).rules
+const errorsOf = (given: object) => {
+  const { error } = thresholdsProfiles.add.safeParse({ ...input, rules: [{ ...rule, ...given }] })
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+test('an empty host and an empty endpoint group are left out', () => {
+  expect(rulesOf({ ...rule, host: '', endpoint_group: '' })).toStrictEqual([rule])
+  const local = { ...rule, host: 'h.example.org', endpoint_group: 'SITE' }
+  expect(rulesOf(local)).toStrictEqual([local])
+})
+
+test.each(['time=1s;;', 'aa=1  bb=2 ', 'aa=1\nbb=2', 'aa=1;@5:10;@~:5', 'x=.5'])(
+  'thresholds are kept byte for byte: %j',
+  (thresholds) => {
+    expect(rulesOf({ ...rule, thresholds })).toStrictEqual([{ ...rule, thresholds }])
+  },
+)
+
+test('a message names the field', () => {
+  expect(errorsOf({ metric: ' ' })).toEqual({ 'rules.0.metric': 'Required' })
+  expect(errorsOf({ thresholds: '' })).toEqual({ 'rules.0.thresholds': 'Required' })
+  expect(errorsOf({ thresholds: 'time' })).toEqual({
+    'rules.0.thresholds': 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]',
+  })
+})
+
+test('a changed limit is one difference, and so is the order of rules', () => {
+  const document = { ...input, description: '', rules: [rule, { ...rule, host: 'h' }] }
+  const changed = {
+    ...document,
+    rules: [
+      { ...rule, thresholds: 'time=1s;0:6;6:' },
+      { ...rule, host: 'h' },
+    ],
+  }
+  expect(size(diff(thresholdsProfiles.compared, document, changed))).toBe(1)
+  expect(size(diff(thresholdsProfiles.compared, document, { ...document, rules: document.rules.toReversed() }))).toBe(1)
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { records, text } from '../compare/field.ts'
+import { megabyte } from '../kit/endpoint.ts'
+import { objectName, objectReference, optionalText } from '../kit/fields.ts'
+import { defineResource, type RecordOf } from '../kit/resource.ts'
+import { isThresholds } from '../web-api/thresholds.ts'
+
+const maxRules = 5_000
+
+/** Thresholds are stored byte for byte, since texts can express more than the form. */
+const thresholds = optionalText(4096)
+  .min(1, { message: 'Required', abort: true })
+  .refine(isThresholds, 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]')
+
+/** Existing clients send an empty text for a rule that holds for all hosts or all endpoint groups. */
+const optionalReference = () => z.union([z.literal(''), objectReference(255)]).optional()
+
+const rule = z
+  .strictObject({
+    metric: objectReference(),
+    host: optionalReference(),
+    endpoint_group: optionalReference(),
+    thresholds,
+  })
+  .transform(({ metric, host, endpoint_group, thresholds }) => ({
+    metric,
+    ...(host && { host }),
+    ...(endpoint_group && { endpoint_group }),
+    thresholds,
+  }))
+
+const fields = z.strictObject({
+  name: objectName(),
+  groupname: objectReference(80),
+  // The specified form has no description: a change without one keeps it.
+  description: optionalText(1024).optional(),
+  rules: z.array(rule).max(maxRules, `A thresholds profile can have at most ${maxRules} rules`),
+})
+
+const document = z.object({
+  name: z.string(),
+  groupname: z.string(),
+  description: z.string(),
+  rules: z.array(
+    z.object({
+      metric: z.string(),
+      host: z.string().optional(),
+      endpoint_group: z.string().optional(),
+      thresholds: z.string(),
+    }),
+  ),
+})
+
+const record = document.extend({ apiid: z.string() })
+const row = record.pick({ apiid: true, name: true, groupname: true, description: true })
+
+/** Limits that turn a measured value into a status (specification part 2, sections 2 to 5). */
+export const thresholdsProfiles = defineResource({
+  kind: 'thresholdsprofile',
+  path: 'thresholdsprofiles',
+  label: { one: 'thresholds profile', many: 'thresholds profiles' },
+  key: { read: 'name', remove: 'apiid' },
+  history: 'tenantversion',
+  published: { row, record },
+  access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } },
+  record,
+  row,
+  bodyLimit: 4 * megabyte,
+  add: fields.extend({ apiid: z.uuid().optional() }),
+  change: fields.extend({ apiid: z.uuid() }),
+  document,
+  compared: {
+    name: text('name'),
+    groupname: text('group name'),
+    description: text('description'),
+    rules: records('rules', {
+      identity: { metric: 'Metric', host: 'Host', endpoint_group: 'Endpoint group' },
+      fields: { thresholds: text('thresholds') },
+      // The last one of several rules for the same metric, host and endpoint group is used.
+      isOrdered: true,
+    }),
+  },
+})
+
+export type ThresholdsProfile = RecordOf<typeof thresholdsProfiles>
+export type ThresholdsRule = ThresholdsProfile['rules'][number]
