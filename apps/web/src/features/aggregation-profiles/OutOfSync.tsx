@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './aggregation.module.css'
@@ -11,10 +12,10 @@ export function OutOfSync({ isNew = false }: { readonly isNew?: boolean }) {
     name: ['groups', 'metric_profile'],
   })
   const services = useProfileServices(metricProfile)
+  const used = useMemo(() => serviceNamesOf(groups), [groups])
   if (!services) return null
-  const used = serviceNamesOf(groups)
   const known = new Set(services)
-  const isMissing = [...used].some((name) => name !== '' && !known.has(name))
+  const isMissing = [...used].some((name) => !known.has(name))
   const extra = isNew || used.size === 0 ? [] : services.filter((name) => !used.has(name))
   return (
     <>

@@ -32,7 +32,7 @@ const serviceRows = defineRows<Service>({
   nameOf: ({ name }) => name.trim(),
   order: byServiceName,
   repeated: 'skipped',
-  inherited: ['operation'],
+  takenFromLast: ['operation'],
 })
 
 export const groupRows = defineRows<Group>({
@@ -56,4 +56,4 @@ export const groupsOf = (rows: readonly GroupRow[]): AggregationGroup[] =>
 
 /** The names of all services of the groups. */
 export const serviceNamesOf = (groups: readonly GroupRow[]): ReadonlySet<string> =>
-  new Set(groupRows.valuesOf(groups).flatMap(({ services }) => services.map(({ name }) => name)))
+  new Set(groups.flatMap(({ services }) => services.map(({ name }) => name.trim())).filter((name) => name !== ''))
