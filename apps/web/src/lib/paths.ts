@@ -17,6 +17,8 @@ export const paths = {
   samlLogIn: '/saml2/login',
   metricProfiles: cloneablePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  operationsProfiles: resourcePaths('/ui/operationsprofiles'),
+  publicOperationsProfiles: resourcePaths('/ui/public_operationsprofiles'),
   aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
   publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
   thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
