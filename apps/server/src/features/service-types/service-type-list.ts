@@ -15,7 +15,7 @@ export const rowsOf = (list: List): ServiceTypeRow[] =>
 /** Those that users maintain in the console. */
 export const ownTypesIn = (list: List): ServiceTypeDocument[] => list.filter(isOfConsole).map(documentOf)
 
-export const documentOf = ({ name, title, description }: ServiceTypeDocument): ServiceTypeDocument => ({
+const documentOf = ({ name, title, description }: ServiceTypeDocument): ServiceTypeDocument => ({
   name,
   title,
   description,
