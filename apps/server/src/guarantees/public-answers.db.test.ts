@@ -180,7 +180,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   const tokenOf = async (host: string): Promise<string> =>
     (await app.inject({ url: '/api/v2/internal/public_apikey', headers: { host } })).json().token
 
-  async function ask({ domain: host }: Tenant, path: string) {
+  async function get({ domain: host }: Tenant, path: string) {
     const url = path.startsWith('/') ? path : `/api/v2/internal/${path}`
     const key = path.startsWith('/api/v2/webapi/') && { [apiKeyHeader]: await tokenOf(host) }
     const answer = await app.inject({ url, headers: { host, ...key } })
@@ -193,18 +193,18 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   /** Every response of this endpoint to anonymous visitors. */
   async function answersOf(tenant: Tenant, { path }: Endpoint) {
     const short = shortOf(path).replace(':istenant', 'true')
-    if (!/:(key|id)/.test(short)) return [await ask(tenant, short)]
+    if (!/:(key|id)/.test(short)) return [await get(tenant, short)]
     const [list, keyOf] = keysFrom[short.replace(/:key\/.*/, ':key')] ?? [
       short.replace(/\/:.*/, ''),
       ({ name }: Row) => name,
     ]
-    const { body } = await ask(tenant, list)
+    const { body } = await get(tenant, list)
     const rows: readonly Row[] = Array.isArray(body) ? body : body.data
     const answers = []
     const every = short.includes(':key/') ? stepBelow : step
     for (const row of rows.filter((_, index) => index % every === 0)) {
       const about = short.replace(/:(key|id)/, encodeURIComponent(keyOf(row)))
-      answers.push(await ask(tenant, about.replace(':version', await versionAt(tenant, about))))
+      answers.push(await get(tenant, about.replace(':version', await versionAt(tenant, about))))
     }
     return answers
   }
@@ -212,7 +212,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   /** The oldest version on the page of the versions of an address; undefined if it has no versions. */
   async function versionAt(tenant: Tenant, address: string): Promise<string> {
     if (!address.endsWith('/versions/:version')) return ''
-    const { body } = await ask(tenant, address.replace('versions/:version', 'heads'))
+    const { body } = await get(tenant, address.replace('versions/:version', 'heads'))
     return body.versions.at(-1).version
   }
 
@@ -246,8 +246,8 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
       name,
       [...new Set(of.flatMap(({ body }) => leavesOf(body)).map(({ path }) => path))].sort(),
     ])
-    const wanted = Object.entries(publicFields).map(([name, fields]) => [name, fields.split(/\s+/).sort()])
-    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(wanted))
+    const expected = Object.entries(publicFields).map(([name, fields]) => [name, fields.split(/\s+/).sort()])
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expected))
   })
 
   test('names no user, no key, and nothing of another tenant', async () => {
