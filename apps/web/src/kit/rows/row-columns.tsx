@@ -31,7 +31,7 @@ export const editColumns = <Values,>(
 ): RowTableColumn[] => [
   ...further.map(({ header, width }) => ({ header, ...(width !== undefined && { width }) })),
   { header: 'State', width: '150px' },
-  { header: 'Actions', width: hasOwnActions ? '108px' : '84px' },
+  { header: 'Actions', width: hasOwnActions ? '132px' : '84px' },
 ]
 
 /** The columns of a compact table: no row numbers and no search, with notes in the rows. */
