@@ -3,8 +3,8 @@ import { withPage } from '../browser/open.ts'
 import type { Figure } from '../report/figure.ts'
 import { originOf, person } from '../visitors.ts'
 import { measureClickToList } from './click-to-list.ts'
+import { measureGroupedForm } from './grouped-form.ts'
 import { measureLongForm } from './long-form.ts'
-import { measureLongGroups } from './long-groups.ts'
 import { measureLongImport } from './long-import.ts'
 import { measureLongList } from './long-list.ts'
 import { manyTenant, type Place, tenant, wideTenant } from './places.ts'
@@ -24,11 +24,11 @@ export async function measureScreens({
     ...(await visit(wideTenant, (page, origin) => measureClickToList(page, origin, '10,000 metric profiles'))),
   ]
   const form = await visit(tenant, (page, origin) => measureLongForm(page, origin, target))
-  const groups = await visit(tenant, (page, origin) => measureLongGroups(page, origin, target))
+  const grouped = await visit(tenant, (page, origin) => measureGroupedForm(page, origin, target))
   const imported = await visit(tenant, measureLongImport)
   const list = await visit(wideTenant, async (page, origin, version) => ({
     version,
     figures: await measureLongList(page, origin),
   }))
-  return { figures: [...clicks, ...form, ...groups, ...imported, ...list.figures], browser: list.version }
+  return { figures: [...clicks, ...form, ...grouped, ...imported, ...list.figures], browser: list.version }
 }

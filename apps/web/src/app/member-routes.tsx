@@ -12,6 +12,7 @@ import {
   tenantMetricTemplateRoutes,
 } from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes, metricUpdateRoutes } from '#features/metrics/metrics.routes.tsx'
+import { operationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
@@ -106,6 +107,7 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [
     ...metricProfileRoutes,
     ...aggregationProfileRoutes,
+    ...operationsProfileRoutes,
     ...thresholdsProfileRoutes,
     ...metricRoutes,
     ...templateOfProbeRoutes,

@@ -6,6 +6,7 @@ import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-prof
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
 import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
@@ -31,6 +32,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
           ...publicMetricProfileRoutes,
           ...publicAggregationProfileRoutes,
           ...publicThresholdsProfileRoutes,
+          ...publicOperationsProfileRoutes,
           ...publicMetricRoutes,
         ]
       : []),

@@ -28,7 +28,10 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
     if (!profile) throw notFound('Metric profile')
     return { status, data: [profile] }
   })
-  serve(app, gatewayServiceTypes, async ({ webApi }) => ({ status, data: await webApi.serviceTypes.list() }))
+  serve(app, gatewayServiceTypes, async ({ webApi }) => ({
+    status,
+    data: [...(await webApi.serviceTypes.read()).types],
+  }))
   serve(app, gatewayFeedingMetricProfiles, async ({ tenant }, { params }) => {
     const webApi = await feedingWebApi(tenant, params.tenant)
     if (!webApi) throw notFound('Tenant')

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { GroupedHead } from './GroupedHead.tsx'
-import { countLines, groupedItems, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import { countLines, linesOfGroups, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
 import type { RowColumn } from './RowCells.tsx'
 import { RowTable } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
@@ -29,7 +29,8 @@ export function GroupedRowsList<
   const { label, groups, definition, members, marksOf, groupMarksOf, columns: further = [] } = props
   const [text, search] = useState('')
   const filled = useMemo(() => groups.filter((group) => !definition.isBlank(group)), [groups, definition])
-  const items = useMemo(() => groupedItems(filled, definition, members, text), [filled, definition, members, text])
+  const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
+  const items = useMemo(() => linesOf(filled, text), [linesOf, filled, text])
   const { definition: inner, field } = members
   const columns = [...memberColumns(inner), ...further]
   const all = countLines(filled, field)
@@ -61,13 +62,16 @@ export function GroupedRowsList<
             </>
           ) : (
             <th scope="colgroup" colSpan={columns.length} className={classes.groupLine}>
-              <span className={classes.group}>
+              <span className={classes.groupText}>
                 <span className={`mono ${classes.groupNumber}`}>{groupIndex + 1}</span>
-                {definition.fields.map((name) => (
-                  <span key={name} className="mono">
-                    {definition.cells[name].toText(group[name])}
-                  </span>
-                ))}
+                {definition.fields
+                  .filter((name, place) => place === 0 || !definition.cells[name].isBlank(group[name]))
+                  .map((name, place) => (
+                    <span key={name}>
+                      {place > 0 && <span className={classes.groupLabel}>{definition.cells[name].header} </span>}
+                      <span className="mono">{definition.cells[name].toText(group[name])}</span>
+                    </span>
+                  ))}
                 {groupMarksOf?.(group)}
               </span>
             </th>
