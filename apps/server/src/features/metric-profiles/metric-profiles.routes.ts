@@ -1,13 +1,13 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { find, findAll } from './metric-profiles.repository.ts'
+import { metricProfileTable } from './metric-profiles.repository.ts'
 import { addMetricProfile, changeMetricProfile, deleteMetricProfile } from './metric-profiles.service.ts'
 
 export async function metricProfilesRoutes(app: FastifyInstance) {
   serveResource(app, metricProfiles, {
-    list: (ctx) => findAll(ctx.db),
-    get: (ctx, name) => find(ctx.db, { name }),
+    list: ({ db }) => metricProfileTable.findRows(db),
+    get: ({ db }, name) => metricProfileTable.find(db, { name }),
     add: addMetricProfile,
     change: changeMetricProfile,
     remove: deleteMetricProfile,

@@ -1,7 +1,7 @@
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { z } from 'zod'
 import { byCodePoint } from './by-code-point.ts'
-import { type ListWords, listing } from './describe-change.ts'
+import { type ListWords, listing, type Verb } from './describe-change.ts'
 
 /** `"a", "b" and "c"`, in order. */
 export const quoted = (names: readonly string[]) => listing(names.toSorted(byCodePoint).map((name) => `"${name}"`))
@@ -24,3 +24,15 @@ export const tagWords: ListWords = {
   member: (member) => z.string().parse(member),
   sentences: (verb, names) => names.toSorted(byCodePoint).map((name) => `${verb} tags field "${name}".`),
 }
+
+/** A comment names at most this many members of a list one by one; of more it gives the number. */
+const maxNamed = 20
+
+/** A sentence for each of the first members, and one with the number of the others. */
+export const sentenceForEach =
+  (each: (verb: Verb, name: string) => string, others: (verb: Verb, count: number) => string) =>
+  (verb: Verb, names: readonly string[]): string[] => {
+    const sentences = names.slice(0, maxNamed).map((name) => each(verb, name))
+    const rest = names.length - sentences.length
+    return rest > 0 ? [...sentences, others(verb, rest)] : sentences
+  }
