@@ -53,7 +53,6 @@ import { noPartners } from '#settings/partners.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping, recoveryOf } from './housekeeping.ts'
-import { recoveriesWith } from './recovery-by-kind.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -120,9 +119,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const { server, words, guidelines } = mail
   const mailing = { words, mailer: server && smtpMailer(server) }
-  const recoveries = recoveriesWith(dependencies.webApiAdministration, mailing)
   const timeouts = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
-  const recovery = recoveryOf({ ...dependencies, recoveries, ...timeouts })
+  const recovery = recoveryOf({ ...dependencies, kinds: app.kinds, ...timeouts })
   const cached = cacheAnswers(maxCachedBytes)
   const deliver = deliverWith({ ...recovery, log: app.log })
   await app.register(requestContext, dependencies)
@@ -132,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
-  await app.register(metricTagsRoutes, { tenancy, deliver })
+  await app.register(metricTagsRoutes, { ...dependencies, deliver })
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)
   await app.register(packagesRoutes, dependencies)
@@ -158,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
   const { anchorKey = secrets.anchorKey } = options
-  housekeeping(app, { ...dependencies, ...timeouts, recoveries, presence: options.presence, anchorKey })
+  housekeeping(app, { ...dependencies, ...timeouts, kinds: app.kinds, presence: options.presence, anchorKey })
   return app
 }
 

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { foldRevisions } from '#kit/http/revision.ts'
+import type { Kinds } from '#kit/kinds/kinds.ts'
+import { registeredRecovery } from '#kit/kinds/recoveries.ts'
 import { takeAnchors } from '#kit/recording/activity-anchors.ts'
-import { type OpenIntent, type Recover, recoverIntents } from '#kit/two-stores/recovery.ts'
+import { type OpenIntent, recoverIntents } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
 interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'now'> {
-  readonly recoveries: Readonly<Record<string, Recover>>
+  readonly kinds: Kinds
   /** Seconds between two rounds. */
   readonly every: number
   /** Seconds after which an intent may be recovered, because its owner has stopped working on it. */
@@ -71,11 +73,11 @@ const inSeconds = (seconds: number) => performance.now() + seconds * 1000
 
 /** Recovery of the writes of every tenant. */
 export const recoveryOf = (
-  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'recoveries' | 'intentsOlderThan' | 'goneAfter'>,
+  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now' | 'kinds' | 'intentsOlderThan' | 'goneAfter'>,
 ) => ({
   everyTenant: options.tenancy.everyTenant,
   contextFor: (intent: OpenIntent) => contextFor(options, intent),
-  recoveries: options.recoveries,
+  recoverOf: (kind: string) => registeredRecovery(options.kinds, kind)?.recover,
   olderThan: options.intentsOlderThan,
   goneAfter: options.goneAfter,
 })

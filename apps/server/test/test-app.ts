@@ -12,8 +12,6 @@ import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { migrateConsole } from '#database/open-database.ts'
-import { smtpMailer } from '#gateways/mail/mailer.ts'
-import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
 import { type Recover, recoverIntents } from '#kit/two-stores/recovery.ts'
@@ -27,7 +25,6 @@ import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { buildApp } from '../src/app.ts'
 import { recoveryOf } from '../src/housekeeping.ts'
-import { recoveriesWith } from '../src/recovery-by-kind.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { administratorToken, password, readingToken, secret, seed, webApiToken } from './seed.ts'
@@ -135,21 +132,9 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   await app.ready()
   const now = clock.now
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
-  const recoveries = {
-    ...recoveriesWith(webApiAdministration({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }), {
-      words: mail.words,
-      mailer: mail.server && smtpMailer(mail.server),
-    }),
-    ...options.recoveries,
-  }
-  const recovery = recoveryOf({
-    tenancy,
-    now,
-    webApiFor: webApiOfTenant,
-    recoveries,
-    intentsOlderThan: 60,
-    goneAfter: 60,
-  })
+  const timeouts = { intentsOlderThan: 60, goneAfter: 60 }
+  const recovery = recoveryOf({ tenancy, now, webApiFor: webApiOfTenant, kinds: app.kinds, ...timeouts })
+  const recoverOf = (kind: string) => options.recoveries?.[kind] ?? recovery.recoverOf(kind)
   const clients = new Map<string, Client>()
   return {
     app,
@@ -184,7 +169,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
         recording: { isDone: false },
       }
     },
-    recoverWrites: async (olderThan = 0) => (await recoverIntents({ ...recovery, olderThan, log: app.log })).recovered,
+    recoverWrites: async (olderThan = 0) =>
+      (await recoverIntents({ ...recovery, recoverOf, olderThan, log: app.log })).recovered,
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))

@@ -1,40 +1,46 @@
-import { probeWords } from '#features/probes/probe-document.ts'
+import type { Fields } from '@quatrain/contract/compare/field.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { probes as probeKind } from '@quatrain/contract/resources/probe.ts'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
-import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
+import { describeChange, type Words } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/recording.ts'
 import { type DemoCatalogue, statesOf } from './data.ts'
 
 /** A row for each version of each probe. */
 export const probeVersionRows = (probes: DemoCatalogue['probes']) =>
   probes.flatMap((probe) =>
-    commented(statesOf(probe), probeWords).map((version) => ({ ...version, probe: probe.name })),
+    commented(statesOf(probe), probeKind.compared).map((version) => ({ ...version, probe: probe.name })),
   )
 
 /** A row for each version of each metric template. */
 export const templateVersionRows = (templates: DemoCatalogue['metric_templates']) =>
   templates.flatMap((template) =>
-    commented(statesOf(template), templateWords).map((version) => ({ ...version, template: template.name })),
+    commented(statesOf(template), metricTemplates.compared, templateWords).map((version) => ({
+      ...version,
+      template: template.name,
+    })),
   )
 
 /** Adds to each state the comment with its changes since the previous one. */
 function commented<State extends { readonly user: string; readonly date_created: Date }>(
   states: readonly State[],
-  words: Readonly<Record<string, ListWords>>,
+  fields: Fields,
+  words?: Words,
 ) {
   return states.map((state, position) => {
     const before = states[position - 1]
-    const { user: author, date_created: created_at, ...fields } = state
-    const version_comment = before ? describeChange(contentOf(before), fields, words) : initialComment
-    return { ...fields, author, created_at, version_comment }
+    const { user: author, date_created: created_at, ...content } = state
+    const version_comment = before ? describeChange(fields, contentOf(before), content, words) : initialComment
+    return { ...content, author, created_at, version_comment }
   })
 }
 
 const contentOf = ({
   user,
   date_created,
-  ...fields
+  ...content
 }: {
   readonly user: string
   readonly date_created: Date
-}): Document => fields
+}): Document => content

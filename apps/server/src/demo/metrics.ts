@@ -1,4 +1,5 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { metrics as metricKind } from '@quatrain/contract/resources/metric.ts'
 import { sql } from 'kysely'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
@@ -37,7 +38,7 @@ export async function loadMetrics(
       const { name, number, user, date_created } = states[position] ?? failed()
       const old = before.get(id)
       before.set(id, document)
-      const comment = old ? describeChange(old, document, metricWords) : initialComment
+      const comment = old ? describeChange(metricKind.compared, old, document, metricWords) : initialComment
       return {
         kind: 'metric',
         object_id: id,

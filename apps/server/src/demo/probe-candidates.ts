@@ -52,6 +52,6 @@ function statesOf(given: Given, id: number) {
   const judged = { ...shared, number: 2, author: judge, at: last_update, before: first, document: last }
   return [
     { ...submitted, comment },
-    { ...judged, comment: describeChange(first, last, {}) },
+    { ...judged, comment: describeChange(probeCandidates.compared, first, last) },
   ]
 }

@@ -57,6 +57,7 @@ export interface Tables {
   metric_override_host_attributes: OverrideRow & { hostname: string; attribute: string }
   metric_override_metric_parameters: OverrideRow & { hostname: string; metric: string; parameter: string }
   probe_candidates: ProbeCandidatesTable
+  last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }
 
 /** The database sets it to the session's tenant; only code that spans tenants sets it itself. */

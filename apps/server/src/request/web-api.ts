@@ -14,6 +14,7 @@ import type {
   WebApiThresholdsProfile,
   WebApiThresholdsProfileInput,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import type { z } from 'zod'
 
 /** Identifies the state of an object; undefined if the Web API sends no entity tags. */
 export type Tag = string | undefined
@@ -62,8 +63,8 @@ export interface WebApi {
     aggregationProfiles(): Promise<ProfileUser[]>
     reports(): Promise<ProfileUser[]>
   }
-  /** Undefined if the Web API has no such document. */
-  relay(read: RelayedRead): Promise<readonly Readonly<Record<string, unknown>>[] | undefined>
+  /** `item` is the schema of a document. Undefined if the Web API has no such document. */
+  relay<Item>(read: RelayedRead, item: z.ZodType<Item>): Promise<Item[] | undefined>
   readonly serviceTypes: {
     /** Those of today; empty if there has never been a list. */
     list(): Promise<WebApiServiceType[]>

@@ -133,14 +133,17 @@ export const metricOverrides = defineResource({
     global_attributes: records('global attributes', {
       identity: { attribute: 'Attribute' },
       fields: { value: text('Value') },
+      isOrdered: true,
     }),
     host_attributes: records('host attributes', {
       identity: { hostname: 'Hostname', attribute: 'Attribute' },
       fields: { value: text('Value') },
+      isOrdered: true,
     }),
     metric_parameters: records("metrics' parameters", {
       identity: { hostname: 'Hostname', metric: 'Metric', parameter: 'Parameter' },
       fields: { value: text('Value') },
+      isOrdered: true,
     }),
   },
 })

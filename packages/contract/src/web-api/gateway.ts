@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { keySegment } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, type Endpoint } from '../kit/endpoint.ts'
-import { optionalText } from '../kit/fields.ts'
+import { moment, optionalText } from '../kit/fields.ts'
 import { metricProfiles } from '../resources/metric-profile.ts'
 import { dataEnvelope } from './envelopes.ts'
 import { webApiMetricProfile } from './metric-profiles.ts'
+import { webApiOperationsProfile } from './operations-profiles.ts'
 import { webApiServiceType } from './service-types.ts'
 
 // What browsers may read from the Web API through the console's server.
+
+/** The day (UTC) whose versions are read. */
+const dateQuery = z.strictObject({ date: z.iso.date('Must be YYYY-MM-DD').optional() })
 
 export const gatewayMetricProfiles = defineEndpoint({
   method: 'GET',
@@ -38,6 +42,25 @@ export const gatewayServiceTypes = defineEndpoint({
   answer: dataEnvelope(webApiServiceType),
 })
 
+/** The documents were read earlier, because the Web API does not answer now. */
+const stale = z.object({
+  seenAt: moment(),
+  /** Why the Web API could not be read. */
+  reason: z.string(),
+})
+
+export type StaleRead = z.output<typeof stale>
+
+export const gatewayOperationsProfiles = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/operations_profiles',
+  summary: 'Operations profiles as stored in the Web API, or as last seen there',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  query: dateQuery,
+  answer: dataEnvelope(webApiOperationsProfile).extend({ stale: stale.optional() }),
+})
+
 /** The fields of a document that the console reads, for kinds that it has no screens for yet. */
 const anyDocument = z.looseObject({})
 
@@ -45,7 +68,6 @@ const anyDocument = z.looseObject({})
 const kept = [
   ['aggregation_profiles', 'Aggregation profiles'],
   ['thresholds_profiles', 'Thresholds profiles'],
-  ['operations_profiles', 'Operations profiles'],
   ['reports', 'Reports'],
 ] as const
 
@@ -57,7 +79,7 @@ const ofTopology = [
 
 /** Filters of the topology; an empty value matches everything. */
 const topologyQuery = z.strictObject({
-  date: z.iso.date('Must be YYYY-MM-DD').optional(),
+  ...dateQuery.shape,
   ...{
     type: optionalText(128).optional(),
     group: optionalText(128).optional(),
@@ -87,11 +109,11 @@ export const relayed: readonly Relayed[] = [
       summary: `${what} as stored in the Web API`,
       deployments: tenantOnly,
       caller: 'public-token',
-      query: path.startsWith('topology/') ? topologyQuery : topologyQuery.pick({ date: true }),
+      query: path.startsWith('topology/') ? topologyQuery : dateQuery,
       answer: dataEnvelope(anyDocument),
     }),
   })),
-  ...kept.map(([path, what]) => ({
+  ...[...kept, ['operations_profiles', 'Operations profiles'] as const].map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',
@@ -100,7 +122,7 @@ export const relayed: readonly Relayed[] = [
       deployments: tenantOnly,
       caller: 'public-token',
       params: z.object({ id: keySegment() }),
-      query: topologyQuery.pick({ date: true }),
+      query: dateQuery,
       answer: dataEnvelope(anyDocument),
     }),
   })),

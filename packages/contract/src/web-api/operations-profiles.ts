@@ -10,6 +10,8 @@ export const webApiOperationsProfile = z.object({
   id: z.string(),
   date: z.string(),
   name: z.string(),
+  /** Absent in services without it. */
+  description: z.string().optional(),
   available_states: z.array(z.string()),
   /** The states of a service that is down, that has no results, and whose results are unknown. */
   defaults: z.object({ down: z.string(), missing: z.string(), unknown: z.string() }),

@@ -7,9 +7,9 @@ import {
 } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
+import { namedWords } from '#kit/recording/list-words.ts'
 import { ownedWrites } from '#kit/two-stores/owned-writes.ts'
 import type { Context } from '#request/context.ts'
-import { aggregationGroupWords } from './aggregation-profile-document.ts'
 import {
   aggregationProfileTable,
   type Content,
@@ -21,7 +21,7 @@ import { aggregationProfileStores } from './aggregation-profiles.stores.ts'
 const writes = ownedWrites(aggregationProfileStores, {
   resource: aggregationProfiles,
   table: aggregationProfileTable,
-  words: { groups: aggregationGroupWords },
+  words: { groups: { ...namedWords('groups'), reordered: 'Changed the order of groups.' } },
   found: ({ metric_profile }) => selectMetricProfileId(metric_profile),
   assertValid,
   references: ({ metric_profile }) => [{ resource: metricProfiles, key: metric_profile }],

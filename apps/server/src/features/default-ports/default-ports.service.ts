@@ -67,7 +67,7 @@ function changesBetween(before: readonly StoredPort[], after: readonly StoredPor
     if (stored?.rowVersion === port.rowVersion) return []
     if (!stored) return [{ kind, id, name, after: documentOf(port) }]
     const [then, document] = [documentOf(stored), documentOf(port)]
-    const comment = () => describeChange(then, document, {})
+    const comment = () => describeChange(defaultPorts.compared, then, document)
     return [{ kind, id, name, before: then, after: document, rowVersion: stored.rowVersion, comment }]
   })
   return [...saved, ...removed]

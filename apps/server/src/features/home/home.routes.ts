@@ -6,8 +6,9 @@ import { metricProfileCount } from '#features/metric-profiles/metric-profiles.re
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
 import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
-import { candidateMail, submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
+import { submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registeredRecovery } from '#kit/kinds/recoveries.ts'
 import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import { refused } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
@@ -48,7 +49,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       ...counts,
       unusedKeys,
       splitPackages: split,
-      untold: untold.filter(({ kind }) => kind !== candidateMail),
+      untold: untold.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
   })
   serve(app, changedObject, async (ctx, { params }) => ({

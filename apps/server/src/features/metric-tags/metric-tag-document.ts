@@ -1,5 +1,5 @@
 import type { MetricTag, MetricTagDocument } from '@quatrain/contract/resources/metric-tag.ts'
-import { type ListWords, listing } from '#kit/recording/describe-change.ts'
+import { listing, type Words } from '#kit/recording/describe-change.ts'
 
 /** The document of a version. */
 export const documentOf = ({ name, metrics }: Pick<MetricTag, 'name' | 'metrics'>): MetricTagDocument => ({
@@ -11,15 +11,13 @@ export const documentOf = ({ name, metrics }: Pick<MetricTag, 'name' | 'metrics'
 const maxNamed = 20
 
 /** How the comment of a version describes changes of members: `Added metric templates "a" and "b".` */
-export const memberWords: Readonly<Record<string, ListWords>> = {
+export const memberWords: Words = {
   metrics: {
-    member: String,
-    sentences(verb, names) {
-      if (names.length === 0) return []
-      const named = names.slice(0, maxNamed).map((name) => `"${name}"`)
-      const rest = names.length - named.length
+    sentences(verb, templates) {
+      const named = templates.slice(0, maxNamed).map((name) => `"${name}"`)
+      const rest = templates.length - named.length
       const listed = listing(rest > 0 ? [...named, `${rest} more`] : named)
-      return [`${verb} metric ${names.length === 1 ? 'template' : 'templates'} ${listed}.`]
+      return [`${verb} metric ${templates.length === 1 ? 'template' : 'templates'} ${listed}.`]
     },
   },
 }

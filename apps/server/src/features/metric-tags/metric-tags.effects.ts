@@ -10,7 +10,7 @@ export const tagsAdded = (
   template: string,
 ): Change[] => made.map(({ id, name }) => ({ kind: 'metrictag', id, name, after: { name, metrics: [template] } }))
 
-/** The kind of a delivery of tags to the Web API. */
+/** The kind of the intents for tags that the Web API has not received. */
 export const tagSync = 'metrictagsync'
 
 /** One delivery sends the tags of all templates. */

@@ -3,19 +3,26 @@ import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-
 import type { FastifyInstance } from 'fastify'
 import { tenantsUsing } from '#features/roll-out/tenants-using.reads.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { again, type Deliver, type Done } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
+import type { WebApiAdministration } from '#request/web-api.ts'
+import { tagSync } from './metric-tags.effects.ts'
+import { recoverTagSync } from './metric-tags.recovery.ts'
 import { find, findAll, isTagged } from './metric-tags.repository.ts'
 import { addMetricTag, changeMetricTag, deleteMetricTag } from './metric-tags.service.ts'
 
 interface Dependencies {
   readonly tenancy: Tenancy
   readonly deliver: Deliver
+  readonly webApiAdministration: WebApiAdministration
 }
 
 /** `tenancy` counts the dependents of a tag in all tenants. */
-export async function metricTagsRoutes(app: FastifyInstance, { tenancy, deliver }: Dependencies) {
+export async function metricTagsRoutes(app: FastifyInstance, dependencies: Dependencies) {
+  const { tenancy, deliver, webApiAdministration } = dependencies
+  registerRecovery(app, metricTags, recoverTagSync(webApiAdministration), { intent: tagSync })
   serveResource(app, metricTags, {
     list: (ctx) => findAll(ctx.db),
     get: (ctx, name) => find(ctx.db, name),

@@ -17,6 +17,7 @@ import { describeChange } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'
 import { type Delivery, type Done, enqueue } from '#kit/two-stores/deliveries.ts'
 import { actorName, type Context, inEveryTenant } from '#request/context.ts'
+import type { Document } from '#request/recording.ts'
 import { danglingReferences } from './dangling-references.ts'
 import { documentOf } from './metric-template-document.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
@@ -103,10 +104,13 @@ async function addVersion(
   found: References,
   before: TemplateForUpdate,
 ): Promise<Written> {
-  const comment = describeChange(documentOf(before), documentOf(input), templateWords)
+  const comment = describeTemplate(documentOf(before), input)
   const version = versionOf(ctx, input, found, comment)
   return { ...(await insertVersion(ctx.db, before.id, version)), namingChanges: [], deliveries: [] }
 }
+
+const describeTemplate = (before: Document, after: MetricTemplateInput) =>
+  describeChange(metricTemplates.compared, before, documentOf(after), templateWords)
 
 async function rewrite(
   ctx: Context,
@@ -121,7 +125,7 @@ async function rewrite(
   const isCurrent = versionId === before.versionId
   const naming = isRenamed && isCurrent ? others : []
   const renamed = naming.map((template) => ({ ...template, ...namesIn(template, was, input.name) }))
-  const comment = found.previousDocument && describeChange(found.previousDocument, documentOf(input), templateWords)
+  const comment = found.previousDocument && describeTemplate(found.previousDocument, input)
   const versions = [versionId, ...naming.map((template) => template.versionId)]
   const applied = await rollOutVersions(ctx, versions, () =>
     rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, found, comment), renamed),

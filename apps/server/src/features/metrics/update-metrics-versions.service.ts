@@ -98,7 +98,7 @@ function planOf(found: readonly MovableMetric[]): Planned[] {
 function changeOf({ metric: { id, rowVersion, before }, plan: { outcome, becomes }, next }: Planned): Change[] {
   if (outcome === 'left') return []
   const after = next?.document
-  const comment = after && (() => describeChange(before, after, metricWords))
+  const comment = after && (() => describeChange(metrics.compared, before, after, metricWords))
   return [{ kind, id, name: becomes, before, after, rowVersion, ...(comment && { comment }) }]
 }
 

@@ -26,7 +26,7 @@ export async function followRenamedRepo(
       before,
       after,
       rowVersion: found.rowVersion - 1,
-      comment: () => describeChange(before, after, packageWords),
+      comment: () => describeChange(packages.compared, before, after, packageWords),
     }
   })
 }

@@ -6,8 +6,10 @@ import { closeIntent, dropIntent } from '#kit/two-stores/intents.ts'
 import { Abandoned, type Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 import { type MailWords, mailAbout } from './candidate-mails.ts'
-import { candidateMail } from './probe-candidates.reads.ts'
 import * as repository from './probe-candidates.repository.ts'
+
+/** The kind of the intents for mails to submitters. */
+export const candidateMail = 'probecandidatemail'
 
 /** How submitters are written to. */
 export interface Mailing {

@@ -3,9 +3,6 @@ import type { CandidateStatus } from '@quatrain/contract/resources/probe-candida
 import type { Context } from '#request/context.ts'
 import { localTimeOf } from './local-time.ts'
 
-/** The name of a pending mail to a submitter. */
-export const candidateMail = 'probecandidatemail'
-
 interface WatchedCandidate {
   readonly name: string
   readonly status: CandidateStatus

@@ -6,10 +6,11 @@ import {
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
+import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver, Done } from '#kit/two-stores/deliveries.ts'
 import { idOf } from '#kit/versions/history.ts'
-import type { Mailing } from './candidate-mailing.ts'
+import { candidateMail, type Mailing, recoverCandidateMail } from './candidate-mailing.ts'
 import { find, findAll, type StoredCandidate } from './probe-candidates.repository.ts'
 import { changeProbeCandidate, deleteProbeCandidate } from './probe-candidates.service.ts'
 
@@ -19,6 +20,8 @@ interface Dependencies {
 }
 
 export async function probeCandidatesRoutes(app: FastifyInstance, { mailing, deliver }: Dependencies) {
+  const recover = recoverCandidateMail(mailing)
+  registerRecovery(app, probeCandidates, recover, { intent: candidateMail, recipient: 'submitter' })
   serveResource(app, probeCandidates, {
     list: (ctx) => findAll(ctx.db),
     get: (ctx, key) => find(ctx.db, idOf(key)),

@@ -1,8 +1,5 @@
-import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
-import { describeChange, type ListWords } from '#kit/recording/describe-change.ts'
-
-/** How changes of a probe read in a version's comment: it has no lists. */
-export const probeWords: Readonly<Record<string, ListWords>> = {}
+import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.ts'
+import { describeChange } from '#kit/recording/describe-change.ts'
 
 /** The document of a version of the probe. */
 export const documentOf = (probe: ProbeDocument): ProbeDocument => ({
@@ -17,4 +14,4 @@ export const documentOf = (probe: ProbeDocument): ProbeDocument => ({
 
 /** The generated comment of a version. A new version is named by its package. */
 export const describeProbe = (before: ProbeDocument, after: ProbeDocument): string =>
-  describeChange({ ...before, version: after.version }, after, probeWords)
+  describeChange(probes.compared, { ...before, version: after.version }, after)

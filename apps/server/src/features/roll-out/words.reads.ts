@@ -1,23 +1,16 @@
 // The wording of list changes in the comments of versions, for the server and the database.
-import type { ListWords } from '#kit/recording/describe-change.ts'
+import type { Words } from '#kit/recording/describe-change.ts'
 import { keyValueWords, tagWords } from '#kit/recording/list-words.ts'
 
-type Words = Readonly<Record<string, ListWords>>
-
-export const templateWords: Words = {
+const wordsOf = (dependencies: 'dependency' | 'dependancy'): Words => ({
   tags: tagWords,
   config: keyValueWords('config'),
   attribute: keyValueWords('attribute'),
-  dependency: keyValueWords('dependency'),
+  [dependencies]: keyValueWords(dependencies),
   flags: keyValueWords('flags'),
   parameter: keyValueWords('parameter'),
-}
+})
 
-export const metricWords: Words = {
-  tags: tagWords,
-  config: keyValueWords('config'),
-  attribute: keyValueWords('attribute'),
-  dependancy: keyValueWords('dependancy'),
-  flags: keyValueWords('flags'),
-  parameter: keyValueWords('parameter'),
-}
+export const templateWords = wordsOf('dependency')
+
+export const metricWords = wordsOf('dependancy')

@@ -8,6 +8,7 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { FeedingWebApi, ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
+import { operationsProfilesRoutes } from './operations-profiles.routes.ts'
 import { relayRoutes } from './relay.routes.ts'
 
 const status = { message: 'Success', code: '200' }
@@ -20,6 +21,7 @@ interface Dependencies {
 /** Reads of the Web API for browsers, which never get a key of it (decision D21). */
 export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readingWebApi }: Dependencies) {
   relayRoutes(app, readingWebApi)
+  operationsProfilesRoutes(app, readingWebApi)
   serve(app, gatewayMetricProfiles, async ({ webApi }) => ({ status, data: await webApi.metricProfiles.list() }))
   serve(app, gatewayMetricProfile, async ({ webApi }, { params }) => {
     const profile = await webApi.metricProfiles.find(params.id)

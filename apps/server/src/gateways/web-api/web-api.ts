@@ -20,7 +20,6 @@ const { info, profiles } = webApiReport.shape
 /** Other implementations send null for a list that was never set. */
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
 const serviceTypes = '/api/v2/topology/service-types'
-const relayedAnswer = dataEnvelope(z.looseObject({}))
 const serviceTypesAnswer = dataEnvelope(webApiServiceType)
 
 /** `findConnection` returns address and key; it is called once, with the first call. */
@@ -62,11 +61,11 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
         return body.data.map(({ info, profiles }) => ({ name: info.name, profiles: profiles ?? [] }))
       },
     },
-    async relay({ address, query }) {
+    async relay({ address, query }, item) {
       const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
       const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
       const path = ['/api/v2', ...address.map(encodeURIComponent)].join('/')
-      const found = await orUndefined(() => ask({ method: 'GET', path: `${path}${search}` }, relayedAnswer))
+      const found = await orUndefined(() => ask({ method: 'GET', path: `${path}${search}` }, dataEnvelope(item)))
       return found?.body.data
     },
     serviceTypes: {

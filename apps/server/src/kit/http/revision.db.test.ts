@@ -105,6 +105,7 @@ describe.each(databases)('revisions on $name', (kind) => {
     expect(uncounted.filter(isTenants).map(({ name }) => name)).toEqual([
       'activity',
       'intents',
+      'last_seen_collections',
       'login_failures',
       'sessions',
       'sign_in_addresses',

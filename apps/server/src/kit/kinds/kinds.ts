@@ -2,6 +2,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 
 /** The names of all operations. Those after `restore` write many objects at once. */
@@ -28,10 +29,18 @@ export interface Operation {
   readonly run: (ctx: Context, input: unknown) => Promise<unknown>
 }
 
-/** A kind of object: labels, path, document, comparison and access rules in its resource, and its operations. */
+/** How interrupted writes, or deliveries, are completed or undone, and who receives them. */
+export interface Recovery {
+  readonly recover: Recover
+  readonly recipient: 'Web API' | 'submitter'
+}
+
+/** A kind of object: labels, path, document, comparison and access rules in its resource, and what can be done with it. */
 export interface Kind {
   readonly resource: Resource
   readonly operations: Map<OperationName, Operation>
+  /** By the kind of their intents. */
+  readonly recoveries: Map<string, Recovery>
 }
 
 /** All kinds by their names in the activity log and in histories. */
@@ -50,7 +59,9 @@ export function listKinds(app: FastifyInstance): void {
 
 /** The registered kind of this resource; registers it if it is not yet there. */
 export function registeredKind(app: FastifyInstance, resource: Resource): Kind {
-  const kind = app.kinds.get(resource.kind) ?? { resource, operations: new Map<OperationName, Operation>() }
+  const found = app.kinds.get(resource.kind)
+  if (found) return found
+  const kind: Kind = { resource, operations: new Map(), recoveries: new Map() }
   app.kinds.set(resource.kind, kind)
   return kind
 }

@@ -1,9 +1,17 @@
+import { list, pairs as pairsField, records, text } from '@quatrain/contract/compare/field.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeChange, type ListWords, listing } from './describe-change.ts'
-import { keyValueWords, tagWords } from './list-words.ts'
+import { keyValueWords, namedWords, tagWords } from './list-words.ts'
 
 const lists = { tags: tagWords, config: keyValueWords('config') }
+const names = ['name', 'group', 'parent', 'description', 'a', 'b', 'c', 'd', 'e']
+const fields = {
+  ...Object.fromEntries(names.map((name) => [name, text(name)])),
+  names: list('names', 'Name'),
+  tags: list('tags', 'Tag'),
+  config: pairsField('config'),
+}
 const pair = (key: string, value: string) => ({ key, value })
 
 describe('the comment of a version', () => {
@@ -19,6 +27,7 @@ describe('the comment of a version', () => {
       { b: '2', a: '2', d: 'x', c: 'x', e: '' },
       'Added c and d. Changed a and b. Deleted e.',
     ],
+    ['null instead of an empty text, which is no change', { parent: null }, { parent: '' }, 'No fields changed.'],
     ['a plain list, as one field', { names: ['a'] }, { names: ['a', 'b'] }, 'Changed names.'],
     [
       'tags, each by itself and before plain fields',
@@ -53,7 +62,7 @@ describe('the comment of a version', () => {
     ['tags in another order, which does not count', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, 'No fields changed.'],
     ['a list that was not there', {}, { tags: ['a'] }, 'Added tags field "a".'],
   ])('describes %s', (_, before, after, comment) => {
-    expect(describeChange(before, after, lists)).toBe(comment)
+    expect(describeChange(fields, before, after, lists)).toBe(comment)
   })
 
   // Documents come from JSON: their objects have the usual prototype.
@@ -74,7 +83,7 @@ describe('the comment of a version', () => {
     fc.assert(
       fc.property(documents, documents, (before, after) => {
         const isSame = JSON.stringify(unordered(before)) === JSON.stringify(unordered(after))
-        expect(describeChange(before, after, lists) === 'No fields changed.').toBe(isSame)
+        expect(describeChange(fields, before, after, lists) === 'No fields changed.').toBe(isSame)
       }),
     )
   })
@@ -84,34 +93,52 @@ describe('the comment of a version', () => {
     const sentences = (comment: string) => comment.match(/[A-Z][^.]*\./g)?.toSorted()
     fc.assert(
       fc.property(documents, documents, (before, after) => {
-        const turned = describeChange(after, before, lists).replace(
+        const turned = describeChange(fields, after, before, lists).replace(
           /Added|Deleted|Changed/g,
           (verb) => opposite[verb] ?? '',
         )
-        expect(sentences(turned)).toEqual(sentences(describeChange(before, after, lists)))
+        expect(sentences(turned)).toEqual(sentences(describeChange(fields, before, after, lists)))
       }),
     )
   })
 
-  test('contains the added, changed and removed words of a list, each once', () => {
-    const result: [string, readonly string[]][] = []
+  test('contains the added, changed and removed members of a list, each once, by their identities', () => {
+    const result: unknown[] = []
     const words: ListWords = {
-      member: (member) => String(Object(member).key),
-      sentences: (verb, names) => {
-        result.push([verb, names])
+      sentences: (verb, members) => {
+        result.push([verb, members])
         return []
       },
     }
+    const rules = records('rules', { identity: { metric: 'Metric', host: 'Host' }, fields: { limit: text('Limit') } })
+    const rule = (metric: string, host: string, limit: string) => ({ metric, host, limit })
     describeChange(
-      { list: [pair('a', '1'), pair('b', '1')] },
-      { list: [pair('b', '2'), pair('c', '1')] },
-      { list: words },
+      { rules },
+      { rules: [rule('a', 'x', '1'), rule('b', 'x', '1'), rule('b', 'y', '1')] },
+      { rules: [rule('b', 'x', '2'), rule('b', 'y', '1'), rule('c', 'x', '1')] },
+      { rules: words },
     )
     expect(result).toEqual([
-      ['Deleted', ['a']],
-      ['Changed', ['b']],
-      ['Added', ['c']],
+      ['Deleted', [['a', 'x']]],
+      ['Changed', [['b', 'x']]],
+      ['Added', [['c', 'x']]],
     ])
+  })
+
+  test('contains a change inside a member, such as the operator of a group', () => {
+    const groups = records('groups', {
+      identity: { name: 'Name' },
+      fields: { operation: text('Operation'), services: list('services', 'Service') },
+    })
+    const compute = { name: 'compute', operation: 'OR', services: ['CE'] }
+    const change = (after: object) =>
+      describeChange({ groups }, { groups: [compute] }, { groups: [after] }, { groups: namedWords('groups') })
+    expect(change({ ...compute, operation: 'AND' })).toBe('Changed groups field "compute".')
+    expect(change({ ...compute, services: ['CE', 'SRM'] })).toBe('Changed groups field "compute".')
+    expect(change({ ...compute, name: 'storage' })).toBe(
+      'Deleted groups field "compute". Added groups field "storage".',
+    )
+    expect(change(compute)).toBe('No fields changed.')
   })
 })
 

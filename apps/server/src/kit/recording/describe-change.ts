@@ -1,32 +1,42 @@
-import { isDeepStrictEqual } from 'node:util'
+import { diff } from '@quatrain/contract/compare/compare.ts'
+import { type Data, type Field, type Fields, type Item, isData, type Value } from '@quatrain/contract/compare/field.ts'
+import { membersOf } from '@quatrain/contract/compare/members.ts'
+import type { Change } from '@quatrain/contract/compare/rules.ts'
 import type { Document } from '#request/recording.ts'
 import { byCodePoint } from './by-code-point.ts'
 
 /** How changes of a list's members are described in a comment. */
 export interface ListWords {
-  /** The identity of a member. Members with the same name that differ otherwise have changed. */
-  readonly member: (member: unknown) => string
-  /** A sentence about members; `names` are those of one verb, in order. */
-  readonly sentences: (verb: Verb, names: readonly string[]) => string[]
-  /** The sentence for kept members in another order. If it is absent, the order does not matter. */
+  /** Sentences about the members of one verb, at least one, in order; each is given by the values of its identity. */
+  readonly sentences: (verb: Verb, members: readonly Identity[]) => string[]
+  /** The sentence for kept members in another order, if the order is significant. */
   readonly reordered?: string
 }
 
+/** The words of a kind by the names of its lists, in the order of the sentences. */
+export type Words = Readonly<Record<string, ListWords>>
+
 export type Verb = 'Added' | 'Changed' | 'Deleted'
 
+type Identity = readonly string[]
+
 /**
- * The generated comment of a version: first the added and removed members of lists, in the order of `lists`, then one
- * sentence each for plain fields that were added (empty before), changed, or deleted (empty now). The database function
- * with the same name returns the same for changes that stay in the database.
+ * The generated comment of a version: first the removed, changed and added members of lists, in the order of `words`, then
+ * one sentence each for other fields that were added (empty before), changed, or deleted (empty now). `fields` says what is
+ * a change, as in comparisons. The database function `describe_change` returns the same for changes that stay in the
+ * database.
  */
-export function describeChange(before: Document, after: Document, lists: Readonly<Record<string, ListWords>>): string {
-  const sentences = Object.entries(lists).flatMap(([field, words]) =>
-    listSentences(words, asList(before[field]), asList(after[field])),
-  )
+export function describeChange(fields: Fields, before: Document, after: Document, words: Words = {}): string {
+  const [old, now] = [dataOf(before), dataOf(after)]
+  const changes = diff(fields, old, now)
+  const sentences = Object.entries(words).flatMap(([name, words]) => {
+    const [field, change] = [fields[name], changes[name]]
+    const isList = field?.kind === 'records' && change?.kind === 'records'
+    return isList ? listSentences(words, field, change, old[name], now[name]) : []
+  })
   const plain: Record<Verb, string[]> = { Added: [], Changed: [], Deleted: [] }
-  for (const field of Object.keys(after).sort(byCodePoint)) {
-    const [old, now] = [before[field], after[field]]
-    if (!lists[field] && !isDeepStrictEqual(old, now)) plain[verbFor(old, now)].push(field)
+  for (const name of Object.keys(changes).sort(byCodePoint)) {
+    if (!words[name]) plain[verbFor(old[name], now[name])].push(name)
   }
   for (const verb of ['Added', 'Changed', 'Deleted'] as const) {
     if (plain[verb].length > 0) sentences.push(`${verb} ${listing(plain[verb])}.`)
@@ -40,40 +50,36 @@ export function listing(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
-const verbFor = (old: unknown, now: unknown): Verb => (isEmpty(old) ? 'Added' : isEmpty(now) ? 'Deleted' : 'Changed')
+function dataOf(document: Document): Data {
+  if (!isData(document)) throw new Error('A document contains something else than texts, numbers, flags and lists.')
+  return document
+}
 
-function listSentences({ member, sentences, reordered }: ListWords, old: unknown[], now: unknown[]): string[] {
-  const [before, after] = [Map.groupBy(old, member), Map.groupBy(now, member)]
-  const deleted = [...before.keys()].filter((name) => !after.has(name))
-  const added = [...after.keys()].filter((name) => !before.has(name))
-  const changed = [...after.keys()].filter((name) => {
-    return before.has(name) && !isDeepStrictEqual(before.get(name), after.get(name))
-  })
-  return [
-    ...sentences('Deleted', deleted),
-    ...sentences('Changed', changed),
-    ...sentences('Added', added),
-    ...(reordered !== undefined && isReordered(old.map(member), now.map(member)) ? [reordered] : []),
+const isEmpty = (value: Value | undefined) => value === '' || value === null || value === undefined
+const verbFor = (old: Value | undefined, now: Value | undefined): Verb =>
+  isEmpty(old) ? 'Added' : isEmpty(now) ? 'Deleted' : 'Changed'
+
+/** Members with one identity, such as repeated keys, are described as one: as changed if it exists before and after. */
+function listSentences(
+  { sentences, reordered }: ListWords,
+  { cellsOf }: Field<'records'>,
+  { added, removed, changed, moved }: Change<'records'>,
+  old: Value | undefined,
+  now: Value | undefined,
+): string[] {
+  const identities = (items: readonly Item[]): ReadonlyMap<string, Identity> =>
+    new Map(items.map((item) => [JSON.stringify(cellsOf(item)), cellsOf(item)]))
+  const [before, after] = [identities(membersOf(old)), identities(membersOf(now))]
+  const differing = identities([...added, ...removed, ...changed.map(({ item }) => item)])
+  const membersIn = (side: typeof before, isOf: (id: string) => boolean) =>
+    [...side].flatMap(([id, identity]) => (differing.has(id) && isOf(id) ? [identity] : []))
+  const members: readonly [Verb, readonly Identity[]][] = [
+    ['Deleted', membersIn(before, (id) => !after.has(id))],
+    ['Changed', membersIn(after, (id) => before.has(id))],
+    ['Added', membersIn(after, (id) => !before.has(id))],
   ]
-}
-
-/** Whether the order of the kept names has changed; equal names are numbered. */
-function isReordered(old: readonly string[], now: readonly string[]): boolean {
-  const [before, after] = [places(old), places(now)]
-  const [was, is] = [new Set(before), new Set(after)]
-  return !isDeepStrictEqual(
-    before.filter((place) => is.has(place)),
-    after.filter((place) => was.has(place)),
-  )
-}
-
-function places(names: readonly string[]): string[] {
-  const seen = new Map<string, number>()
-  return names.map((name) => {
-    const count = seen.get(name) ?? 0
-    seen.set(name, count + 1)
-    return `${count} ${name}`
-  })
+  return [
+    ...members.flatMap(([verb, members]) => (members.length > 0 ? sentences(verb, members) : [])),
+    ...(reordered !== undefined && moved.length > 0 ? [reordered] : []),
+  ]
 }

@@ -2,7 +2,7 @@ import type { DocumentOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import type { Change } from './changes.ts'
-import { describeChange, type ListWords } from './describe-change.ts'
+import { describeChange, type Words } from './describe-change.ts'
 
 interface Options<Contents> {
   /** The name of an object in histories and in the activity log. */
@@ -10,7 +10,7 @@ interface Options<Contents> {
   /** The document of a version; by default the fields of the resource's document. */
   readonly documentOf?: (contents: Contents) => Document
   /** How changes of lists are described in the comment of a version; absent if there are none. */
-  readonly words?: Readonly<Record<string, ListWords>>
+  readonly words?: Words
 }
 
 type Stored<Contents> = Contents & { readonly id: number; readonly rowVersion: number }
@@ -33,7 +33,7 @@ export function recordedKind<R extends Resource, Contents extends object = Docum
     changed(ctx, before, after) {
       const { id, rowVersion } = before
       const [old, now] = [documentOf(before), documentOf(after)]
-      const comment = () => commentOf(ctx, old, now, words)
+      const comment = () => withRestored(ctx, describeChange(resource.compared, old, now, words))
       return { kind, id, name: nameOf(after), before: old, after: now, rowVersion, comment }
     },
     removed(before) {
@@ -52,13 +52,6 @@ const fieldsOf =
   }
 
 /** The comment of a new version, including the number of a restored version. */
-function commentOf(
-  ctx: Context,
-  before: Document,
-  after: Document,
-  lists: Readonly<Record<string, ListWords>>,
-): string {
-  const changes = describeChange(before, after, lists)
-  const { restoredFrom } = ctx.write
-  return restoredFrom === undefined ? changes : `Restored version ${restoredFrom}. ${changes}`
+function withRestored({ write: { restoredFrom } }: Context, comment: string): string {
+  return restoredFrom === undefined ? comment : `Restored version ${restoredFrom}. ${comment}`
 }

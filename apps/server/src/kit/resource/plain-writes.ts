@@ -2,7 +2,7 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { DocumentOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import type { ListWords } from '#kit/recording/describe-change.ts'
+import type { Words } from '#kit/recording/describe-change.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
@@ -28,7 +28,7 @@ interface Rules<Document> {
   /** The name of an object in histories and in the activity log. */
   readonly nameOf: (document: Document) => string
   /** How changes of lists are described in the comment of a version. */
-  readonly words?: Readonly<Record<string, ListWords>>
+  readonly words?: Words
   /** Updates the dependents of a changed object; returns their changes, which are recorded with its own. */
   readonly updateDependents?: (
     ctx: Context,

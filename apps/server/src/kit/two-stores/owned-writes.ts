@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import type { ListWords } from '#kit/recording/describe-change.ts'
+import type { Words } from '#kit/recording/describe-change.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { withArticle } from '#kit/resource/label.ts'
@@ -29,7 +29,7 @@ interface Rules<Input extends OwnedInput, Found> {
   /** The document of a version; by default the fields of the resource's document. */
   readonly documentOf?: (content: Input & { readonly description: string }) => Document
   /** How changes of lists are described in the comment of a version. */
-  readonly words: Readonly<Record<string, ListWords>>
+  readonly words: Words
   /** What `assertValid` needs to know of the objects that the input refers to; selected with the object itself. */
   readonly found?: (input: Input) => RawBuilder<Found>
   /** Throws if the content is invalid. `before` is the stored object of a change. */

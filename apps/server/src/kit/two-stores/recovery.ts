@@ -30,7 +30,8 @@ export class Abandoned extends AppError {
 export interface RecoveryOptions {
   readonly everyTenant: Db
   readonly contextFor: (intent: OpenIntent) => Promise<Context>
-  readonly recoveries: Readonly<Record<string, Recover>>
+  /** The recovery for intents of a kind; undefined if there is none. */
+  readonly recoverOf: (kind: string) => Recover | undefined
   /** Seconds after which an inactive intent is taken over. */
   readonly olderThan: number
   /** Seconds after which it is taken over if its process has ended: no call of it can be in progress. */
@@ -76,10 +77,10 @@ export async function recoverNow(
 }
 
 async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<string | undefined> {
-  const { contextFor, recoveries, log } = options
+  const { contextFor, recoverOf, log } = options
   const { id, kind, key, action } = intent
   try {
-    const recoverKind = recoveries[kind]
+    const recoverKind = recoverOf(kind)
     if (!recoverKind) throw new Error(`There is no recovery for ${kind}.`)
     const ctx = await contextFor(intent)
     await recoverKind(ctx, intent, holdOf(ctx, intent))

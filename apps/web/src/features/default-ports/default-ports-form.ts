@@ -7,6 +7,7 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { numberCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
@@ -68,11 +69,8 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   failureTitle: 'Error',
 }
 
-/** The field of the form for a path of the server's answer: blank rows are not sent. */
-export function fieldOf(path: string, { ports }: DefaultPortsValues): string {
-  const [, at, field = 'name'] = /^ports\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
-  return at === undefined ? path : `ports.${portRows.placeOfSent(ports, Number(at))}.${field}`
-}
+/** Blank rows are not sent. */
+export const fieldOf = fieldOfSent<DefaultPortsValues>({ ports: portRows })
 
 /** The rules of the table. Blank rows are no ports. */
 export const defaultPortsSchema = z.object({

@@ -8,6 +8,8 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { contractRules } from '#kit/form/contract-rules.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
@@ -92,17 +94,11 @@ export const overrideDefinition: AddableDefinition<typeof metricOverrides, Overr
 }
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
-export function fieldOf(path: string, values: OverrideValues): string {
-  const [list = '', place, cell = 'row'] = path.split('.')
-  const table = overrideTables.find(({ name }) => name === list)
-  if (!table || place === undefined) return path
-  return [list, table.rows.placeOfSent(values[table.name], Number(place)), cell].join('.')
-}
+export const fieldOf = fieldOfSent<OverrideValues>({
+  global_attributes: globals,
+  host_attributes: hosts,
+  metric_parameters: parameters,
+})
 
 /** The rules of the form: those of what is sent. */
-export const overrideSchema = formValues.superRefine((values, context) => {
-  for (const { message, path } of metricOverrides.add.safeParse(sentOf(values)).error?.issues ?? []) {
-    const at = fieldOf(path.join('.'), values).split('.')
-    context.addIssue({ code: 'custom', message, path: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)) })
-  }
-})
+export const overrideSchema = contractRules(formValues, metricOverrides.add, sentOf, fieldOf)

@@ -8,6 +8,7 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
@@ -93,13 +94,8 @@ export function pairRules(known: KnownParts, stored: readonly PairRow[]): PairRu
   }
 }
 
-/** The field of the form for a path of the server's answer: what is sent is sorted, and has no blank rows. */
-export function fieldOf(path: string, { services }: MetricProfileValues): string {
-  const [, at, part = 'row'] = /^services\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
-  const pair = pairsOfRows(services)[Number(at)]
-  const row = pair ? services.findIndex((row) => keyOfPair(row) === keyOfPair(pair)) : -1
-  return row < 0 ? path : `services.${row}.${part}`
-}
+/** What is sent is sorted, and has no blank rows. */
+export const fieldOf = fieldOfSent<MetricProfileValues>({ services: pairRows })
 
 /** The rules of the form. A row that has not changed is not checked again. */
 export function metricProfileSchema(known: KnownParts, stored: readonly PairRow[]) {

@@ -8,6 +8,7 @@ import formClasses from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
 import { type MetricTagValues, metricTagDefinition, metricTagSchema } from './metric-tag-form.ts'
@@ -24,7 +25,7 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   const { data } = useQuery(templates)
   const known = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
   const schema = useMemo(() => metricTagSchema(known), [known])
-  const form = useRecordForm(metricTagDefinition, props, { schema, fieldOf: (path) => path.split('.', 1).join('') })
+  const form = useRecordForm(metricTagDefinition, props, { schema, fieldOf: fieldOfSent({}) })
   const csv = useCsvImport({
     methods: form.methods,
     loadKnown: async () => {

@@ -8,6 +8,8 @@ import {
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { z } from 'zod'
+import { contractRules } from '#kit/form/contract-rules.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
 
 /** The values of the form. Fields that a passive template does not have are kept in case the user switches back. */
@@ -134,27 +136,21 @@ const nothingOfActive = {
 }
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
-export function fieldOf(path: string, values: TemplateValues): string {
-  const [list = '', place, ...part] = path.split('.')
-  if (list === 'tags') return 'tags'
-  const known = keyValueLists.find((name) => name === list)
-  if (!known || place === undefined) return path
-  return [list, keyValueRows.placeOfSent(values[known], Number(place)), ...part].join('.')
-}
+export const fieldOf = fieldOfSent<TemplateValues>({
+  config: fixedKeyRows,
+  attribute: keyValueRows,
+  dependency: keyValueRows,
+  flags: keyValueRows,
+  parameter: keyValueRows,
+})
+
+const contractSchema = contractRules(formValues, metricTemplates.add, sentOf, fieldOf)
 
 /** The rules of the form: those of what is sent, and that a probe's version is one that there is. */
-export function metricTemplateSchema(probeVersions: ReadonlySet<string> | undefined, stored: string) {
-  return formValues.superRefine((values, context) => {
-    const sent = sentOf(values)
-    for (const { message, path } of metricTemplates.add.safeParse(sent).error?.issues ?? []) {
-      const at = fieldOf(path.join('.'), values).split('.').map(asPlace)
-      context.addIssue({ code: 'custom', message, path: at })
-    }
-    const { probeversion } = sent
+export const metricTemplateSchema = (probeVersions: ReadonlySet<string> | undefined, stored: string) =>
+  contractSchema.superRefine((values, context) => {
+    const { probeversion } = sentOf(values)
     const isKnown = probeversion === '' || probeversion === stored || probeVersions?.has(probeversion) !== false
     if (!isKnown)
       context.addIssue({ code: 'custom', message: 'Must be one of the probe versions', path: ['probeversion'] })
   })
-}
-
-const asPlace = (step: string) => (/^\d+$/.test(step) ? Number(step) : step)

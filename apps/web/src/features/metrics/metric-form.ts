@@ -3,6 +3,7 @@ import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resour
 import type { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -43,15 +44,11 @@ const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
   ...(mtype === 'Active' && { config: fixedKeyRows.valuesOf(config) }),
 })
 
-/** The rules of the form are those of what is sent. */
-export const metricSchema = contractRules(formValues, metrics.change, sentOf)
-
 /** The path of the form's field for a path of the submitted input. */
-export function fieldOf(path: string, { config }: MetricValues): string {
-  const [field, place, ...part] = path.split('.')
-  if (field !== 'config' || place === undefined) return path
-  return ['config', fixedKeyRows.placeOfSent(config, Number(place)), ...part].join('.')
-}
+export const fieldOf = fieldOfSent<MetricValues>({ config: fixedKeyRows })
+
+/** The rules of the form are those of what is sent. */
+export const metricSchema = contractRules(formValues, metrics.change, sentOf, fieldOf)
 
 const api = resourceEndpoints(metrics)
 

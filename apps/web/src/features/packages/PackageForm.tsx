@@ -6,6 +6,7 @@ import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { type PackageValues, packageDefinition, packageSchema } from './package-form.ts'
 import { RepoFields } from './RepoFields.tsx'
 
@@ -14,7 +15,7 @@ interface Props extends RecordFormProps<typeof packages, PackageValues> {
   readonly children: ReactNode
 }
 
-const rules = { schema: packageSchema, fieldOf: (path: string) => path.replace(/^repos\.\d+$/, 'repos') }
+const rules = { schema: packageSchema, fieldOf: fieldOfSent({}) }
 
 /** The form of a package: of a new one, of a clone, of a stored one. */
 export const PackageForm = ({ children, ...props }: Props) => (

@@ -2,15 +2,21 @@ import type { z } from 'zod'
 
 /**
  * The schema of a form with the rules of the contract: it validates the input that would be sent. `sentOf` converts the
- * values of the form to the input of `rules`; fields have the same names in both.
+ * values of the form to the input of `rules`. Fields have the same names in both, or `fieldOf` finds them.
  */
 export const contractRules = <Values>(
   values: z.ZodType<Values, Values>,
   rules: z.ZodType,
   sentOf: (values: Values) => unknown,
+  fieldOf: (path: string, values: Values) => string = (path) => path,
 ): z.ZodType<Values, Values> =>
   values.superRefine((given, context) => {
     for (const { path, message } of rules.safeParse(sentOf(given)).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path, message })
+      const field = fieldOf(path.join('.'), given).split('.')
+      context.addIssue({
+        code: 'custom',
+        path: field.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+        message,
+      })
     }
   })

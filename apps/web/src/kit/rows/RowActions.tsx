@@ -1,48 +1,64 @@
-import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { Row, RowDefinition } from './row-definition.ts'
+import type { RowEdits } from './row-edits.ts'
 import classes from './rows.module.css'
-import type { RowEdits } from './use-row-edits.ts'
 
 interface Props<Values> {
   readonly definition: RowDefinition<Values>
   readonly row: Row<Values>
   readonly number: number
+  readonly isFirst: boolean
   readonly isLast: boolean
   readonly edits: RowEdits<Values>
   /** The name of the table, where rows are named by it and not by numbers. */
   readonly prefix: string | undefined
-  /** The order of the rows counts. */
-  readonly isMovable: boolean
+  /** Where users can move the rows; undefined if they cannot. */
+  readonly moves: MoveWords | undefined
   readonly isLocked: boolean
-  /** Further actions, before these. */
-  readonly children?: ReactNode
+}
+
+/** What moving a row is called. */
+interface MoveWord {
+  readonly title: string
+  /** With the name of the row. */
+  readonly of: (name: string) => string
+}
+
+/** What moving a row in either direction is called. */
+export interface MoveWords {
+  readonly up: MoveWord
+  readonly down: MoveWord
+}
+
+/** Moves within a list. */
+export const withinList: MoveWords = {
+  up: { title: 'Move up', of: (name) => `Move up ${name}` },
+  down: { title: 'Move down', of: (name) => `Move down ${name}` },
 }
 
 /** Actions for a row. */
 export function RowActions<Values>(props: Props<Values>) {
-  const { definition, row, number, isLast, edits, prefix, isMovable, isLocked, children } = props
+  const { definition, row, number, isFirst, isLast, edits, prefix, moves, isLocked } = props
   const { one, nameOf } = definition
   const name = nameOf(row)
   /** A table of which the order counts shows no numbers. */
-  const ordered = (verb: string) => `${prefix}: ${verb} ${name || `row ${number}`}`
+  const ordered = (of: MoveWord['of']) => `${prefix}: ${of(name || `row ${number}`)}`
   return (
-    <td className={classes.actions}>
-      {children}
-      {isMovable && (
+    <>
+      {moves && (
         <>
           <Action
             icon="up"
-            title="Move up"
-            label={ordered('Move up')}
+            title={moves.up.title}
+            label={ordered(moves.up.of)}
             cell="up"
-            isDisabled={number === 1}
+            isDisabled={isFirst}
             run={() => edits.move(row.id, -1, 'up')}
           />
           <Action
             icon="down"
-            title="Move down"
-            label={ordered('Move down')}
+            title={moves.down.title}
+            label={ordered(moves.down.of)}
             cell="down"
             isDisabled={isLast}
             run={() => edits.move(row.id, 1, 'down')}
@@ -52,18 +68,18 @@ export function RowActions<Values>(props: Props<Values>) {
       <Action
         icon="insert"
         title="Insert below"
-        label={isMovable ? ordered('Insert below') : `Insert below row ${number}`}
+        label={moves ? ordered((name) => `Insert below ${name}`) : `Insert below row ${number}`}
         run={() => edits.insertBelow(row.id)}
       />
       <Action
         icon="close"
         title="Remove"
-        label={isMovable ? ordered('Remove') : `Remove ${one} ${number}: ${name || 'blank'}`}
+        label={moves ? ordered((name) => `Remove ${name}`) : `Remove ${one} ${number}: ${name || 'blank'}`}
         cell="remove"
         isDisabled={isLocked}
         run={() => edits.remove(row.id)}
       />
-    </td>
+    </>
   )
 }
 

@@ -1,14 +1,14 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Icon } from '#ui/Icon.tsx'
-import { Mark } from '#ui/Mark.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import { RowActions } from './RowActions.tsx'
-import { RowCell } from './RowCell.tsx'
+import { EditedCell } from './EditedCell.tsx'
+import { type MoveWords, RowActions } from './RowActions.tsx'
+import { RowMarks } from './RowMarks.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
+import type { RowEdits } from './row-edits.ts'
+import type { RowProblems } from './row-problems.ts'
 import type { RowState } from './row-states.ts'
 import classes from './rows.module.css'
-import type { RowEdits } from './use-row-edits.ts'
-import type { RowProblems } from './use-row-field.ts'
 
 /** A further column of a table of rows, which is not edited. */
 export interface RowColumn<Values> {
@@ -39,6 +39,8 @@ interface Props<Values> extends RowExtras<Values> {
   readonly definition: RowDefinition<Values>
   readonly row: Row<Values>
   readonly number: number
+  /** It cannot be moved up, or down. */
+  readonly isFirst: boolean
   readonly isLast: boolean
   readonly state: RowState | undefined
   readonly problems: RowProblems | undefined
@@ -47,13 +49,17 @@ interface Props<Values> extends RowExtras<Values> {
   readonly prefix: string | undefined
   readonly isCompact: boolean
   readonly isFixed: boolean
+  /** Where users can move the rows. */
+  readonly moves?: MoveWords | undefined
 }
 
 function Cells<Values extends object>(props: Props<Values>) {
-  const { definition, row, number, isLast, state, problems, edits, prefix, isCompact, isFixed } = props
+  const { definition, row, number, isFirst, isLast, state, problems, edits, prefix, isCompact, isFixed } = props
   const { shown, fields } = definition
   const lock = props.lockOf?.(row)
-  const marks = <Marks state={state} problems={problems} isCompact={isCompact} more={props.marksOf?.(row, problems)} />
+  const marks = (
+    <RowMarks state={state} problems={problems} isCompact={isCompact} more={props.marksOf?.(row, problems)} />
+  )
   return (
     <>
       {!isCompact && (
@@ -73,13 +79,14 @@ function Cells<Values extends object>(props: Props<Values>) {
       ))}
       {!isCompact && <td className={classes.marks}>{marks}</td>}
       {!isFixed && (
-        <RowActions
-          {...{ definition, row, number, isLast, edits, prefix }}
-          isMovable={isCompact}
-          isLocked={lock !== undefined}
-        >
+        <td className={classes.actions}>
           {props.actionsOf?.(row)}
-        </RowActions>
+          <RowActions
+            {...{ definition, row, number, isFirst, isLast, edits, prefix }}
+            moves={props.moves}
+            isLocked={lock !== undefined}
+          />
+        </td>
       )}
     </>
   )
@@ -123,7 +130,10 @@ function ValueCell<Values extends object>({ name, lock, children, ...props }: Va
 }
 
 /** The accessible name of a cell, and its suggestions. */
-function cellWords<Values extends object>(props: Props<Values>, name: Field<Values>) {
+export function cellWords<Values extends object>(
+  props: Pick<Props<Values>, 'definition' | 'row' | 'number' | 'prefix' | 'suggestionsOf'>,
+  name: Field<Values>,
+) {
   const { definition, row, number, prefix } = props
   const { cells, shown } = definition
   const given = shown.find((other) => cells[other].kind === 'given')
@@ -136,64 +146,9 @@ function cellWords<Values extends object>(props: Props<Values>, name: Field<Valu
   }
 }
 
-interface EditedCellProps<Values> extends Pick<Props<Values>, 'definition' | 'row' | 'problems' | 'edits'> {
-  readonly name: Field<Values>
-  readonly label: string
-  readonly suggestions: readonly Suggestion[] | undefined
-}
-
-function EditedCell<Values extends object>(props: EditedCellProps<Values>) {
-  const { definition, row, name, problems, edits, label, suggestions } = props
-  const { fields } = definition
-  return (
-    <RowCell
-      cell={definition.cells[name]}
-      value={row[name]}
-      name={name}
-      label={label}
-      suggestions={suggestions}
-      // A row of one cell has no other place for what is wrong with the row.
-      message={problems?.cells[name] ?? (fields.length === 1 ? problems?.row : undefined)}
-      isInvalid={problems?.row !== undefined}
-      onChange={(text) => edits.change(row.id, name, text)}
-      onPaste={(event: ClipboardEvent) => {
-        if (edits.paste(row.id, name, event.clipboardData.getData('text/plain'))) event.preventDefault()
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        const step = event.altKey ? stepOf(event.key) : undefined
-        if (step !== undefined) {
-          event.preventDefault()
-          edits.move(row.id, step, name)
-        } else if (event.key === 'Enter') {
-          event.preventDefault()
-          edits.moveToNextCell(row.id, name)
-        }
-      }}
-      onBlur={edits.blur}
-    />
-  )
-}
-
-const stepOf = (key: string) => (key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined)
-
 const LockedText = ({ text, why }: { readonly text: string; readonly why: string | undefined }) => (
   <span className={classes.locked}>
     {why !== undefined && <Icon name="lock" size={15} />} <span className="mono">{text}</span>
     {why !== undefined && <span className={classes.hint}>{why}</span>}
   </span>
-)
-
-interface MarksProps extends Pick<Props<unknown>, 'state' | 'problems' | 'isCompact'> {
-  readonly more: ReactNode
-}
-
-/** In a compact table the errors of cells are shown below the row only. */
-const Marks = ({ state, problems, isCompact, more }: MarksProps) => (
-  <>
-    {state === 'new' && <Mark tone="accent">New</Mark>}
-    {state === 'changed' && <Mark tone="warn">Changed</Mark>}
-    {problems?.row !== undefined && <Mark tone="bad">{problems.row}</Mark>}
-    {!isCompact && problems && Object.keys(problems.cells).length > 0 && <Mark tone="bad">Error</Mark>}
-    {more}
-  </>
 )

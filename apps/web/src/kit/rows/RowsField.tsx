@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '#lib/words.ts'
+import { withinList } from './RowActions.tsx'
 import { RowCells, type RowExtras } from './RowCells.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import { RowTable, type RowTableColumn } from './RowTable.tsx'
@@ -104,7 +105,9 @@ function Rows<Values extends object>(props: RowsProps<Values>) {
       cells={({ row, index }) => (
         <RowCells
           {...{ definition, row, edits, prefix, isCompact, isFixed }}
+          moves={isCompact ? withinList : undefined}
           number={index + 1}
+          isFirst={index === 0}
           isLast={index === rows.length - 1}
           state={stateOf(row)}
           problems={problemsAt(index)}

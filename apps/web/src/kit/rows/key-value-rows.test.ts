@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyValueRows } from './key-value-rows.ts'
 import { pasteRows } from './paste-rows.ts'
-import { moved } from './use-row-edits.ts'
+import { moved } from './row-edits.ts'
 
-const { newRow, fromStored, matching, valuesOf, placeOfSent, rowWith, byId, stateOf } = keyValueRows
+const { newRow, fromStored, matching, valuesOf, pathOfSent, rowWith, byId, stateOf } = keyValueRows
 const stored = fromStored([
   { key: '-w', value: '5' },
   { key: '-c', value: '9' },
@@ -21,8 +21,8 @@ test('rows are converted to pairs in order, and blank rows are dropped', () => {
 })
 
 test('the index of a pair is mapped to its row, with blank rows skipped', () => {
-  expect(placeOfSent([blank, first, blank, second], 1)).toBe(3)
-  expect(placeOfSent(stored, 7)).toBe(7)
+  expect(pathOfSent([blank, first, blank, second], ['1', 'value'])).toEqual(['3', 'value'])
+  expect(pathOfSent(stored, ['7'])).toEqual(['7', 'row'])
 })
 
 test('a row is stored, changed or new, wherever it is', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type CellKind = 'text' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden'
+type CellKind = 'text' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden' | 'rows'
 
 /** One column of a table of rows: the type of its values, and how they are sent, parsed and shown. */
 export interface Cell<Value> {
@@ -20,6 +20,17 @@ export interface Cell<Value> {
   readonly clean: (value: Value) => Value
   /** Whether a pasted text is the heading of this column. */
   readonly isHeading: (text: string) => boolean
+  /** For a cell with rows of its own. */
+  readonly nested?: NestedRows<Value>
+}
+
+/** What a row does with a list of rows in one of its cells. */
+export interface NestedRows<Value> {
+  /** Converts a list to rows. They keep the ids of the rows beside them that have the same identity. */
+  readonly toRows: (list: Value | undefined, beside: Value | undefined) => Value
+  readonly isSame: (one: Value, other: Value) => boolean
+  /** The path in the rows for a path in the list that is sent. */
+  readonly pathOfSent: (rows: Value, path: readonly string[]) => readonly string[]
 }
 
 /** The cells of a row, by the names of its values. */
@@ -33,16 +44,18 @@ interface Options {
   readonly keepsSpaces?: boolean
   /** Other headings by which spreadsheets call the column. */
   readonly alsoCalled?: RegExp
+  /** A row of which only this is filled in is blank. */
+  readonly isSecondary?: boolean
 }
 
-const stringCell = (kind: CellKind, header: string, options: Options = {}): Cell<string> => ({
+const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit<Cell<string>, 'nested'> => ({
   kind,
   header,
   label: options.label ?? header,
   width: options.width,
   blank: '',
   schema: z.string(),
-  isBlank: (text) => text.trim() === '',
+  isBlank: options.isSecondary ? () => true : (text) => text.trim() === '',
   toText: (text) => text,
   fromText: (text) => text,
   clean: options.keepsSpaces ? (text) => text : (text) => text.trim(),

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { pasteRows } from './paste-rows.ts'
 import { hiddenCell, switchCell, tagsCell, textCell } from './row-cells.ts'
-import { defineRows } from './row-definition.ts'
+import { defineRows, type RowDefinition } from './row-definition.ts'
+import { rowsCell } from './rows-cell.ts'
 
 interface Service {
   readonly name: string
@@ -86,6 +87,72 @@ test('pasting removes no identity, and adds no duplicate if it replaces', () => 
       const names = unique.valuesOf(pasted.rows).map(({ name }) => name)
       expect(new Set(names)).toEqual(new Set([...given, ...lines.map(([name]) => ({ name }))].map(({ name }) => name)))
       expect(new Set(names).size).toBe(names.length)
+    }),
+  )
+})
+
+interface Group {
+  readonly name: string
+  readonly services: readonly Service[]
+}
+
+const groupsOf = (inner: RowDefinition<Service>) =>
+  defineRows<Group>({
+    one: 'group',
+    cells: { name: textCell('Name'), services: rowsCell('Services', inner) },
+    identityOf: ({ name }) => name,
+  })
+const groups = groupsOf(services)
+const group = fc.record({ name: word, services: list })
+const groupList = fc.uniqueArray(group, { selector: ({ name }) => name })
+
+test('nested rows are sent unchanged, survive a draft, and count as no change', () => {
+  fc.assert(
+    fc.property(groupList, (given) => {
+      const rows = groups.fromStored(given)
+      expect(groups.valuesOf(rows)).toEqual(given)
+      expect(groups.countChanges(rows, groups.matching(given, rows))).toBe(0)
+      expect(groups.schema.parse(JSON.parse(JSON.stringify(rows)))).toEqual(rows)
+    }),
+  )
+})
+
+test('nested rows keep their ids, and a change of one is a change of its group', () => {
+  fc.assert(
+    fc.property(groupList, word, (given, note) => {
+      const rows = groups.fromStored(given)
+      const changed = given.map((group) => ({
+        ...group,
+        services: group.services.map((service) => ({ ...service, note: `${service.note}${note}` })),
+      }))
+      const after = groups.matching(changed, rows)
+      const idsOf = (list: typeof rows) => list.map(({ services: inner }) => services.rowsOf(inner).map(({ id }) => id))
+      const filled = given.filter(({ services }) => services.length > 0)
+      if (given.length > 0 && filled.length === given.length) expect(idsOf(after)).toEqual(idsOf(rows))
+      expect(groups.countChanges(rows, after)).toBe(filled.length)
+    }),
+  )
+})
+
+test('the path of a sent nested value leads to its row, among blank rows and in any order', () => {
+  fc.assert(
+    fc.property(groupList, fc.nat(), fc.nat(), (given, at, inner) => {
+      const sorted = groupsOf(unique)
+      const blank = unique.newRow()
+      const rows = sorted
+        .fromStored(given)
+        .map((row) =>
+          sorted.rowWith(row.id, { ...row, services: [blank, ...unique.rowsOf(row.services).toReversed()] }),
+        )
+      const sent = sorted.valuesOf(rows)
+      const place = at % Math.max(1, sent.length)
+      const member = inner % Math.max(1, sent[place]?.services.length ?? 0)
+      const value = sent[place]?.services[member]
+      if (value === undefined) return
+      const path = sorted.pathOfSent([sorted.newRow(), ...rows], [String(place), 'services', String(member), 'name'])
+      const [index, , row] = path
+      expect(path).toEqual([String(place + 1), 'services', row, 'name'])
+      expect(rows[Number(index) - 1]?.services[Number(row)]?.name).toBe(value.name)
     }),
   )
 })

@@ -24,6 +24,8 @@ interface Options<Values> {
   readonly afterEdit?: (values: Values) => Values
   /** What happens to a pasted row whose identity exists. By default the existing row is kept. */
   readonly repeated?: 'skipped' | 'replaces'
+  /** The cells that an inserted row takes from the last row of its list. */
+  readonly inherited?: readonly Field<Values>[]
 }
 
 /** Everything that a form does with the rows of one kind: see `defineRows`. */
@@ -36,6 +38,8 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   /** Those of them that are edited. */
   readonly fields: readonly Field<Values>[]
   readonly repeated: 'skipped' | 'replaces' | 'kept'
+  /** Rows have an order of their own, so that users cannot move them. */
+  readonly isSorted: boolean
   /** The rows in a form and in its draft. */
   readonly schema: z.ZodType<Row<Values>[], Row<Values>[]>
   readonly identityOf: (values: Values) => string
@@ -47,15 +51,21 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   readonly rowWith: (id: string, values: Partial<Values>) => Row<Values>
   /** The row with the text that was typed into a cell. */
   readonly edited: (row: Row<Values>, field: Field<Values>, text: string) => Row<Values>
+  /** A new row for a list. */
+  readonly rowFor: (rows: readonly Row<Values>[]) => Row<Values>
   readonly isBlank: (values: Values) => boolean
+  /** Whether all shown values are equal. */
+  readonly isSame: (one: Values, other: Values) => boolean
+  /** Values that are rows already stay the same objects. */
+  readonly rowsOf: (list: readonly Values[]) => readonly Row<Values>[]
   /** Converts stored values to rows; an empty list gets a blank row. */
   readonly fromStored: (list: readonly Partial<Values>[]) => Row<Values>[]
   /** Values as rows, which keep the ids of the rows of the same identity. */
   readonly matching: (list: readonly Partial<Values>[], before: readonly Row<Values>[]) => Row<Values>[]
   /** Converts rows to the values that are sent: normalized, in order, without blank rows. */
   readonly valuesOf: (rows: readonly Values[]) => Values[]
-  /** The index of the row of a value at an index of the sent list. */
-  readonly placeOfSent: (rows: readonly Values[], place: number) => number
+  /** The path in the rows for a path in the sent list: `2.value`, or `2.row` for `2`. */
+  readonly pathOfSent: (rows: readonly Values[], path: readonly string[]) => readonly string[]
   readonly orBlankRow: (rows: readonly Row<Values>[]) => Row<Values>[]
 }
 
@@ -70,24 +80,32 @@ class TableRow {
   }
 }
 
+/** Whether values are rows of a form, and not plain data. */
+export const areRows = <Values extends object>(list: readonly Values[]): list is readonly Row<Values>[] =>
+  list.every((value) => value instanceof TableRow)
+
 const named = z.looseObject({ id: z.string() })
 
 /** Describes the rows of a table in a form. Everything that is done with them follows from their cells. */
 export function defineRows<Values extends object>(options: Options<Values>): RowDefinition<Values> {
-  const { one, many = `${one}s`, cells, identityOf, order, afterEdit = (values) => values } = options
+  const { one, many = `${one}s`, cells, identityOf, order, afterEdit = (values) => values, inherited = [] } = options
   const names = namesOf(cells)
   const shown = names.filter((name) => cells[name].kind !== 'hidden')
-  const fields = shown.filter((name) => cells[name].kind !== 'given')
+  const fields = shown.filter((name) => !['given', 'rows'].includes(cells[name].kind))
 
-  const rowWith = (id: string, values: Partial<Values>): Row<Values> =>
+  const rowWith = (id: string, values: Partial<Values>, beside?: Values): Row<Values> =>
     Object.assign(
       new TableRow(id),
-      mapCells(cells, (cell, name) => values[name] ?? cell.blank),
+      mapCells(cells, (cell, name) =>
+        cell.nested ? cell.nested.toRows(values[name], beside?.[name]) : (values[name] ?? cell.blank),
+      ),
     )
   const newRow = (values: Partial<Values> = {}) => rowWith(newRowId(), values)
   const isBlank = (values: Values) => names.every((name) => cells[name].isBlank(values[name]))
+  const isSameCell = <Value>({ nested, toText }: Cell<Value>, value: Value, other: Value) =>
+    nested ? nested.isSame(value, other) : toText(value) === toText(other)
   const isSame = (row: Values, other: Values) =>
-    shown.every((name) => cells[name].toText(row[name]) === cells[name].toText(other[name]))
+    row === other || shown.every((name) => isSameCell(cells[name], row[name], other[name]))
   const clean = (values: Values) => mapCells(cells, (cell, name) => cell.clean(values[name]))
   const textsOf = (values: Values) => fields.map((name) => cells[name].toText(values[name]).trim())
   const orBlankRow = (rows: readonly Row<Values>[]) => (rows.length === 0 ? [newRow()] : [...rows])
@@ -105,6 +123,12 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     })
     return rowWith(data?.id ?? newRowId(), values)
   }
+  /** The index of the row of a value at an index of the sent list. */
+  const placeOfSent = (rows: readonly Values[], place: number) => {
+    const filled = rows.flatMap((row, index) => (isBlank(row) ? [] : [{ values: clean(row), index }]))
+    if (order) filled.sort((one, other) => order(one.values, other.values))
+    return filled[place]?.index ?? place
+  }
   const schema = z
     .custom<Row<Values>[]>((given) => Array.isArray(given))
     .transform((rows, context) => rows.map((row, index) => readRow(row, index, context)))
@@ -116,9 +140,17 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     fields,
     schema,
     repeated: options.repeated ?? 'kept',
+    isSorted: order !== undefined,
     newRow,
+    rowFor: (rows) => {
+      const last = rows.at(-1)
+      const values = last === undefined ? [] : inherited.map((name) => [name, last[name]])
+      return newRow(Object.fromEntries(values))
+    },
     rowWith,
     isBlank,
+    isSame,
+    rowsOf: (list) => (areRows(list) ? list : list.map(newRow)),
     orBlankRow,
     identityOf: (values) => identityOf(clean(values)),
     nameOf:
@@ -141,14 +173,14 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     },
     matching(list, before) {
       const filled = before.filter((row) => !isBlank(row))
-      const ids = new Map(filled.map((row) => [identityOf(clean(row)), row.id]))
+      const rows = new Map(filled.map((row) => [identityOf(clean(row)), row]))
       return orBlankRow(
         complete(list).map((values) => {
           const identity = identityOf(values)
-          const id = ids.get(identity)
+          const row = rows.get(identity)
           // A conflict can leave two of one identity, of which one has to go.
-          ids.delete(identity)
-          return id === undefined ? newRow(values) : rowWith(id, values)
+          rows.delete(identity)
+          return row === undefined ? newRow(values) : rowWith(row.id, values, row)
         }),
       )
     },
@@ -156,9 +188,12 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
       const filled = rows.filter((row) => !isBlank(row)).map(clean)
       return order ? filled.sort(order) : filled
     },
-    placeOfSent(rows, place) {
-      const filled = rows.flatMap((row, index) => (isBlank(row) ? [] : [index]))
-      return filled[place] ?? place
+    pathOfSent(rows, [place = '', cell = 'row', ...path]) {
+      const index = placeOfSent(rows, Number(place))
+      const row = rows[index]
+      const name = names.find((name) => name === cell)
+      const inside = row && name && path.length > 0 ? cells[name].nested?.pathOfSent(row[name], path) : undefined
+      return [String(index), cell, ...(inside ?? path)]
     },
     ...rowStatesOf<Row<Values>>(isBlank, isSame),
   }

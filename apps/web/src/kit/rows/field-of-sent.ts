@@ -1,0 +1,21 @@
+/** What this needs to know of the definition of rows. */
+interface SentRows<Rows> {
+  pathOfSent(rows: Rows, path: readonly string[]): readonly string[]
+}
+
+/** The tables of rows in a form, by their fields. */
+type Tables<Values> = { readonly [Name in keyof Values]?: SentRows<Values[Name]> }
+
+/**
+ * Makes the function that finds the field of a form for a path of the input that is sent: of a list without blank rows
+ * and perhaps in another order. A path inside a value that is no table of rows stands for its field.
+ */
+export const fieldOfSent =
+  <Values extends object>(tables: Tables<Values>) =>
+  (path: string, values: Values): string => {
+    const [name = '', ...rest] = path.split('.')
+    const known = Object.keys(tables).find((table): table is keyof Values & string => table === name)
+    const table = known === undefined ? undefined : tables[known]
+    if (known === undefined || table === undefined || rest.length === 0) return name
+    return [name, ...table.pathOfSent(values[known], rest)].join('.')
+  }

@@ -1,0 +1,119 @@
+import { flushSync } from 'react-dom'
+import { parseTabularText } from '#lib/tabular-text.ts'
+import { counted } from '#lib/words.ts'
+import { tell } from '#ui/messages.ts'
+import { type Pasted, pasteRows } from './paste-rows.ts'
+import type { Field, Row, RowDefinition } from './row-definition.ts'
+
+/** A cell, or a button at the end of a row. */
+export type Place<Values> = Field<Values> | 'up' | 'down' | 'remove'
+
+export interface RowEdits<Values> {
+  readonly change: (id: string, field: Field<Values>, text: string) => void
+  readonly insertBelow: (id: string) => void
+  readonly remove: (id: string) => void
+  /** One place up (-1) or down (1); the focus stays where it was. */
+  readonly move: (id: string, step: -1 | 1, from: Place<Values>) => void
+  /** Says whether the text was several cells, and so was taken as rows. */
+  readonly paste: (id: string, field: Field<Values>, text: string) => boolean
+  /** To the next cell of the row; behind the last one, to a new row. */
+  readonly moveToNextCell: (id: string, field: Field<Values>) => void
+  readonly blur: () => void
+}
+
+/** The list of rows that is edited, and the table that shows it. */
+export interface RowsHost<Values> {
+  readonly rows: () => readonly Row<Values>[]
+  readonly onRows: (rows: readonly Row<Values>[]) => void
+  readonly onBlur: () => void
+  /** The ids of the visible rows, in order. */
+  readonly shown: () => readonly string[]
+  /** Keeps a new row visible although it does not match the search. */
+  readonly keep: (id: string) => void
+  readonly clearSearch: () => void
+  /** Focuses a cell or button, or the first one of the row. */
+  readonly focus: (id: string, place: Place<Values> | undefined) => void
+  /** Rows are neither added nor removed. */
+  readonly isFixed: () => boolean
+  /** Moves a row out of the list, where there is a list before or after it. */
+  readonly moveOut?: (row: Row<Values>, step: -1 | 1, from: Place<Values>) => void
+}
+
+/** Everything that can be done with the rows of a list; a row is named by its id, so that a search never hits another one. */
+export function rowEdits<Values extends object>(
+  definition: RowDefinition<Values>,
+  host: RowsHost<Values>,
+): RowEdits<Values> {
+  const { fields, rowFor, edited, orBlankRow, repeated, isSorted } = definition
+  const [first] = fields
+  const placeOf = (id: string) => host.rows().findIndex((row) => row.id === id)
+  const set = (rows: readonly Row<Values>[]) => host.onRows(orBlankRow(rows))
+  const insertBelow = (id: string) => {
+    const row = rowFor(host.rows())
+    flushSync(() => {
+      host.keep(row.id)
+      set(host.rows().toSpliced(placeOf(id) + 1, 0, row))
+    })
+    host.focus(row.id, first)
+  }
+  return {
+    insertBelow,
+    change(id, field, text) {
+      set(host.rows().map((row) => (row.id === id ? edited(row, field, text) : row)))
+    },
+    remove(id) {
+      const shown = host.shown()
+      const at = shown.indexOf(id)
+      const others = orBlankRow(host.rows().filter((row) => row.id !== id))
+      flushSync(() => host.onRows(others))
+      const near = shown[at + 1] ?? shown[at - 1] ?? others[0]?.id
+      if (near !== undefined) host.focus(near, 'remove')
+    },
+    move(id, step, from) {
+      const rows = host.rows()
+      const result = isSorted ? rows : moved(rows, id, step)
+      const row = rows[placeOf(id)]
+      if (result === rows) return void (row && host.moveOut?.(row, step, from))
+      flushSync(() => host.onRows(result))
+      host.focus(id, from)
+    },
+    paste(id, field, text) {
+      const lines = parseTabularText(text)
+      if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false
+      // Further right they would all belong to this one row.
+      if (repeated === 'replaces' && field !== first) return false
+      const pasted = pasteRows(definition, host.rows(), placeOf(id), field, lines)
+      host.clearSearch()
+      set(pasted.rows)
+      reportPasted(pasted, definition)
+      return true
+    },
+    moveToNextCell(id, field) {
+      const next = fields[fields.indexOf(field) + 1]
+      if (next !== undefined) host.focus(id, next)
+      else if (!host.isFixed()) insertBelow(id)
+      else host.focus(host.rows()[placeOf(id) + 1]?.id ?? id, first)
+    },
+    blur: host.onBlur,
+  }
+}
+
+/** A row moved by one place; the same rows where there is no such place. */
+export function moved<R extends { readonly id: string }>(rows: readonly R[], id: string, step: -1 | 1): readonly R[] {
+  const from = rows.findIndex((row) => row.id === id)
+  const row = rows[from]
+  const to = from + step
+  if (!row || to < 0 || to >= rows.length) return rows
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+function reportPasted(
+  { added, changed, skipped }: Pick<Pasted<unknown>, 'added' | 'changed' | 'skipped'>,
+  { one, many }: { readonly one: string; readonly many: string },
+) {
+  const lines = [
+    changed > 0 ? `${counted(changed, one, many)} changed.` : undefined,
+    skipped > 0 ? `${counted(skipped, one, many)} left out: there already.` : undefined,
+  ]
+  tell.success({ title: `${counted(added, one, many)} pasted`, lines })
+}
