@@ -1,7 +1,17 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { addTenant } from '#features/tenants/tenants.service.ts'
-import { aCandidate, anOverride, aPackage, aPort, aProbe, type Profile, yumRepo } from './endpoint-samples.ts'
+import {
+  aCandidate,
+  anOverride,
+  aPackage,
+  aPort,
+  aProbe,
+  baseProfile,
+  otherProfiles,
+  type Profile,
+  yumRepo,
+} from './endpoint-samples.ts'
 import type { Host, TestApp } from './test-app.ts'
 
 /** The stored objects of `samplesFor`. */
@@ -36,7 +46,13 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
-    profiles.set(host, { ...profile, apiid: body.apiid })
+    await client.send('POST', 'metricprofiles', baseProfile)
+    const others: Record<string, string> = {}
+    for (const [path, content] of Object.entries(otherProfiles)) {
+      const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
+      others[path] = added.body.apiid
+    }
+    profiles.set(host, { ...profile, apiid: body.apiid, others })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
     const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
