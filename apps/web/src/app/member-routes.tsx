@@ -1,5 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router'
+import { aggregationProfileRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.tsx'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
@@ -11,10 +12,12 @@ import {
   tenantMetricTemplateRoutes,
 } from '#features/metric-templates/metric-templates.routes.tsx'
 import { metricRoutes, metricUpdateRoutes } from '#features/metrics/metrics.routes.tsx'
+import { operationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
+import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -101,7 +104,14 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 
 /** The pages of all signed-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
-  tenant: [...metricProfileRoutes, ...metricRoutes, ...templateOfProbeRoutes],
+  tenant: [
+    ...metricProfileRoutes,
+    ...aggregationProfileRoutes,
+    ...operationsProfileRoutes,
+    ...thresholdsProfileRoutes,
+    ...metricRoutes,
+    ...templateOfProbeRoutes,
+  ],
   super: [
     ...probeEditingRoutes,
     ...yumRepoRoutes,

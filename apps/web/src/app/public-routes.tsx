@@ -1,11 +1,14 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type RouteObject, redirect } from 'react-router'
+import { publicAggregationProfileRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.tsx'
 import { publicDefaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { publicMetricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { publicMetricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
 import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-templates.routes.tsx'
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
+import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
@@ -24,7 +27,15 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
   const pages = [
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
-    ...(deployment === 'tenant' ? [...publicMetricProfileRoutes, ...publicMetricRoutes] : []),
+    ...(deployment === 'tenant'
+      ? [
+          ...publicMetricProfileRoutes,
+          ...publicAggregationProfileRoutes,
+          ...publicThresholdsProfileRoutes,
+          ...publicOperationsProfileRoutes,
+          ...publicMetricRoutes,
+        ]
+      : []),
     ...publicDefaultPortRoutes,
     ...publicMetricTagRoutes,
   ]

@@ -24,6 +24,8 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
   for (const path of [paths.list, paths.history('x'), ...(resource.add ? [paths.add] : [])]) {
     expect(hasPage(forMembers, path), path).toBe(true)
   }
+  const clone = `${paths.details('x')}/clone`
+  expect(hasPage(forMembers, clone)).toBe(paths.clone?.('x') === clone)
   if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
 })
 

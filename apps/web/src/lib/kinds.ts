@@ -1,4 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
@@ -9,6 +10,7 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
 import { paths } from './paths.ts'
@@ -24,6 +26,7 @@ export interface Kind {
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
   [
+    { resource: aggregationProfiles, paths: paths.aggregationProfiles },
     { resource: apiKeys, paths: paths.apiKeys },
     { resource: defaultPorts, paths: paths.defaultPorts },
     { resource: metricOverrides, paths: paths.metricOverrides },
@@ -35,6 +38,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: probeCandidates, paths: paths.probeCandidates },
     { resource: probes, paths: paths.probes },
     { resource: tenants, paths: paths.tenants },
+    { resource: thresholdsProfiles, paths: paths.thresholdsProfiles },
     { resource: yumRepos, paths: paths.yumRepos },
   ].map((kind) => [kind.resource.kind, kind]),
 )

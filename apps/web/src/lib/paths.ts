@@ -1,4 +1,4 @@
-import { resourcePaths } from './resource-paths.ts'
+import { cloneablePaths, resourcePaths } from './resource-paths.ts'
 
 /** All addresses of the console. */
 export const paths = {
@@ -15,27 +15,33 @@ export const paths = {
   cookiePolicies: '/ui/cookiepolicies',
   apiReference: '/api/docs',
   samlLogIn: '/saml2/login',
-  metricProfiles: resourcePaths('/ui/metricprofiles'),
+  metricProfiles: cloneablePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
+  operationsProfiles: resourcePaths('/ui/operationsprofiles'),
+  publicOperationsProfiles: resourcePaths('/ui/public_operationsprofiles'),
+  aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
+  publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
+  thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
+  publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
-  metricOverrides: resourcePaths('/ui/administration/metricoverrides'),
+  metricOverrides: cloneablePaths('/ui/administration/metricoverrides'),
   effectiveResult: '/ui/administration/effectiveresult',
   /** The effective check of a metric. */
   metricPreview: (name: string) => `/ui/metrics/${encodeURIComponent(name)}/preview`,
-  probes: resourcePaths('/ui/probes'),
+  probes: cloneablePaths('/ui/probes'),
   publicProbes: resourcePaths('/ui/public_probes'),
   /** The address of a template in a tenant, which has no pages for templates: its probe. */
   templateOfProbe: (probe: string, template: string) =>
     `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
-  metricTemplates: resourcePaths('/ui/metrictemplates'),
+  metricTemplates: cloneablePaths('/ui/metrictemplates'),
   tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
   publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
-  metricTags: resourcePaths('/ui/metrictags'),
+  metricTags: cloneablePaths('/ui/metrictags'),
   publicMetricTags: resourcePaths('/ui/public_metrictags'),
-  yumRepos: resourcePaths('/ui/yumrepos'),
+  yumRepos: cloneablePaths('/ui/yumrepos'),
   tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
-  packages: resourcePaths('/ui/packages'),
+  packages: cloneablePaths('/ui/packages'),
   tenantPackages: resourcePaths('/ui/administration/packages'),
   /** The form that moves all metrics of a package to this version, `name-version`. */
   updateMetrics: (key: string) => `/ui/administration/packages/${encodeURIComponent(key)}/update`,

@@ -3,7 +3,8 @@ export interface ResourcePaths {
   readonly list: string
   readonly add: string
   readonly details: (key: string) => string
-  readonly clone: (key: string) => string
+  /** Of kinds that can be cloned. */
+  readonly clone?: (key: string) => string
   readonly history: (key: string) => string
   readonly version: (key: string, version: string) => string
   readonly compare: (key: string, newer: string, older: string) => string
@@ -15,11 +16,16 @@ export function resourcePaths(list: string): ResourcePaths {
     list,
     add: below('add'),
     details: (key) => below(key),
-    clone: (key) => below(key, 'clone'),
     history: (key) => below(key, 'history'),
     version: (key, version) => below(key, 'history', version),
     compare: (key, newer, older) => below(key, 'history', 'compare', newer, older),
   }
+}
+
+/** The same for a kind whose objects can be cloned. */
+export function cloneablePaths(list: string): ResourcePaths {
+  const paths = resourcePaths(list)
+  return { ...paths, clone: (key) => `${paths.details(key)}/clone` }
 }
 
 /** The address of a version by its label `name (version)`; undefined for other texts. */

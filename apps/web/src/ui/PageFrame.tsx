@@ -6,6 +6,8 @@ interface Props {
   readonly title: string
   /** The name of the object that the page is about. */
   readonly object?: string | undefined
+  /** A menu of files to export or import, before the actions. */
+  readonly menu?: ReactNode
   readonly actions?: ReactNode
   /** `reading` for texts and forms, `full` for tables. */
   readonly width?: 'reading' | 'full'
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** One page: its only first heading, what can be done here at the right of it, and the content. */
-export function PageFrame({ title, object, actions, width = 'full', children }: Props) {
+export function PageFrame({ title, object, menu, actions, width = 'full', children }: Props) {
   const heading = useCallback((element: HTMLHeadingElement | null) => {
     if (element) focusIfRequested(element)
   }, [])
@@ -29,7 +31,12 @@ export function PageFrame({ title, object, actions, width = 'full', children }: 
             </>
           )}
         </h1>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {(menu || actions) && (
+          <div className={classes.actions}>
+            {menu}
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

@@ -59,7 +59,7 @@ const textOf = (threshold: StoredThreshold): string =>
 /** A text that no other threshold follows: `label=value[unit];[warning];[critical];[min];[max]`. */
 export function readThreshold(text: string): StoredThreshold {
   const equals = text.indexOf('=')
-  const [label, rest] = equals < 0 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
+  const [label, rest] = equals < 1 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
   const [measured = '', warning = '', critical = '', min = '', ...others] = rest
     .replace(/[;\s]+$/, '')
     .split(';')

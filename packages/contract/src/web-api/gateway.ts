@@ -74,7 +74,6 @@ const kept = [
 const ofTopology = [
   ['topology/tags', 'Tags of the topology'],
   ['topology/groups', 'Groups of the topology'],
-  ['topology/endpoints', 'Endpoints of the topology'],
 ] as const
 
 /** Filters of the topology; an empty value matches everything. */
@@ -92,6 +91,16 @@ const topologyQuery = z.strictObject({
   },
 })
 
+export const gatewayTopologyEndpoints = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/topology/endpoints',
+  summary: 'Endpoints of the topology as stored in the Web API',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  query: topologyQuery,
+  answer: dataEnvelope(z.looseObject({ group: z.string(), service: z.string(), hostname: z.string() })),
+})
+
 /** An endpoint of the gateway, which returns the response of the Web API for one address. */
 interface Relayed {
   /** Parts of the Web API's address after `/api/v2/`; the id of a document follows them. */
@@ -101,6 +110,7 @@ interface Relayed {
 
 /** All other collections that `config_options` has addresses of. */
 export const relayed: readonly Relayed[] = [
+  { address: ['topology', 'endpoints'], endpoint: gatewayTopologyEndpoints },
   ...[...kept, ...ofTopology].map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({

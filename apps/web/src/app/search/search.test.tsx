@@ -1,6 +1,8 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames } from '@quatrain/contract/resources/metric.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -12,13 +14,20 @@ import { showPage } from '#test/render-page.tsx'
 
 const probeList = resourceEndpoints(probes).list
 
+/** A tenant with one profile and nothing else that has a name. */
+const aTenant = () =>
+  [aggregationProfiles, thresholdsProfiles].reduce(
+    (server, resource) => server.answer(resourceEndpoints(resource).list, []),
+    aServerOf(aProfile()).answer(metricNames, []),
+  )
+
 async function search(text: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name of a section or an object' }), text)
 }
 
 test('the search says that names are being loaded, and only afterwards that nothing was found', async () => {
-  const server = aServerOf(aProfile()).answer(metricNames, []).answer(probeList, [])
+  const server = aTenant().answer(probeList, [])
   const answer = server.hold(probeList)
   showPage('/ui/about')
   await search('nowhere')
@@ -29,7 +38,7 @@ test('the search says that names are being loaded, and only afterwards that noth
 })
 
 test('the search says that some names could not be loaded', async () => {
-  aServerOf(aProfile()).answer(metricNames, []).refuse(probeList, 'internal')
+  aTenant().refuse(probeList, 'internal')
   showPage('/ui/about')
   await search('CORE')
   expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()

@@ -4,7 +4,6 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
-import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OverrideRowsField } from './OverrideRowsField.tsx'
 import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema } from './override-form.ts'
@@ -15,7 +14,7 @@ import { exportLists, useJsonImport } from './use-json-import.ts'
 
 /** The form of an override: of a new one, of a clone, of a stored one. */
 export function OverrideForm(props: RecordFormProps<typeof metricOverrides, OverrideValues>) {
-  const { record, actions, notice } = props
+  const { record } = props
   const form = useRecordForm(overrideDefinition, props, { schema: overrideSchema, fieldOf })
   const json = useJsonImport(form.methods)
   const menu = (
@@ -26,23 +25,7 @@ export function OverrideForm(props: RecordFormProps<typeof metricOverrides, Over
     />
   )
   return (
-    <RecordFormPage
-      {...props}
-      form={form}
-      width="full"
-      actions={
-        <>
-          {menu}
-          {actions}
-        </>
-      }
-      notice={
-        <>
-          {notice}
-          <ImportNotice {...json} />
-        </>
-      }
-    >
+    <RecordFormPage {...props} form={form} width="full" menu={menu} lastImport={json}>
       <OverrideFields key={json.round} base={form.base.values} />
     </RecordFormPage>
   )

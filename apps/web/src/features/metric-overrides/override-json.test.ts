@@ -20,7 +20,7 @@ const noRows = {
 }
 
 test.each([
-  ['{"global_attributes": [', /^It is no JSON/],
+  ['{"global_attributes": [', 'The file is not valid JSON. Line 1, column 24: a closing bracket is missing.'],
   ['[]', /^It holds no object/],
   ['null', /^It holds no object/],
   ['{"attributes": []}', /^It holds none of the lists/],

@@ -1,5 +1,6 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
+import { parseJson } from '#lib/parse-json.ts'
 import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideTables } from './override-rows.ts'
 
 /** A row of a file, by its place in its list there. */
@@ -29,16 +30,9 @@ const text = z.union([z.string(), z.number().transform(String)])
 
 /** Reads the three lists of an override; a note names other members of the file, which are ignored. */
 export function readOverrideJson(content: string): ReadLists {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(content)
-  } catch {
-    return {
-      kind: 'unreadable',
-      why: 'It is no JSON: a bracket, comma or quote may be missing, or it is another kind of file.',
-    }
-  }
-  const { data } = z.record(z.string(), z.unknown()).safeParse(parsed)
+  const parsed = parseJson(content)
+  if ('why' in parsed) return { kind: 'unreadable', why: parsed.why }
+  const { data } = z.record(z.string(), z.unknown()).safeParse(parsed.value)
   if (!data) return { kind: 'unreadable', why: 'It holds no object with the lists of an override.' }
   const wrong = overrideTables.find(({ name }) => data[name] !== undefined && !Array.isArray(data[name]))
   if (wrong) return { kind: 'unreadable', why: `${wrong.name} is no list.` }

@@ -2,11 +2,10 @@ import type { metricProfiles } from '@quatrain/contract/resources/metric-profile
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { PairsList } from './PairsList.tsx'
 import { exportPairs } from './pair-files.ts'
@@ -14,28 +13,15 @@ import { useKnownParts } from './use-known-parts.ts'
 
 /** A metric profile, read-only. */
 export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, MetricProfileValues>) {
-  const { title, object, values, view, record, actions, notice } = props
+  const { view, record } = props
   // Unknown names are marked for members, in what is stored now.
   const isCurrent = record !== undefined && view === 'member'
+  const exportAll = () => record && void exportPairs(record.name, record.services, false)
   return (
-    <PageFrame
-      title={title}
-      object={object}
-      actions={
-        <>
-          {isCurrent && (
-            <FileMenu format={csv} onExport={() => void exportPairs(record.name, record.services, false)} />
-          )}
-          {actions}
-        </>
-      }
-    >
-      {notice}
-      <ReadOnlyForm values={values}>
-        <MetricProfileFields />
-        {isCurrent ? <CurrentPairs /> : <PairsList view={view} known={undefined} />}
-      </ReadOnlyForm>
-    </PageFrame>
+    <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format={csv} onExport={exportAll} />}>
+      <MetricProfileFields />
+      {isCurrent ? <CurrentPairs /> : <PairsList view={view} known={undefined} />}
+    </ReadOnlyPage>
   )
 }
 

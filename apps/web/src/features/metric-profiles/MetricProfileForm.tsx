@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
-import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { MetricProfileFields } from './MetricProfileDetails.tsx'
 import {
   fieldOf,
@@ -25,7 +24,7 @@ interface Props extends RecordFormProps<typeof metricProfiles, MetricProfileValu
 
 /** The form of a metric profile: of a new one, of a clone, of a stored one. */
 export function MetricProfileForm(props: Props) {
-  const { base, record, actions, notice, children } = props
+  const { base, record, children } = props
   const known = useKnownParts()
   const schema = useMemo(() => metricProfileSchema(known, base.values.services), [known, base])
   const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf })
@@ -45,23 +44,7 @@ export function MetricProfileForm(props: Props) {
     />
   )
   return (
-    <RecordFormPage
-      {...props}
-      form={form}
-      width="full"
-      actions={
-        <>
-          {menu}
-          {actions}
-        </>
-      }
-      notice={
-        <>
-          {notice}
-          <ImportNotice {...csv} />
-        </>
-      }
-    >
+    <RecordFormPage {...props} form={form} width="full" menu={menu} lastImport={csv}>
       <MetricProfileFields {...(record && { fixedName: 'The name cannot be changed.' })} />
       {children}
       <PairsField key={csv.round} base={form.base.values} />

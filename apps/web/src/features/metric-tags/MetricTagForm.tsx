@@ -7,7 +7,6 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
-import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
@@ -19,7 +18,7 @@ import { useCsvImport } from './use-csv-import.ts'
 
 /** The form of a metric tag: of a new one and of a stored one. */
 export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues>) {
-  const { record, actions, notice } = props
+  const { record } = props
   const stored = record?.name
   const client = useQueryClient()
   const { data } = useQuery(templates)
@@ -42,23 +41,7 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
     />
   )
   return (
-    <RecordFormPage
-      {...props}
-      form={form}
-      width="full"
-      actions={
-        <>
-          {menu}
-          {actions}
-        </>
-      }
-      notice={
-        <>
-          {notice}
-          <ImportNotice {...csv} />
-        </>
-      }
-    >
+    <RecordFormPage {...props} form={form} width="full" menu={menu} lastImport={csv}>
       <div className={formClasses.fields}>
         <TextField
           name="name"

@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
 import { readCookie } from '#lib/cookies.ts'
 import { ApiError, refusal } from './api-error.ts'
@@ -11,6 +12,8 @@ export interface Conditions {
   readonly ifMatch?: string | undefined
   /** The digest of the preview that the user confirmed. */
   readonly ifPreviewMatch?: string | undefined
+  /** The public token, for reads of the Web API by anonymous visitors. */
+  readonly apiKey?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -54,6 +57,7 @@ async function send(method: string, url: string, body: unknown, conditions: Cond
   const headers = new Headers({ accept: 'application/json' })
   if (conditions.ifMatch !== undefined) headers.set('if-match', conditions.ifMatch)
   if (conditions.ifPreviewMatch !== undefined) headers.set('if-preview-match', conditions.ifPreviewMatch)
+  if (conditions.apiKey !== undefined) headers.set(apiKeyHeader, conditions.apiKey)
   if (method !== 'GET') headers.set(csrf.header, readCookie(csrf.cookie) ?? '')
   const user = shownUser()
   if (user !== undefined) headers.set(shownUserHeader, encodeURIComponent(user))

@@ -5,7 +5,7 @@ import { Notice } from '#ui/Notice.tsx'
 interface Props {
   /** With a capital letter, in the plural: 'The packages'. */
   readonly what: string
-  readonly error: Error
+  readonly error: Pick<Error, 'message'>
   readonly retry: () => unknown
   readonly isBusy?: boolean
   /** The consequence of the failure. */

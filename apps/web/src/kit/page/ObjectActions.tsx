@@ -15,7 +15,7 @@ interface Props {
 export const ObjectActions = ({ resource, paths, name }: Props) => (
   <>
     <HistoryButton to={paths.history(name)} />
-    {useMay()('add', resource) && resource.add && (
+    {useMay()('add', resource) && paths.clone && (
       <Button component={Link} to={paths.clone(name)} variant="default">
         Clone
       </Button>

@@ -7,11 +7,15 @@ import type { DetailsProps } from './details-props.ts'
 
 /** An object to be read, shown by the fields of its form. */
 export const ReadOnlyPage = <R extends Resource, Values extends FieldValues>(
-  props: DetailsProps<R, Values> & { readonly children: ReactNode },
+  props: DetailsProps<R, Values> & {
+    readonly menu?: ReactNode
+    readonly width?: 'reading' | 'full'
+    readonly children: ReactNode
+  },
 ) => {
-  const { title, object, values, actions, notice, children } = props
+  const { title, object, values, actions, menu, notice, width = 'reading', children } = props
   return (
-    <PageFrame title={title} object={object} actions={actions} width="reading">
+    <PageFrame title={title} object={object} menu={menu} actions={actions} width={width}>
       {notice}
       <ReadOnlyForm values={values}>{children}</ReadOnlyForm>
     </PageFrame>

@@ -22,7 +22,7 @@ const limits = defineRows<Limit>({
   cells: { label: textCell('Label'), unit: choiceCell('Unit', { isSecondary: true }) },
   identityOf: ({ label }) => label,
   nameOf: ({ label }) => label,
-  inherited: ['unit'],
+  takenFromLast: ['unit'],
 })
 const rules = defineRows<Rule>({
   one: 'rule',

@@ -1,13 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { GroupCells } from './GroupCells.tsx'
-import type { Members, WithMembers } from './grouped-items.ts'
+import { GroupedHead } from './GroupedHead.tsx'
+import { countLines, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
 import { type MoveWords, withinList } from './RowActions.tsx'
 import { RowCells, type RowExtras } from './RowCells.tsx'
-import { RowsHead } from './RowsHead.tsx'
-import { RowTable, type RowTableColumn } from './RowTable.tsx'
+import { RowTable } from './RowTable.tsx'
 import { editColumns } from './row-columns.tsx'
 import type { Field } from './row-definition.ts'
 import { problemsAt } from './row-problems.ts'
@@ -38,31 +37,16 @@ export function GroupedRowsField<
   const { definition: inner, field: cell } = members
   const field = useGroupedRows(props)
   const { rows, items, text, search, problem } = field
-  const filled = rows.filter((row) => !definition.isBlank(row))
-  const columns = [...memberColumns(inner.shown, inner.cells), ...editColumns(memberExtras.columns, true)]
+  const columns = [...memberColumns(inner), ...editColumns(memberExtras.columns, true)]
   const moves = inner.isSorted ? betweenGroups(definition.one) : withinList
   const nameOfGroup = capitalized(definition.one)
   return (
     <div className={classes.field}>
-      <RowsHead
-        shown={items.length}
-        all={rows.length + rows.reduce((count, row) => count + row[cell].length, 0)}
-        count={counted(filled.length, definition.one, definition.many)}
-        problem={problem}
-        onClear={text.trim() === '' ? undefined : () => search('')}
-      >
-        <h2>{label}</h2>
-        <TextInput
-          size="xs"
-          type="search"
-          className={classes.search}
-          placeholder={`Search ${definition.many} and ${inner.many}`}
-          aria-label={`Search ${definition.many} and ${inner.many}`}
-          value={text}
-          onChange={(event) => search(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </RowsHead>
+      <GroupedHead
+        {...{ label, definition, inner, items, text, search, problem }}
+        groups={rows}
+        all={countLines(rows, cell)}
+      />
       {children}
       <RowTable
         ref={field.table}
@@ -128,15 +112,3 @@ function betweenGroups(one: string): MoveWords {
   known.set(one, words)
   return words
 }
-
-/** The columns of the values, behind that of the numbers. */
-const memberColumns = (
-  shown: readonly string[],
-  cells: Readonly<Record<string, { readonly header: string; readonly width?: string | undefined }>>,
-): RowTableColumn[] => [
-  { header: '#', width: '56px', align: 'end' },
-  ...shown.flatMap((name) => {
-    const { header = '', width } = cells[name] ?? {}
-    return [{ header, ...(width !== undefined && { width }) }]
-  }),
-]

@@ -1,3 +1,4 @@
+import type { RowTableColumn } from './RowTable.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 
 /** The rows in a cell of a group. */
@@ -24,31 +25,57 @@ export interface GroupedItem<Values, Inner> {
 /** The key of a line. Ids of rows are unique within their group only. */
 export const keyOfMember = (group: string, member: string): string => `${group}\n${member}`
 
+type LinesOf<Values, Inner> = (
+  groups: readonly Row<Values>[],
+  search?: string,
+  kept?: ReadonlySet<string>,
+) => readonly GroupedItem<Values, Inner>[]
+
 /**
- * The lines of a table of groups that match a search: a group with all its rows if a text of the group matches, or else
- * with the rows that match. Lines of `kept` keys are shown anyway.
+ * Makes the function for the lines of a table of groups that match a search: a group with all its rows if its name
+ * matches, or else with the rows that match. Lines of `kept` keys are shown anyway. The lines of a group that has not
+ * changed are made once.
  */
-export function groupedItems<
+export function linesOfGroups<
   Values extends object & WithMembers<Inner, Name>,
   Inner extends object,
   Name extends Field<Values>,
->(
-  groups: readonly Row<Values>[],
-  definition: RowDefinition<Values>,
-  members: Members<Inner, Name>,
-  search = '',
-  kept: ReadonlySet<string> = new Set(),
-): GroupedItem<Values, Inner>[] {
-  const wanted = search.trim().toLowerCase()
-  const { definition: inner, field } = members
-  return groups.flatMap((group, groupIndex) => {
-    const isWhole = wanted === '' || definition.nameOf(group).toLowerCase().includes(wanted)
-    const rows = inner.rowsOf(group[field]).flatMap((member, index) => {
-      const key = keyOfMember(group.id, member.id)
-      const isShown = isWhole || kept.has(key) || inner.nameOf(member).toLowerCase().includes(wanted)
-      return isShown ? [{ key, group, groupIndex, member, index }] : []
+>(definition: RowDefinition<Values>, { definition: inner, field }: Members<Inner, Name>): LinesOf<Values, Inner> {
+  const known = new WeakMap<Row<Values>, readonly (GroupedItem<Values, Inner> & { readonly member: Row<Inner> })[]>()
+  const linesIn = (group: Row<Values>, groupIndex: number) => {
+    const before = known.get(group)
+    if (before?.[0]?.groupIndex === groupIndex) return before
+    const lines = inner.rowsOf(group[field]).map((member, index) => {
+      return { key: keyOfMember(group.id, member.id), group, groupIndex, member, index }
     })
-    const isShown = isWhole || rows.length > 0 || kept.has(group.id)
-    return isShown ? [{ key: group.id, group, groupIndex, index: groupIndex }, ...rows] : []
-  })
+    known.set(group, lines)
+    return lines
+  }
+  return (groups, search = '', kept = new Set()) => {
+    const wanted = search.trim().toLowerCase()
+    return groups.flatMap((group, groupIndex) => {
+      const lines = linesIn(group, groupIndex)
+      const line = { key: group.id, group, groupIndex, index: groupIndex }
+      if (wanted === '' || definition.nameOf(group).toLowerCase().includes(wanted)) return [line, ...lines]
+      const found = lines.filter(
+        ({ key, member }) => kept.has(key) || inner.nameOf(member).toLowerCase().includes(wanted),
+      )
+      return found.length > 0 || kept.has(group.id) ? [line, ...found] : []
+    })
+  }
 }
+
+/** The number of lines of all groups and their rows. */
+export const countLines = <Inner, Name extends string>(
+  groups: readonly WithMembers<Inner, Name>[],
+  field: Name,
+): number => groups.reduce((count, group) => count + group[field].length, groups.length)
+
+/** The columns of the rows of groups: their numbers, and their values. */
+export const memberColumns = <Inner>({ cells, shown }: RowDefinition<Inner>): RowTableColumn[] => [
+  { header: '#', width: '56px', align: 'end' },
+  ...shown.map((name) => {
+    const { header, width } = cells[name]
+    return { header, ...(width !== undefined && { width }) }
+  }),
+]

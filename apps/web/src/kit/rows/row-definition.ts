@@ -20,12 +20,12 @@ interface Options<Values> {
   readonly nameOf?: (values: Values) => string
   /** The order of rows that have none of their own. */
   readonly order?: (one: Values, other: Values) => number
-  /** Derives values after the user has typed into a row. */
-  readonly afterEdit?: (values: Values) => Values
+  /** Derives values after the user has typed into a cell of a row. */
+  readonly afterEdit?: (values: Values, field: Field<Values>) => Values
   /** What happens to a pasted row whose identity exists. By default the existing row is kept. */
   readonly repeated?: 'skipped' | 'replaces'
   /** The cells that an inserted row takes from the last row of its list. */
-  readonly inherited?: readonly Field<Values>[]
+  readonly takenFromLast?: readonly Field<Values>[]
 }
 
 /** Everything that a form does with the rows of one kind: see `defineRows`. */
@@ -88,7 +88,15 @@ const named = z.looseObject({ id: z.string() })
 
 /** Describes the rows of a table in a form. Everything that is done with them follows from their cells. */
 export function defineRows<Values extends object>(options: Options<Values>): RowDefinition<Values> {
-  const { one, many = `${one}s`, cells, identityOf, order, afterEdit = (values) => values, inherited = [] } = options
+  const {
+    one,
+    many = `${one}s`,
+    cells,
+    identityOf,
+    order,
+    afterEdit = (values) => values,
+    takenFromLast = [],
+  } = options
   const names = namesOf(cells)
   const shown = names.filter((name) => cells[name].kind !== 'hidden')
   const fields = shown.filter((name) => !['given', 'rows'].includes(cells[name].kind))
@@ -144,7 +152,7 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     newRow,
     rowFor: (rows) => {
       const last = rows.at(-1)
-      const values = last === undefined ? [] : inherited.map((name) => [name, last[name]])
+      const values = last === undefined ? [] : takenFromLast.map((name) => [name, last[name]])
       return newRow(Object.fromEntries(values))
     },
     rowWith,
@@ -159,7 +167,7 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
         textsOf(values)
           .filter((text) => text !== '')
           .join(', ')),
-    edited: (row, field, text) => rowWith(row.id, afterEdit({ ...row, [field]: cells[field].fromText(text) })),
+    edited: (row, field, text) => rowWith(row.id, afterEdit({ ...row, [field]: cells[field].fromText(text) }, field)),
     fromStored(list) {
       const uses = new Map<string, number>()
       return orBlankRow(

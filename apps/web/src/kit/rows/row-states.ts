@@ -5,6 +5,8 @@ export interface RowStates<Row> {
   readonly byId: (rows: readonly Row[]) => ReadonlyMap<string, Row>
   /** How a row has changed since it was stored. */
   readonly stateOf: (row: Row, stored: ReadonlyMap<string, Row>) => RowState
+  /** Whether rows that both lists have are in another order. */
+  readonly isReordered: (before: readonly Row[], after: readonly Row[]) => boolean
   /** The numbers of new, changed and removed rows. */
   readonly countChanges: (before: readonly Row[], after: readonly Row[]) => number
 }
@@ -28,6 +30,11 @@ export function rowStatesOf<Row extends { readonly id: string }>(
   return {
     byId,
     stateOf,
+    isReordered(before, after) {
+      const [earlier, later] = [byId(before), byId(after)]
+      const ids = [...earlier.keys()].filter((id) => later.has(id))
+      return [...later.keys()].filter((id) => earlier.has(id)).some((id, place) => id !== ids[place])
+    },
     countChanges(before, after) {
       const stored = byId(before)
       const states = after.filter((row) => !isBlank(row)).map((row) => stateOf(row, stored))

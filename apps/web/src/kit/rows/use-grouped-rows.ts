@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusCell } from './focus-cell.ts'
-import { type GroupedItem, groupedItems, keyOfMember, type Members, type WithMembers } from './grouped-items.ts'
+import { type GroupedItem, keyOfMember, linesOfGroups, type Members, type WithMembers } from './grouped-items.ts'
 import type { RowTableHandle } from './RowTable.tsx'
 import type { Field, Row } from './row-definition.ts'
 import { type Place, type RowEdits, rowEdits } from './row-edits.ts'
@@ -63,10 +63,8 @@ export function useGroupedRows<
     )
   })
   const { rows, problem, stateOf } = field
-  const items = useMemo(
-    () => groupedItems(rows, definition, members, text, kept),
-    [rows, definition, members, text, kept],
-  )
+  const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
+  const items = useMemo(() => linesOf(rows, text, kept), [linesOf, rows, text, kept])
   const latest = useLatest({
     field,
     items,

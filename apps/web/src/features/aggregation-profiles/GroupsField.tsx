@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { GroupedRowsField } from '#kit/rows/GroupedRowsField.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from './aggregation.module.css'
+import type { AggregationProfileValues } from './aggregation-profile-form.ts'
+import { groupRows, members, operationSuggestions, type ServiceRow } from './group-rows.ts'
+import { useProfileServices } from './use-profile-services.ts'
+
+const extras = {
+  suggestionsOf: (field: string) => (field === 'operation' ? operationSuggestions : undefined),
+}
+
+/** The groups of a profile with their services, which are suggested from the chosen metric profile. */
+export function GroupsField({ base }: { readonly base: AggregationProfileValues }) {
+  const metricProfile = useWatch<AggregationProfileValues, 'metric_profile'>({ name: 'metric_profile' })
+  const services = useProfileServices(metricProfile)
+  const known = useMemo(() => services && new Set(services), [services])
+  const suggested = useMemo(() => (services ?? []).map((value) => ({ value })), [services])
+  const suggestionsOf = useCallback(
+    (field: string) => (field === 'operation' ? operationSuggestions : suggested),
+    [suggested],
+  )
+  const marksOf = useCallback(({ name }: ServiceRow) => <MissingMark name={name} known={known} />, [known])
+  return (
+    <div className={classes.table}>
+      <GroupedRowsField
+        name="groups"
+        definition={groupRows}
+        members={members}
+        stored={base.groups}
+        label="Service flavour groups"
+        addLabel="Add new group"
+        extras={extras}
+        memberExtras={{ suggestionsOf, marksOf }}
+      />
+    </div>
+  )
+}
+
+interface MissingProps {
+  readonly name: string
+  readonly known: ReadonlySet<string> | undefined
+}
+
+/** Marks a service that the metric profile does not have. */
+export const MissingMark = ({ name, known }: MissingProps) =>
+  known && name.trim() !== '' && !known.has(name.trim()) ? (
+    <span data-missing>
+      <Mark tone="accent">Not in metric profile</Mark>
+    </span>
+  ) : null

@@ -1,0 +1,65 @@
+import type { AggregationProfile } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { z } from 'zod'
+import { parseJson } from '#lib/parse-json.ts'
+
+const service = z.object({ name: z.string(), operation: z.string() })
+const group = service.extend({ services: z.array(service) })
+
+/** What a file has, in the order of an export. */
+const content = z.object({
+  endpoint_group: z.string(),
+  metric_operation: z.string(),
+  profile_operation: z.string(),
+  metric_profile: z.string(),
+  groups: z.array(group),
+})
+
+const names = content.keyof().options
+
+export type FileContent = Partial<z.output<typeof content>>
+
+/** The result of reading a file. */
+export type ReadFile =
+  | { readonly kind: 'unreadable'; readonly problems: readonly string[] }
+  | { readonly kind: 'content'; readonly content: FileContent; readonly notes: readonly string[] }
+
+/** The fields of a profile as a file; the name and the group of users are not in it. */
+export function profileJson(profile: Pick<AggregationProfile, keyof z.output<typeof content>>): string {
+  return `${JSON.stringify(content.parse(profile), null, 2)}\n`
+}
+
+const maxProblems = 20
+
+/** Reads an exported file. Notes name what it does not contain, and what is ignored. */
+export function readProfileJson(text: string): ReadFile {
+  const parsed = parseJson(text)
+  if ('why' in parsed) return { kind: 'unreadable', problems: [parsed.why] }
+  const { data, error } = content.partial().safeParse(parsed.value)
+  if (!data) return { kind: 'unreadable', problems: error.issues.slice(0, maxProblems).map(problemOf) }
+  const given = Object.keys(z.looseObject({}).parse(parsed.value))
+  const missing = names.filter((name) => data[name] === undefined)
+  if (missing.length === names.length) {
+    return { kind: 'unreadable', problems: [`The file has none of the fields ${names.join(', ')}.`] }
+  }
+  const ignored = given.filter((name) => !names.some((known) => known === name))
+  return {
+    kind: 'content',
+    content: data,
+    notes: [
+      ...(missing.length > 0 ? [`Not in the file, so not changed: ${missing.join(', ')}.`] : []),
+      ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
+    ],
+  }
+}
+
+const expected: Readonly<Record<string, string>> = { string: 'text', array: 'list', object: 'object' }
+
+/** `groups 2, services 1, name: must be a text` */
+function problemOf(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map((step, place) =>
+    typeof step === 'number' ? ` ${step + 1}` : `${place > 0 ? ', ' : ''}${String(step)}`,
+  )
+  const type = issue.code === 'invalid_type' ? expected[issue.expected] : undefined
+  const rule = type === undefined ? issue.message : `must be ${type === 'object' ? 'an' : 'a'} ${type}`
+  return `${path.join('') || 'The content'}: ${rule}`
+}

@@ -1,0 +1,116 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { z } from 'zod'
+import { writeOf } from '#kit/api/write.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
+import { type GroupRow, groupRows, groupsOf } from './group-rows.ts'
+
+const texts = aggregationProfiles.document.omit({ groups: true })
+const textNames = texts.keyof().options
+
+const formValues = texts.extend({ groups: groupRows.schema })
+
+export type AggregationProfileValues = z.output<typeof formValues>
+
+const valuesOf = ({ groups, ...fields }: Omit<AggregationProfile, 'apiid'>): AggregationProfileValues => ({
+  ...texts.parse(fields),
+  groups: groupRows.fromStored(groups),
+})
+
+/** Values of another state of the profile, with the rows of this one where they are the same. */
+export const valuesBeside = (
+  values: AggregationProfileValues,
+  base: AggregationProfileValues,
+): AggregationProfileValues => ({
+  ...values,
+  groups: groupRows.matching(groupRows.valuesOf(values.groups), base.groups),
+})
+
+const api = resourceEndpoints(aggregationProfiles)
+
+/** The profile that the values of a form stand for. */
+export const documentOf = ({ groups, ...fields }: AggregationProfileValues) => ({
+  ...fields,
+  groups: groupsOf(groups),
+})
+
+export const aggregationProfileDefinition: AddableDefinition<typeof aggregationProfiles, AggregationProfileValues> = {
+  resource: aggregationProfiles,
+  blank: {
+    ...{ name: '', groupname: '', description: '' },
+    ...{ metric_operation: '', profile_operation: '', endpoint_group: '', metric_profile: '' },
+    groups: [groupRows.newRow()],
+  },
+  valuesOf,
+  paths: paths.aggregationProfiles,
+  values: formValues,
+  nameOf: ({ name }) => name,
+  writes: {
+    add: (values) => writeOf(api.add, { body: documentOf(values) }),
+    change: (values, apiid) => writeOf(api.change, { body: { ...documentOf(values), apiid } }),
+    remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
+  },
+  toDocument: documentOf,
+  fromDocument: (document, beside) => {
+    const input = inputFromDocument(aggregationProfiles, document)
+    const values = input && valuesOf(input)
+    return values && beside ? valuesBeside(values, beside) : values
+  },
+  countChanges: (before, after) =>
+    textNames.filter((field) => before[field] !== after[field]).length +
+    groupRows.countChanges(before.groups, after.groups) +
+    (groupRows.isReordered(before.groups, after.groups) ? 1 : 0),
+  sideEffects: {},
+  warningTitle: 'Warning',
+}
+
+/** Blank rows are not sent, and services are sent in order. */
+export const fieldOf = fieldOfSent<AggregationProfileValues>({ groups: groupRows })
+
+const { groups: groupList, apiid: _, ...fields } = aggregationProfiles.add.shape
+const checked = new WeakMap<GroupRow, readonly Problem[]>()
+
+interface Problem {
+  readonly message: string
+  readonly path: readonly string[]
+}
+
+/** What is wrong with one group. A group that has not changed is not checked again. */
+function problemsOf(group: GroupRow): readonly Problem[] {
+  const known = checked.get(group)
+  if (known) return known
+  const issues = groupList.safeParse(groupRows.valuesOf([group])).error?.issues ?? []
+  const problems = issues.flatMap(({ message, path }) => {
+    const [, ...inside] = groupRows.pathOfSent([group], path.map(String))
+    const hasNoService = inside.length === 1 && inside[0] === 'services'
+    // The list has a blank row for the first service.
+    const blank = { message: 'Required', path: ['services', '0', 'name'] }
+    return [{ message, path: inside }, ...(hasNoService && group.services.length === 1 ? [blank] : [])]
+  })
+  checked.set(group, problems)
+  return problems
+}
+
+/** The rules of the form: those of what is sent. */
+export const aggregationProfileSchema = z.object({
+  ...fields,
+  description: z.string(),
+  groups: z
+    .custom<GroupRow[]>((given) => Array.isArray(given))
+    .superRefine((rows, context) => {
+      const seen = new Set<string>()
+      for (const [index, row] of rows.entries()) {
+        if (groupRows.isBlank(row)) continue
+        for (const { message, path } of problemsOf(row)) {
+          const steps = path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+          context.addIssue({ code: 'custom', message, path: [index, ...steps] })
+        }
+        const name = row.name.trim()
+        if (seen.has(name)) context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'name'] })
+        if (name !== '') seen.add(name)
+      }
+    }),
+})

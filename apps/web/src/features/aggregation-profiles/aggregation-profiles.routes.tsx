@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router'
+import { lazyPage } from '#kit/page/lazy-page.tsx'
+
+const list = () => import('./AggregationProfileListPage.tsx')
+const pages = () => import('./AggregationProfilePages.tsx')
+const published = () => import('./PublicAggregationProfilePage.tsx')
+
+export const aggregationProfileRoutes: RouteObject[] = [
+  lazyPage('aggregationprofiles', list, ({ AggregationProfileListPage }) => AggregationProfileListPage),
+  lazyPage('aggregationprofiles/add', pages, ({ AddAggregationProfilePage }) => AddAggregationProfilePage),
+  lazyPage('aggregationprofiles/:name', pages, ({ ChangeAggregationProfilePage }) => ChangeAggregationProfilePage),
+  lazyPage(
+    'aggregationprofiles/:name/history',
+    pages,
+    ({ AggregationProfileHistoryPage }) => AggregationProfileHistoryPage,
+  ),
+  lazyPage(
+    'aggregationprofiles/:name/history/:version',
+    pages,
+    ({ AggregationProfileVersionPage }) => AggregationProfileVersionPage,
+  ),
+  lazyPage(
+    'aggregationprofiles/:name/history/compare/:newer/:older',
+    pages,
+    ({ AggregationProfileComparePage }) => AggregationProfileComparePage,
+  ),
+]
+
+export const publicAggregationProfileRoutes: RouteObject[] = [
+  lazyPage(
+    'public_aggregationprofiles',
+    list,
+    ({ PublicAggregationProfileListPage }) => PublicAggregationProfileListPage,
+  ),
+  lazyPage(
+    'public_aggregationprofiles/:name',
+    published,
+    ({ PublicAggregationProfilePage }) => PublicAggregationProfilePage,
+  ),
+]

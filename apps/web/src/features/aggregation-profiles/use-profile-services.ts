@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queries } from '#features/metric-profiles/metric-profiles.queries.ts'
+import type { Suggestion } from '#ui/suggestions.ts'
+
+const ignoringCase = (one: string, other: string) =>
+  one.toLowerCase().localeCompare(other.toLowerCase()) || one.localeCompare(other)
+
+/** The names of all metric profiles, as suggestions. */
+export function useMetricProfileNames(): readonly Suggestion[] {
+  const { data } = useQuery(queries.list())
+  return useMemo(
+    () =>
+      (data ?? [])
+        .toSorted((one, other) => ignoringCase(one.name, other.name))
+        .map(({ name, groupname }) => ({ value: name, ...(groupname !== '' && { hint: groupname }) })),
+    [data],
+  )
+}
+
+/** The service flavours of a metric profile, sorted; undefined until they are known. */
+export function useProfileServices(name: string): readonly string[] | undefined {
+  const { data: profiles } = useQuery(queries.list())
+  const isKnown = profiles?.some((profile) => profile.name === name) ?? false
+  const { data } = useQuery({ ...queries.details(name), enabled: isKnown })
+  const services = isKnown ? data?.record.services : undefined
+  return useMemo(() => services && [...new Set(services.map(({ service }) => service))].sort(ignoringCase), [services])
+}

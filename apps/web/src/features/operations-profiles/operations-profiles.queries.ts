@@ -1,0 +1,22 @@
+import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import type { WebApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { readGateway } from '#kit/api/gateway.ts'
+import type { View } from '#kit/api/resource-queries.ts'
+
+const words = new Intl.Collator('en')
+
+/** All operations profiles by name, as the Web API has them or as they were last seen there (`stale`). */
+export const operationsProfiles = (view: View = 'member') =>
+  queryOptions({
+    queryKey: ['operationsprofiles', view],
+    queryFn: async (context) => {
+      const { data, stale } = await readGateway(gatewayOperationsProfiles, {}, view, context)
+      const profiles = data.map((profile) => ({ ...profile, description: profile.description ?? '' }))
+      return { profiles: profiles.sort((a, b) => words.compare(a.name, b.name)), stale }
+    },
+  })
+
+export interface OperationsProfile extends WebApiOperationsProfile {
+  readonly description: string
+}

@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import { matchingRules, type RuleTarget } from '@quatrain/contract/thresholds/rule-precedence.ts'
+import { type Ref, useId } from 'react'
+import { type RuleRow, ruleRows } from './rule-rows.ts'
+import { ThresholdTest } from './ThresholdTest.tsx'
+import classes from './thresholds.module.css'
+
+interface Props {
+  readonly rows: readonly RuleRow[]
+  readonly target: RuleTarget
+  readonly onTarget: (target: RuleTarget) => void
+  /** The first field, which gets the focus. */
+  readonly ref?: Ref<HTMLSelectElement>
+}
+
+/** Which rule is used for a metric on a host of an endpoint group, and which status it gives to a value. */
+export function RuleTester({ rows, target, onTarget, ref }: Props) {
+  const id = useId()
+  const rules = rows.map((row) => ruleRows.valuesOf([row])[0] ?? row)
+  const [used, ...others] = target.metric === '' ? [] : matchingRules(rules, target)
+  const rule = used === undefined ? undefined : rules[used]
+  const ofMetric = rules.filter(({ metric }) => metric === target.metric)
+  const thresholds = rule?.thresholds ?? []
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <h2 id={id}>Test</h2>
+      <div className={classes.target}>
+        <NativeSelect
+          ref={ref}
+          label="Tested metric"
+          value={target.metric}
+          data={optionsOf(
+            'Choose a metric',
+            rules.map(({ metric }) => metric),
+          )}
+          onChange={(event) => onTarget({ metric: event.currentTarget.value, host: '', endpoint_group: '' })}
+        />
+        <NativeSelect
+          label="On host"
+          value={target.host}
+          data={optionsOf(
+            'Any other host',
+            ofMetric.map(({ host }) => host),
+          )}
+          onChange={(event) => onTarget({ ...target, host: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="In endpoint group"
+          value={target.endpoint_group}
+          data={optionsOf(
+            'Any other group',
+            ofMetric.map(({ endpoint_group }) => endpoint_group),
+          )}
+          onChange={(event) => onTarget({ ...target, endpoint_group: event.currentTarget.value })}
+        />
+      </div>
+      <p role="status">{used === undefined ? noRule(target) : usedWords(used, others)}</p>
+      {thresholds.length > 0 && (
+        <ul className={classes.tests}>
+          {thresholds.map((threshold, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels can be repeated while they are typed
+            <ThresholdTest key={`${used} ${index}`} threshold={threshold} />
+          ))}
+        </ul>
+      )}
+      {thresholds.length > 1 && (
+        <p>The operations profile of a report combines the results of several labels, by default with AND.</p>
+      )}
+    </section>
+  )
+}
+
+const noRule = ({ metric }: RuleTarget) =>
+  metric === '' ? '' : 'No rule matches: the result of the metric stays as it is.'
+
+/** Rules are called by their numbers in the table. */
+function usedWords(used: number, others: readonly number[]): string {
+  const numbers = others.map((index) => index + 1).join(', ')
+  const rest = others.length === 1 ? `Rule ${numbers} matches too` : `Rules ${numbers} match too`
+  return `Rule ${used + 1} is used.${others.length === 0 ? '' : ` ${rest}, but applies less specifically.`}`
+}
+
+const optionsOf = (none: string, values: readonly string[]) => [
+  { value: '', label: none },
+  ...[...new Set(values)].filter((value) => value !== '').sort((a, b) => a.localeCompare(b)),
+]

@@ -1,0 +1,57 @@
+import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { GroupField } from '#kit/fields/GroupField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
+import formClasses from '#kit/form/ResourceForm.module.css'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { GroupedRowsList } from '#kit/rows/GroupedRowsList.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { RuleNotes } from './RuleNotes.tsx'
+import { RuleTester } from './RuleTester.tsx'
+import { columns, members, notesOf } from './rule-columns.tsx'
+import { type RuleRow, ruleRows } from './rule-rows.ts'
+import { targetOf } from './targets.ts'
+import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
+import { useReplacedRules } from './use-replaced-rules.ts'
+
+/** A thresholds profile, read-only. */
+export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
+  const { title, object, values, view, actions, notice } = props
+  const { rules } = values
+  const { data: known } = useQuery(metricNamesFor(view))
+  const replaced = useReplacedRules(rules)
+  const [target, setTarget] = useState(() => targetOf(rules[0]))
+  const marksOf = useCallback(
+    (row: RuleRow) => <RuleNotes row={row} known={known} replacedBy={replaced.get(row.id)} />,
+    [known, replaced],
+  )
+  return (
+    <PageFrame title={title} object={object} actions={actions}>
+      {notice}
+      <ReadOnlyForm values={values}>
+        <ThresholdsProfileFields />
+        <GroupedRowsList
+          groups={rules}
+          definition={ruleRows}
+          members={members}
+          label="Thresholds rules"
+          groupMarksOf={marksOf}
+          marksOf={notesOf}
+          columns={columns}
+        />
+        <RuleTester rows={rules} target={target} onTarget={setTarget} />
+      </ReadOnlyForm>
+    </PageFrame>
+  )
+}
+
+/** The fields of a thresholds profile besides its rules. */
+export const ThresholdsProfileFields = ({ fixedName }: { readonly fixedName?: string | undefined }) => (
+  <div className={formClasses.fields}>
+    <TextField name="name" label="Name" description="Name of thresholds profile" isMono fixed={fixedName} />
+    <GroupField name="groupname" kind="thresholdsprofiles" description="Thresholds profile is member of given group." />
+  </div>
+)

@@ -1,0 +1,42 @@
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { editedThresholdProblems } from '@quatrain/contract/thresholds/threshold-rules.ts'
+import { z } from 'zod'
+import { type RuleRow, ruleRows, rulesOfRows, thresholdRows } from './rule-rows.ts'
+
+interface Problem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+const { rules } = thresholdsProfiles.add.shape
+const checked = new WeakMap<RuleRow, readonly Problem[]>()
+
+/** The rules of the form for the table of rules. A row that has not changed is not checked again. */
+export const ruleRowsSchema = z
+  .custom<RuleRow[]>((given) => Array.isArray(given))
+  .superRefine((rows, context) => {
+    for (const [index, row] of rows.entries()) {
+      const problems = checked.get(row) ?? problemsOf(row)
+      checked.set(row, problems)
+      for (const { path, message } of problems) context.addIssue({ code: 'custom', message, path: [index, ...path] })
+    }
+  })
+
+function problemsOf(row: RuleRow): readonly Problem[] {
+  if (ruleRows.isBlank(row)) return []
+  const thresholds = thresholdRows.rowsOf(row.thresholds)
+  const ofThresholds = thresholds.flatMap((threshold, index) => {
+    // A rule needs a threshold; more blank rows do not matter.
+    if (thresholdRows.isBlank(threshold) && !(index === 0 && thresholds.every(thresholdRows.isBlank))) return []
+    const [values = threshold] = thresholdRows.valuesOf([threshold])
+    return editedThresholdProblems(values).map(({ part, message }) => ({ path: ['thresholds', index, part], message }))
+  })
+  const ofRule = rules.safeParse(rulesOfRows([row])).error?.issues ?? []
+  return [
+    // What is wrong with the text as a whole is said in the cells, if they can say it.
+    ...ofRule
+      .map(({ path: [, ...path], message }) => ({ path, message }))
+      .filter(({ path }) => path[0] !== 'thresholds' || ofThresholds.length === 0),
+    ...ofThresholds,
+  ]
+}

@@ -1,0 +1,87 @@
+import type { ThresholdsRule } from '@quatrain/contract/resources/thresholds-profile.ts'
+import {
+  readThresholds,
+  type StoredThreshold,
+  units,
+  writeThresholds,
+} from '@quatrain/contract/thresholds/threshold-text.ts'
+import { z } from 'zod'
+import { choiceCell, hiddenCell, textCell } from '#kit/rows/row-cells.ts'
+import { defineRows, type Row } from '#kit/rows/row-definition.ts'
+import { rowsCell } from '#kit/rows/rows-cell.ts'
+
+/** A rule as it is edited. */
+interface RuleValues {
+  readonly metric: string
+  readonly host: string
+  readonly endpoint_group: string
+  readonly thresholds: readonly StoredThreshold[]
+  /** The text that the thresholds were read from; empty for a new rule. */
+  readonly stored: string
+}
+
+export type ThresholdRow = Row<StoredThreshold>
+export type RuleRow = Row<RuleValues>
+
+const limit = { width: '84px' }
+
+/** The thresholds of a rule. */
+export const thresholdRows = defineRows<StoredThreshold>({
+  one: 'threshold',
+  cells: {
+    label: textCell('Label', { width: '112px' }),
+    value: textCell('Value', limit),
+    uom: choiceCell('Unit', { width: '92px' }),
+    warn1: textCell('Warning from', limit),
+    warn2: textCell('Warning to', limit),
+    crit1: textCell('Critical from', limit),
+    crit2: textCell('Critical to', limit),
+    min: textCell('Min', limit),
+    max: textCell('Max', limit),
+    text: hiddenCell(z.string(), ''),
+  },
+  identityOf: ({ label }) => label,
+})
+
+/** The rules of a profile. Their hosts and groups depend on the metric. */
+export const ruleRows = defineRows<RuleValues>({
+  one: 'rule',
+  cells: {
+    metric: textCell('Metric', { width: '320px' }),
+    host: textCell('Host', { width: '260px' }),
+    endpoint_group: textCell('Group', { width: '200px' }),
+    thresholds: rowsCell('Thresholds', thresholdRows),
+    stored: hiddenCell(z.string(), ''),
+  },
+  identityOf: ({ metric, host, endpoint_group }) => [metric, host, endpoint_group].join('\n'),
+  nameOf: ({ metric, host, endpoint_group }) =>
+    [metric, host, endpoint_group].filter((text) => text.trim() !== '').join(', '),
+  afterEdit: (rule, field) => (field === 'metric' ? { ...rule, host: '', endpoint_group: '' } : rule),
+})
+
+export const unitSuggestions = units.map((value) => ({ value }))
+
+/** Stored rules as rows of the form. */
+export const rowsOfRules = (rules: readonly ThresholdsRule[]): RuleRow[] => ruleRows.fromStored(rules.map(valuesOfRule))
+
+/** The same, with the ids of the rows of the same rules. */
+export const rowsBeside = (rules: readonly ThresholdsRule[], rows: readonly RuleRow[]): RuleRow[] =>
+  ruleRows.matching(rules.map(valuesOfRule), rows)
+
+const valuesOfRule = ({ metric, host = '', endpoint_group = '', thresholds }: ThresholdsRule): RuleValues => ({
+  ...{ metric, host, endpoint_group },
+  thresholds: readThresholds(thresholds),
+  stored: thresholds,
+})
+
+/** The rules of the rows as they are sent: without blank rows, and without a host or group that is empty. */
+export const rulesOfRows = (rows: readonly RuleRow[]): ThresholdsRule[] => ruleRows.valuesOf(rows).map(ruleOf)
+
+function ruleOf({ metric, host, endpoint_group, thresholds, stored }: RuleValues): ThresholdsRule {
+  return {
+    metric,
+    ...(host !== '' && { host }),
+    ...(endpoint_group !== '' && { endpoint_group }),
+    thresholds: writeThresholds(thresholds, stored),
+  }
+}

@@ -1,0 +1,69 @@
+import { gatewayMetricProfiles, gatewayTopologyEndpoints } from '@quatrain/contract/web-api/gateway.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { call } from '#kit/api/call.ts'
+import type { Suggestion } from '#ui/suggestions.ts'
+import type { RuleRow } from './rule-rows.ts'
+
+const staleTime = 5 * 60_000
+
+const profiles = queryOptions({
+  queryKey: ['webapi', 'metric_profiles'],
+  queryFn: async ({ signal }) => (await call(gatewayMetricProfiles, {}, { signal })).data,
+  staleTime,
+})
+
+const endpoints = queryOptions({
+  queryKey: ['webapi', 'topology', 'endpoints'],
+  queryFn: async ({ signal }) => (await call(gatewayTopologyEndpoints, {}, { signal })).data,
+  staleTime,
+})
+
+const nothing: readonly Suggestion[] = []
+
+/**
+ * The suggestions for a cell of a rule: the metrics of the tenant; the hosts whose services carry the metric in any metric
+ * profile, and their groups. If the Web API has no topology, any host and group can be typed.
+ */
+export function useRuleSuggestions(): (field: keyof RuleRow, row: RuleRow) => readonly Suggestion[] | undefined {
+  const { data: metrics } = useQuery(metricNamesFor('member'))
+  const { data: inProfiles } = useQuery(profiles)
+  const { data: topology } = useQuery(endpoints)
+  return useMemo(() => {
+    const names = sorted([...(metrics ?? [])])
+    const endpointsOf = (metric: string) => {
+      const services = new Set(
+        (inProfiles ?? []).flatMap(({ services }) =>
+          services.filter(({ metrics }) => metrics.includes(metric)).map(({ service }) => service),
+        ),
+      )
+      return (topology ?? []).filter(({ service }) => services.has(service))
+    }
+    const hostsOf = remembered((metric) => sorted(endpointsOf(metric).map(({ hostname }) => hostname)))
+    const groupsOf = remembered((metric, host) => {
+      const found = endpointsOf(metric)
+      const onHost = found.filter(({ hostname }) => hostname === host)
+      return sorted((onHost.length === 0 ? found : onHost).map(({ group }) => group))
+    })
+    return (field, row) => {
+      if (field === 'metric') return names
+      if (field === 'host') return hostsOf(row.metric.trim())
+      return field === 'endpoint_group' ? groupsOf(row.metric.trim(), row.host.trim()) : nothing
+    }
+  }, [metrics, inProfiles, topology])
+}
+
+const sorted = (values: readonly string[]): readonly Suggestion[] =>
+  [...new Set(values)].sort((a, b) => a.localeCompare(b)).map((value) => ({ value }))
+
+/** The function with its results kept, because every rule asks at every rendering. */
+function remembered(find: (metric: string, host: string) => readonly Suggestion[]) {
+  const known = new Map<string, readonly Suggestion[]>()
+  return (metric: string, host = '') => {
+    const key = `${metric}\n${host}`
+    const found = known.get(key) ?? find(metric, host)
+    known.set(key, found)
+    return found
+  }
+}

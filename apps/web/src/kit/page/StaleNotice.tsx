@@ -1,0 +1,20 @@
+import type { StaleRead } from '@quatrain/contract/web-api/gateway.ts'
+import { LoadFailure } from './LoadFailure.tsx'
+import { Moment } from './Moment.tsx'
+
+interface Props {
+  /** With a capital letter, in the plural: 'The operations profiles'. */
+  readonly what: string
+  /** Nothing is shown if it is absent. */
+  readonly stale: StaleRead | undefined
+  readonly retry: () => unknown
+  readonly isBusy: boolean
+}
+
+/** Says that the page shows what was last seen in the Web API, when that was, and why. */
+export const StaleNotice = ({ stale, ...props }: Props) =>
+  stale && (
+    <LoadFailure {...props} error={{ message: stale.reason }}>
+      Shown is the state of <Moment iso={stale.seenAt} />, when they were last loaded.
+    </LoadFailure>
+  )

@@ -1,0 +1,83 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { GroupedHead } from './GroupedHead.tsx'
+import { countLines, linesOfGroups, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import type { RowColumn } from './RowCells.tsx'
+import { RowTable } from './RowTable.tsx'
+import type { Field, Row, RowDefinition } from './row-definition.ts'
+import classes from './rows.module.css'
+
+interface Props<Values, Inner, Name extends string> {
+  readonly label: string
+  readonly groups: readonly Row<Values>[]
+  readonly definition: RowDefinition<Values>
+  /** The rows of a group. It has to be the same object at every rendering. */
+  readonly members: Members<Inner, Name>
+  /** A note of a row. */
+  readonly marksOf?: (row: Row<Inner>) => ReactNode
+  /** A note of a group. */
+  readonly groupMarksOf?: (group: Row<Values>) => ReactNode
+  /** Further columns of rows. */
+  readonly columns?: readonly RowColumn<Inner>[]
+}
+
+/** Groups with their rows, to be read and searched. */
+export function GroupedRowsList<
+  Values extends object & WithMembers<Inner, Name>,
+  Inner extends object,
+  Name extends Field<Values>,
+>(props: Props<Values, Inner, Name>) {
+  const { label, groups, definition, members, marksOf, groupMarksOf, columns: further = [] } = props
+  const [text, search] = useState('')
+  const filled = useMemo(() => groups.filter((group) => !definition.isBlank(group)), [groups, definition])
+  const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
+  const items = useMemo(() => linesOf(filled, text), [linesOf, filled, text])
+  const { definition: inner, field } = members
+  const columns = [...memberColumns(inner), ...further]
+  const all = countLines(filled, field)
+  return (
+    <div className={classes.field}>
+      <GroupedHead {...{ label, definition, inner, groups, all, items, text, search }} />
+      <RowTable
+        label={label}
+        columns={columns}
+        rows={items}
+        keyOf={({ key }) => key}
+        nothing={text.trim() === '' ? `No ${definition.many}` : `No ${definition.many} match the search.`}
+        cells={({ group, groupIndex, member, index }) =>
+          member ? (
+            <>
+              <td data-align="end" data-plain className="mono">
+                {index + 1}
+              </td>
+              {inner.shown.map((name, place) => (
+                <td key={name} data-plain className="mono">
+                  {inner.cells[name].toText(member[name])} {place === 0 && marksOf?.(member)}
+                </td>
+              ))}
+              {further.map(({ header, cell }) => (
+                <td key={header} data-plain>
+                  {cell(member)}
+                </td>
+              ))}
+            </>
+          ) : (
+            <th scope="colgroup" colSpan={columns.length} className={classes.groupLine}>
+              <span className={classes.groupText}>
+                <span className={`mono ${classes.groupNumber}`}>{groupIndex + 1}</span>
+                {definition.fields
+                  .filter((name, place) => place === 0 || !definition.cells[name].isBlank(group[name]))
+                  .map((name, place) => (
+                    <span key={name}>
+                      {place > 0 && <span className={classes.groupLabel}>{definition.cells[name].header} </span>}
+                      <span className="mono">{definition.cells[name].toText(group[name])}</span>
+                    </span>
+                  ))}
+                {groupMarksOf?.(group)}
+              </span>
+            </th>
+          )
+        }
+      />
+    </div>
+  )
+}
