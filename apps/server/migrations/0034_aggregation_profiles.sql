@@ -6,9 +6,9 @@ create table aggregation_profiles (
   name           text collate "C" not null,
   group_id       integer not null,
   description    text not null default '',
-  -- Operations, endpoint group, metric profile and groups, as in the documents of its versions.
+  metric_profile text collate "C" not null,
+  -- Operations, endpoint group and groups, as in the documents of its versions.
   content        jsonb not null,
-  metric_profile text collate "C" not null generated always as (content ->> 'metric_profile') stored,
   primary key (tenant_id, id),
   constraint aggregation_profiles_apiid_key unique (tenant_id, apiid),
   constraint aggregation_profiles_name_key  unique (tenant_id, name),

@@ -36,7 +36,7 @@ const aggregationRecord = aggregation
   .replace('id date name namespace', 'apiid name groupname description')
   .replace('metric_profile.id\n  metric_profile.name', 'metric_profile')
 const rules = 'rules[].metric rules[].host rules[].endpoint_group rules[].thresholds'
-const operations = `id date name available_states[] defaults.down defaults.missing defaults.unknown operations[].name
+const operations = `id date name description available_states[] defaults.down defaults.missing defaults.unknown operations[].name
   operations[].truth_table[].a operations[].truth_table[].b operations[].truth_table[].x`
 const report = `id tenant disabled info.name info.description info.created info.updated computations.ar computations.status
   computations.trends[] filter_tags[].name filter_tags[].value filter_tags[].context profiles[].id profiles[].name
@@ -102,7 +102,7 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
   'public_version/probe/:key': ['public_probes', ({ name }) => name],
   '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],
   '/api/v2/webapi/aggregation_profiles/:id': ['/api/v2/webapi/aggregation_profiles', ({ id }) => id],
-  '/api/v2/webapi/thresholds_profiles/:id': ['/api/v2/webapi/thresholds_profiles', ({ id }) => id],
+  '/api/v2/webapi/thresholds_profiles/:id': ['public_thresholdsprofiles', ({ apiid }) => apiid],
   '/api/v2/webapi/operations_profiles/:id': ['/api/v2/webapi/operations_profiles', ({ id }) => id],
   '/api/v2/webapi/reports/:id': ['/api/v2/webapi/reports', ({ id }) => id],
 }

@@ -43,7 +43,7 @@ export interface Tables {
   metric_profiles: OwnedTable
   aggregation_profiles: OwnedTable & {
     content: Json<object>
-    metric_profile: ColumnType<string, never, never>
+    metric_profile: string
   }
   thresholds_profiles: OwnedTable & { rules: Json<object[]> }
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }

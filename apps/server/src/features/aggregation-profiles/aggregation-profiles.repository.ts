@@ -11,13 +11,13 @@ export type StoredProfile = OwnedObject<Content>
 export const aggregationProfileTable = ownedTable<Content, RowOf<typeof aggregationProfiles>>({
   resource: aggregationProfiles,
   table: 'aggregation_profiles',
-  content: sql`object.content || jsonb_build_object('metricProfileId', (
+  content: sql`object.content || jsonb_build_object('metric_profile', object.metric_profile, 'metricProfileId', (
     select apiid from metric_profiles as used where used.tenant_id = object.tenant_id and used.name = object.metric_profile))`,
   listed: sql`, object.metric_profile`,
-  columns: ({ endpoint_group, metric_operation, profile_operation, metric_profile, groups }) => {
-    const content = { endpoint_group, metric_operation, profile_operation, metric_profile, groups }
-    return { content: sql`${JSON.stringify(content)}::jsonb` }
-  },
+  columns: ({ endpoint_group, metric_operation, profile_operation, metric_profile, groups }) => ({
+    metric_profile: sql`${metric_profile}`,
+    content: sql`${JSON.stringify({ endpoint_group, metric_operation, profile_operation, groups })}::jsonb`,
+  }),
 })
 
 /** Selects the Web API's id of the metric profile with this name; null if there is none. */
