@@ -5,8 +5,8 @@ const adding = { tenant: 'nordic', as: 'jorn.havsand', at: '/ui/aggregationprofi
 
 /** A new profile with two groups. */
 async function filled(page: Page) {
-  await page.getByLabel('Endpoint group').selectOption('sites')
-  await page.getByLabel('Aggregation operation').selectOption('AND')
+  await page.getByLabel('Endpoint group', { exact: true }).selectOption('sites')
+  await page.getByLabel('Aggregation operation', { exact: true }).selectOption('AND')
   await group(page, 1, 'compute', 'ARC-CE', 'HTCondor-CE')
   await page.getByRole('button', { name: 'Add new group' }).click()
   await group(page, 2, 'storage', 'SRM', 'webdav', 'XRootD')
@@ -21,7 +21,8 @@ async function group(page: Page, number: number, name: string, ...services: stri
     const input = page.getByLabel(`Group ${number}: service ${index + 1}`, { exact: true })
     await input.fill(service)
     await input.press('Escape')
-    if (index < services.length - 1) await input.press('Enter')
+    if (index === services.length - 1) return
+    await page.getByRole('button', { name: `Group ${number}: Insert below ${service}`, exact: true }).click()
   }
 }
 
