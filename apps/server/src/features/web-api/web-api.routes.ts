@@ -30,7 +30,10 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
     if (!profile) throw notFound('Metric profile')
     return { status, data: [profile] }
   })
-  serve(app, gatewayServiceTypes, async ({ webApi }) => ({ status, data: await webApi.serviceTypes.list() }))
+  serve(app, gatewayServiceTypes, async ({ webApi }) => ({
+    status,
+    data: [...(await webApi.serviceTypes.read()).types],
+  }))
   serve(app, gatewayTopologyEndpoints, async ({ tenant }, { query }) => {
     const address = ['topology', 'endpoints']
     return { status, data: (await readingWebApi(tenant).relay({ address, query }, webApiTopologyEndpoint)) ?? [] }
