@@ -33,7 +33,7 @@ export function AggregationProfileDetails(props: DetailsProps<typeof aggregation
       {notice}
       <ReadOnlyForm values={values}>
         {isCurrent && <OutOfSync />}
-        <AggregationFields />
+        <AggregationFields view={view} />
         {isCurrent ? <CurrentGroups /> : <Groups known={undefined} />}
         <ProfileFormula view={view} />
       </ReadOnlyForm>
