@@ -26,7 +26,7 @@ async function revealed(page: Page) {
   await saying('demo-nordic')(page)
 }
 
-async function askedToRevoke(page: Page) {
+async function revokeConfirmation(page: Page) {
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await dialog(page, 'Revoke API key').waitFor()
 }
@@ -47,7 +47,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['api-key-add-with-problems', { ...root, at: `${list}/add`, until: withProblems }],
   ['api-key', { ...nordic, at: box, until: described('Token') }],
   ['api-key-revealed', { ...nordic, at: box, until: revealed }],
-  ['api-key-asked-to-revoke', { ...nordic, at: box, until: askedToRevoke }],
+  ['api-key-revoke-confirmation', { ...nordic, at: box, until: revokeConfirmation }],
   ['api-key-of-the-web-api', { ...nordic, at: `${list}/WEB-API-NORDIC`, until: titled(/^API key details/) }],
   ['api-key-not-found', { ...nordic, at: `${list}/zzz`, until: noKey }],
 ]

@@ -1,6 +1,6 @@
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { expect } from 'vitest'
-import { ask } from './src/ask.ts'
+import { sendRequest } from './src/send-request.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'
 import { originOf, test } from './src/visits.ts'
 
@@ -8,7 +8,7 @@ const list = '/ui/administration/apikey'
 
 /** How the machine API answers a box with this token. */
 const statusFor = async (token: string) =>
-  (await ask(originOf('nordic'), '/api/v2/default_ports', { headers: { [apiKeyHeader]: token } })).status
+  (await sendRequest(originOf('nordic'), '/api/v2/default_ports', { headers: { [apiKeyHeader]: token } })).status
 
 test('an administrator adds a key, a box uses it, its last use is shown, and after it is revoked the box is refused', async ({
   open,

@@ -9,8 +9,8 @@ test('a profile of a combined tenant is the union of the profiles of the tenants
   const name = aName()
   const page = await open({ tenant: 'federation', as: 'ivo.quellmar', at: '/ui/metricprofiles/add' })
   await title(page, 'Add metric profile').waitFor()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(JSON.stringify([request.url(), request.headers()])))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(JSON.stringify([request.url(), request.headers()])))
   await page.getByLabel('Metric profile name').fill(name)
   await page.getByLabel('Group').selectOption('FEDERATION')
   await typePair(page, 1, 'web.check', 'generic.http.connect')
@@ -33,5 +33,5 @@ test('a profile of a combined tenant is the union of the profiles of the tenants
   expect(stored?.services).toHaveLength(21)
   expect(stored?.services).toEqual(expect.arrayContaining(whole?.services ?? []))
   // The browser asks only its own console, and has no key of the Web API.
-  expect(asked.filter((request) => !request.includes(origin) || request.includes('x-api-key'))).toEqual([])
+  expect(requests.filter((request) => !request.includes(origin) || request.includes('x-api-key'))).toEqual([])
 })

@@ -86,7 +86,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
   await (await chosen).setFiles({ name: 'pairs.csv', mimeType: 'text/csv', buffer: Buffer.from(mark + content) })
 
   const question = page.getByRole('dialog', { name: 'Import CSV' })
-  await question.getByText('1 pair added, 1 removed, 1 there already, 3 rows rejected').waitFor()
+  await question.getByText('1 pair added, 1 removed, 1 unchanged, 3 rows rejected').waitFor()
   await question.getByText('Columns that were left out: Owner.').waitFor()
   await question
     .getByRole('row', { name: '4 Rejected Metric: Must be one of predefined metrics SRM no.such.metric' })
@@ -94,7 +94,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
   await question.getByRole('row', { name: '5 Rejected Service flavour: Required generic.tcp.connect' }).waitFor()
   await question.getByRole('row', { name: /^6 Rejected Duplicated: it is in row 3 SRM / }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await eventually(() => hasFocus(question.getByRole('button', { name: 'Keep the form as it is' }))).toBe(true)
+  await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel import' }))).toBe(true)
   await tabTo(page, question.getByRole('button', { name: 'Apply to form' }))
   await page.keyboard.press('Enter')
 
@@ -127,7 +127,7 @@ test('10,000 rows are read, shown and applied to the form while the page stays r
   await title(page, `Change metric profile ${name}`).waitFor()
   const rows = await allPairs(10_000)
   const question = await importFile(page, { name: 'large.csv', content: ['service,metric', ...rows].join('\n') })
-  await question.getByText('10,000 pairs added, 2 removed, 0 there already, 0 rows rejected').waitFor()
+  await question.getByText('10,000 pairs added, 2 removed, 0 unchanged, 0 rows rejected').waitFor()
   // A long list renders only its visible rows.
   expect(await question.getByRole('row').count()).toBeLessThan(100)
   await put(page)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask } from './src/ask.ts'
 import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
 import { freePort } from './src/free-port.ts'
 import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
 import { ourDemonstration } from './src/our-demonstration.ts'
 import { runCommand, type Settings } from './src/programs.ts'
+import { sendRequest } from './src/send-request.ts'
 
 /** Runs a script that ends by itself. */
 const run = (script: string, settings: Settings) => runCommand([process.execPath, script], settings)
@@ -38,7 +38,7 @@ describe('the demonstration', () => {
       for (const tenant of ['alpine', 'federation', 'nordic']) {
         const of = (text: string) => text.replace('alpine', tenant)
         const { origin, pathname } = new URL(of(url))
-        const { status } = await ask(origin, pathname, { headers: { 'x-api-key': of(key) } })
+        const { status } = await sendRequest(origin, pathname, { headers: { 'x-api-key': of(key) } })
         expect(status, `${of(key)} at ${of(url)}`).toBe(200)
       }
     }

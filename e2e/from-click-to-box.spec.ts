@@ -1,8 +1,8 @@
 import { machineMetrics } from '@quatrain/contract/machine-api/metrics.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { expect } from 'vitest'
-import { ask } from './src/ask.ts'
 import { aMetricProfile } from './src/metric-profiles.ts'
+import { sendRequest } from './src/send-request.ts'
 import { agree, logIn, message, save, title, typePair } from './src/steps.ts'
 import { originOf, test } from './src/visits.ts'
 
@@ -11,7 +11,7 @@ const metric = 'argo.keycloak.login'
 /** What a monitoring box of NORDIC receives: one object for each metric, with its name as the only key. */
 async function whatTheBoxGets(): Promise<unknown> {
   const headers = { [apiKeyHeader]: 'demo-nordic' }
-  const { status, body } = await ask(originOf('nordic'), machineMetrics.path, { headers })
+  const { status, body } = await sendRequest(originOf('nordic'), machineMetrics.path, { headers })
   expect(status).toBe(200)
   return body
 }

@@ -24,7 +24,7 @@ async function bulk(page: Page) {
   await dialog(page, 'Change metrics').getByLabel('timeout').fill('77')
 }
 
-async function bulkAsked(page: Page) {
+async function bulkConfirmation(page: Page) {
   await bulk(page)
   await page.getByRole('button', { name: 'Show what changes' }).click()
   await page.getByText('Are you sure you want to change metrics?').waitFor()
@@ -36,19 +36,19 @@ async function withProblems(page: Page) {
   await page.getByText('Must be a whole number').waitFor()
 }
 
-async function deleteAsked(page: Page) {
+async function deleteConfirmation(page: Page) {
   await timeout(page).waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('ARE YOU SURE you want to delete it?').waitFor()
 }
 
-async function updateAsked(page: Page) {
+async function updateConfirmation(page: Page) {
   await table(page)
   await page.getByRole('button', { name: 'Update metrics' }).click()
   await dialog(page, 'Update metrics').waitFor()
 }
 
-async function importAsked(page: Page) {
+async function importConfirmation(page: Page) {
   await title(page, 'Import metrics').waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
   await page.getByRole('button', { name: /^Import \d+ metrics/ }).click()
@@ -58,9 +58,9 @@ async function importAsked(page: Page) {
 const screens: readonly (readonly [string, Screen])[] = [
   ['metrics-chosen', { ...admin, at: list, until: chosen }],
   ['metrics-bulk', { ...admin, at: list, until: bulk }],
-  ['metrics-bulk-asked', { ...admin, at: list, until: bulkAsked }],
+  ['metrics-bulk-confirmation', { ...admin, at: list, until: bulkConfirmation }],
   ['metric-change-problems', { ...admin, at: metric, until: withProblems }],
-  ['metric-delete-asked', { ...admin, at: metric, until: deleteAsked }],
+  ['metric-delete-confirmation', { ...admin, at: metric, until: deleteConfirmation }],
   ['metric-read-only', { ...reader, at: metric, until: saying('This is a read-only instance') }],
   ['package-behind', { ...admin, at: `${packages}/rciam_probes-2.2.0`, until: described('Name') }],
   [
@@ -68,7 +68,10 @@ const screens: readonly (readonly [string, Screen])[] = [
     { ...admin, at: `${packages}?name=rciam`, until: (page) => page.getByText('update available').first().waitFor() },
   ],
   ['metrics-update', { ...admin, at: `${packages}/rciam_probes-1.2.14/update`, until: table }],
-  ['metrics-update-asked', { ...admin, at: `${packages}/rciam_probes-1.2.14/update`, until: updateAsked }],
+  [
+    'metrics-update-confirmation',
+    { ...admin, at: `${packages}/rciam_probes-1.2.14/update`, until: updateConfirmation },
+  ],
   [
     'metrics-import',
     {
@@ -77,7 +80,7 @@ const screens: readonly (readonly [string, Screen])[] = [
       until: (page) => page.getByRole('cell', { name: 'current version' }).first().waitFor(),
     },
   ],
-  ['metrics-import-asked', { ...admin, at: `${list}/add`, until: importAsked }],
+  ['metrics-import-confirmation', { ...admin, at: `${list}/add`, until: importConfirmation }],
 ]
 
 testScreens(screens)

@@ -39,7 +39,7 @@ async function templateChanged(page: Page) {
     .waitFor()
 }
 
-async function templateAsked(page: Page) {
+async function templateConfirmation(page: Page) {
   await templateChanged(page)
   await page.getByLabel('Name', { exact: true }).fill('argo.AMS-Checked')
   await save(page)
@@ -63,7 +63,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['templates-nothing-found', { ...root, at: `${templates}?name=zzz`, until: saying('No metric templates match') }],
   ['template-add', { ...root, at: `${templates}/add`, until: templateWithProblems }],
   ['template-change', { ...root, at: template, until: templateChanged }],
-  ['template-change-asked', { ...root, at: template, until: templateAsked }],
+  ['template-change-confirmation', { ...root, at: template, until: templateConfirmation }],
   ['template-passive', { ...root, at: template, until: templatePassive }],
   ['template-clone', { ...root, at: `${template}/clone`, until: titled('Clone metric template') }],
   ['template-history', { ...root, at: `${template}/history`, until: titled(/^Version history/) }],

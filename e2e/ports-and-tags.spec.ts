@@ -102,7 +102,7 @@ test('templates exported from one tag are imported into another; an unknown temp
   await page.getByLabel('Name', { exact: true }).fill('z e2e imported')
   const content = ['name', first, 'no.such.template', second].join('\r\n')
   const question = await importFile(page, { name: file.name, content })
-  await question.getByText('2 metric templates added, 0 removed, 0 there already, 1 row rejected').waitFor()
+  await question.getByText('2 metric templates added, 0 removed, 0 unchanged, 1 row rejected').waitFor()
   await question.getByRole('row', { name: /^3 Rejected .* no\.such\.template$/ }).waitFor()
   await question.getByRole('button', { name: 'Apply to form' }).click()
   await message(page, 'Imported', 'e2e.csv: 2 metric templates added, 0 removed; 1 row left out.').waitFor()

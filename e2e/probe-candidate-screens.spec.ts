@@ -18,12 +18,12 @@ async function withProblems(page: Page) {
   await page.getByText('Devel UI URL is required').waitFor()
 }
 
-async function asked(page: Page) {
+async function confirmation(page: Page) {
   await page.getByLabel('Status').selectOption('rejected')
   await page.getByLabel(/^Service type/).fill('egi.notebooks')
   await page.getByLabel('Reason for rejection').fill('It waits for longer than a check may take.')
   await save(page)
-  await dialog(page, 'Change probe candidate').getByText('The submitter is not told').waitFor()
+  await dialog(page, 'Change probe candidate').getByText('The submitter is not notified').waitFor()
 }
 
 async function notThere(page: Page) {
@@ -38,7 +38,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['probe-candidate-submitted', { ...nordic, at: candidate('gpu-queue-wait'), until: changing }],
   ['probe-candidate-rejected', { ...nordic, at: candidate('ssh-banner-grabber'), until: changing }],
   ['probe-candidate-with-problems', { ...nordic, at: candidate('gpu-queue-wait'), until: withProblems }],
-  ['probe-candidate-asked', { ...nordic, at: candidate('notebook-spawn'), until: asked }],
+  ['probe-candidate-confirmation', { ...nordic, at: candidate('notebook-spawn'), until: confirmation }],
   ['probe-candidate-not-there', { ...nordic, at: `${list}/999999`, until: notThere }],
   ['probe-candidate-history', { ...nordic, at: history('cvmfs-revision-age', ''), until: titled(/^Version history/) }],
   [

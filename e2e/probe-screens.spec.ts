@@ -33,7 +33,7 @@ async function withVersion(page: Page) {
   await page.getByRole('option').first().waitFor()
 }
 
-async function asked(page: Page) {
+async function confirmation(page: Page) {
   await used(page)
   await page.getByRole('combobox', { name: 'Package' }).fill('argo-probe-oidc (0.2.1)')
   await page.getByRole('combobox', { name: 'Package' }).press('Escape')
@@ -58,7 +58,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['probe-add-not-allowed', { as: 'observer', at: `${list}/add`, until: saying('You do not have permission') }],
   ['probe-change', { ...root, at: probe, until: used }],
   ['probe-change-offering', { ...root, at: probe, until: withVersion }],
-  ['probe-change-asked', { ...root, at: probe, until: asked }],
+  ['probe-change-confirmation', { ...root, at: probe, until: confirmation }],
   ['probe-in-use', { ...root, at: probe, until: inUse }],
   ['probe-clone', { ...root, at: `${probe}/clone`, until: titled('Clone probe') }],
   ['probe-restore', { ...root, at: `${probe}?restore=0.1.0`, until: saying('The form holds version') }],

@@ -1,11 +1,11 @@
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { serverDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { ask } from './src/ask.ts'
 import { freePort } from './src/free-port.ts'
 import { startLossyLink } from './src/lossy-link.ts'
 import { aName, pathOf, storedProfile } from './src/metric-profiles.ts'
 import { type Program, runCommand, type Settings, startProgram } from './src/programs.ts'
+import { sendRequest } from './src/send-request.ts'
 import { startSession } from './src/session.ts'
 import { agree, dialog, logIn, message, save, title } from './src/steps.ts'
 import { expectProblem, test } from './src/visits.ts'
@@ -128,7 +128,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(await storedProfile(during, origin)).toMatchObject({ groupname: tenant })
 
     const headers = { accept: 'application/json', [apiKeyHeader]: webApi.token }
-    const { body } = await ask(webApi.url, '/api/v2/metric_profiles', { headers })
+    const { body } = await sendRequest(webApi.url, '/api/v2/metric_profiles', { headers })
     expect(body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ name: during })]) })
     await page.goto(origin + pathOf(during))
     await title(page, `Change metric profile ${during}`).waitFor()
@@ -141,7 +141,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     running.console = await startConsole({ QUATRAIN_WEBAPI_URL: link.url })
     const { headers } = await startSession(console.origin, 'root', password)
     const body = { name: aName(), groupname: tenant, description: '', services: [] }
-    const save = () => ask(console.origin, '/api/v2/internal/metricprofiles', { method: 'POST', headers, body })
+    const save = () => sendRequest(console.origin, '/api/v2/internal/metricprofiles', { method: 'POST', headers, body })
 
     const cutOff = Promise.allSettled([save()])
     await link.lost
@@ -178,7 +178,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     await page.getByRole('link', { name: tenant, exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'MEADOW', exact: true }).count()).toBe(0)
     expect(await quatrain('tenant list')).not.toContain('MEADOW')
-    const { status } = await ask(`http://meadow.localhost:${port}`, '/api/v2/internal/istenantschema')
+    const { status } = await sendRequest(`http://meadow.localhost:${port}`, '/api/v2/internal/istenantschema')
     expect(status).toBe(404)
 
     // The command line refuses what the screen refuses.

@@ -78,7 +78,7 @@ async function withoutFeedingProfiles(page: Page) {
   await saying('The metric profiles of NORDIC could not be loaded')(page)
 }
 
-async function asked(page: Page) {
+async function confirmation(page: Page) {
   await changed(page)
   await save(page)
   await dialog(page, 'Change metric profile').getByText('Other objects affected').waitFor()
@@ -205,7 +205,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['change-offering-services', { ...member, at: newProfile, until: offeringServices }],
   ['change-unknown-service', { ...member, at: oldService, until: withUnknownService }],
   ['change-without-service-types', { ...member, at: newProfile, until: withoutServiceTypes }],
-  ['change-asked', { ...member, at: newProfile, until: asked }],
+  ['change-confirmation', { ...member, at: newProfile, until: confirmation }],
   ['change-deleting', { ...member, at: newProfile, until: deleting }],
   ['change-unable-to-delete', { ...member, at: `${list}/NORDIC_MON_CRITICAL`, until: unableToDelete }],
   ['change-leaving', { ...member, at: newProfile, until: leaving }],

@@ -1,8 +1,8 @@
 import { logOut } from '@quatrain/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { ask } from './src/ask.ts'
 import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
+import { sendRequest } from './src/send-request.ts'
 import { password, startSession } from './src/session.ts'
 import { agree, dialog, hasFocus, logIn, save, tabTo, title } from './src/steps.ts'
 import { eventually, expectProblem, originOf, test } from './src/visits.ts'
@@ -14,7 +14,10 @@ async function endSessionOf(page: Page): Promise<void> {
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrftoken')?.value ?? '')
-  await ask(originOf('nordic'), logOut.path, { method: logOut.method, headers: { cookie, 'x-csrftoken': token } })
+  await sendRequest(originOf('nordic'), logOut.path, {
+    method: logOut.method,
+    headers: { cookie, 'x-csrftoken': token },
+  })
 }
 
 describe('signing in', () => {
@@ -115,9 +118,9 @@ describe('signing out', () => {
       await isOver
       await route.continue()
     })
-    const isAsked = page.waitForRequest(loading)
+    const isLoading = page.waitForRequest(loading)
     await page.getByRole('link', { name: 'Home' }).first().click()
-    await isAsked
+    await isLoading
     await page.getByRole('button', { name: 'Log out' }).click()
     await agree(page, 'Log out')
     await page.getByLabel('Username').waitFor()

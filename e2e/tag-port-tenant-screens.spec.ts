@@ -30,7 +30,7 @@ async function wrongPorts(page: Page) {
   await page.getByText('Value must be between 1 and 65535').waitFor()
 }
 
-async function askedPorts(page: Page) {
+async function portsConfirmation(page: Page) {
   await changedPorts(page)
   await save(page)
   await dialog(page, 'Change default ports').getByText('What will change').waitFor()
@@ -49,7 +49,7 @@ async function changedTag(page: Page) {
     .waitFor()
 }
 
-async function askedTag(page: Page) {
+async function tagConfirmation(page: Page) {
   await changedTag(page)
   await save(page)
   await dialog(page, 'Change metric tag').getByText('Other objects affected').waitFor()
@@ -92,7 +92,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['default-ports', { ...root, at: ports, until: editing }],
   ['default-ports-changed', { ...root, at: ports, until: changedPorts }],
   ['default-ports-problems', { ...root, at: ports, until: wrongPorts }],
-  ['default-ports-asked', { ...root, at: ports, until: askedPorts }],
+  ['default-ports-confirmation', { ...root, at: ports, until: portsConfirmation }],
   ['default-ports-read-only', { ...tenantAdmin, at: ports, until: saying('This is a read-only instance') }],
   [
     'default-ports-failing',
@@ -106,7 +106,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['metric-tag-add-problems', { ...root, at: `${tags}/add`, until: wrongTag }],
   ['metric-tag', { ...root, at: `${tags}/internal`, until: ticked }],
   ['metric-tag-changed', { ...root, at: `${tags}/internal`, until: changedTag }],
-  ['metric-tag-asked', { ...root, at: `${tags}/harmonized`, until: askedTag }],
+  ['metric-tag-confirmation', { ...root, at: `${tags}/harmonized`, until: tagConfirmation }],
   ['metric-tag-deleting', { ...root, at: `${tags}/eol`, until: deletingTag }],
   ['metric-tag-import', { ...root, at: `${tags}/harmonized`, until: importing }],
   ['metric-tag-read-only', { ...observer, at: `${tags}/internal`, until: saying('This is a read-only instance') }],

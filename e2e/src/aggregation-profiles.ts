@@ -1,7 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { ask } from './ask.ts'
 import { aMetricProfile, aName, usualPairs } from './metric-profiles.ts'
+import { sendRequest } from './send-request.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
@@ -38,7 +38,7 @@ export async function anAggregationProfile(given: Partial<AggregationProfile> = 
     metric_profile,
   }
   const { headers } = await startSession(origin, 'admin')
-  const { status, body: answer } = await ask(origin, api.add.path, { method: api.add.method, headers, body })
+  const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
   return body.name
 }

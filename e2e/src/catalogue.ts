@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
@@ -40,6 +40,6 @@ export async function aPackage(
 async function add(path: string, body: object): Promise<void> {
   const origin = originOf()
   const { headers } = await startSession(origin, 'admin')
-  const { status, body: answer } = await ask(origin, path, { method: 'POST', headers, body })
+  const { status, body: answer } = await sendRequest(origin, path, { method: 'POST', headers, body })
   if (status >= 400) throw new Error(`Nothing could be added at ${path}: ${JSON.stringify(answer)}`)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
@@ -18,7 +18,7 @@ export async function anOverride(given: Partial<MetricOverrideDocument> = {}): P
   const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
   const body = { name: anOverrideName(), ...lists, ...given }
   const { headers } = await startSession(origin(), 'admin')
-  const { status, body: answer } = await ask(origin(), api.add.path, { method: 'POST', headers, body })
+  const { status, body: answer } = await sendRequest(origin(), api.add.path, { method: 'POST', headers, body })
   if (status !== 201) throw new Error(`The override could not be added: ${JSON.stringify(answer)}`)
   return body.name
 }
@@ -26,7 +26,7 @@ export async function anOverride(given: Partial<MetricOverrideDocument> = {}): P
 /** The stored override. */
 export async function storedOverride(name: string): Promise<unknown> {
   const { headers } = await startSession(origin(), 'admin')
-  return (await ask(origin(), api.get.path.replace(':key', name), { headers })).body
+  return (await sendRequest(origin(), api.get.path.replace(':key', name), { headers })).body
 }
 
 /** Types into one cell of one of the tables. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
@@ -27,14 +27,14 @@ interface Given {
 export async function aMetricProfile(given: Given = {}, origin = originOf('nordic')): Promise<string> {
   const body = { name: aName(), groupname: 'NORDIC', description: 'As it was', services: usualPairs, ...given }
   const { headers } = await startSession(origin, 'admin')
-  const { status, body: answer } = await ask(origin, api.add.path, { method: api.add.method, headers, body })
+  const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
   return body.name
 }
 
 /** The stored profile of NORDIC; undefined if it does not exist. */
 export async function storedProfile(name: string, origin = originOf('nordic')) {
-  const { status, body } = await ask(origin, api.publicGet.path.replace(':key', encodeURIComponent(name)))
+  const { status, body } = await sendRequest(origin, api.publicGet.path.replace(':key', encodeURIComponent(name)))
   return status === 404 ? undefined : metricProfiles.record.parse(body)
 }
 

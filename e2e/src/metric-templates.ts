@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTemplateInput, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
@@ -37,14 +37,18 @@ const usual: Omit<MetricTemplateInput, 'name'> = {
 export async function aMetricTemplate(given: Partial<MetricTemplateInput> = {}): Promise<string> {
   const body = { name: aTemplateName(), ...usual, ...given }
   const { headers } = await startSession(originOf(), 'admin')
-  const { status, body: answer } = await ask(originOf(), api.add.path, { method: api.add.method, headers, body })
+  const { status, body: answer } = await sendRequest(originOf(), api.add.path, {
+    method: api.add.method,
+    headers,
+    body,
+  })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
   return body.name
 }
 
 /** The stored template; undefined if it does not exist. */
 export async function storedTemplate(name: string) {
-  const { status, body } = await ask(originOf(), api.publicGet.path.replace(':key', encodeURIComponent(name)))
+  const { status, body } = await sendRequest(originOf(), api.publicGet.path.replace(':key', encodeURIComponent(name)))
   return status === 404 ? undefined : metricTemplates.record.parse(body)
 }
 

@@ -3,7 +3,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { machineProbes, submitProbe } from '@quatrain/contract/machine-api/probes.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { startSession } from './session.ts'
 import { originOf } from './visits.ts'
 
@@ -13,7 +13,7 @@ const api = resourceEndpoints(probeCandidates)
 export async function candidatePath(tenant: string, name: string): Promise<string> {
   const origin = originOf(tenant)
   const { headers } = await startSession(origin, 'admin')
-  const { body } = await ask(origin, api.list.path, { headers })
+  const { body } = await sendRequest(origin, api.list.path, { headers })
   const found = api.list.answer.parse(body).find((candidate) => candidate.name === name)
   if (!found) throw new Error(`${tenant} has no candidate ${name}.`)
   return `/ui/administration/probecandidates/${found.id}`
@@ -30,14 +30,18 @@ export async function aProbeCandidate(): Promise<string> {
     command: 'e2e.py -t 30',
     contact: 'dev@example.org',
   }
-  const { status, body: answer } = await ask(originOf('nordic'), submitProbe.path, { method: 'POST', headers, body })
+  const { status, body: answer } = await sendRequest(originOf('nordic'), submitProbe.path, {
+    method: 'POST',
+    headers,
+    body,
+  })
   if (status !== 201) throw new Error(`Nothing could be submitted: ${JSON.stringify(answer)}`)
   return name
 }
 
 /** The status of the candidate with this name, as its submitter sees it. */
 export async function watchedStatus(name: string): Promise<string | undefined> {
-  const { body } = await ask(originOf('nordic'), machineProbes.path, { headers })
+  const { body } = await sendRequest(originOf('nordic'), machineProbes.path, { headers })
   return machineProbes.answer.parse(body).find((candidate) => candidate.name === name)?.status
 }
 

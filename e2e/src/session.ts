@@ -1,5 +1,5 @@
 import { csrf, logIn } from '@quatrain/contract/session.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 
 /** The password of all users of the demonstration. */
 export const password = 'quatrain-demo'
@@ -13,14 +13,14 @@ export interface Session {
 
 /** Signs in with the two requests of the login page. Throws if the server refuses. */
 export async function startSession(origin: string, username: string, secret = password): Promise<Session> {
-  const first = sessionOf(await ask(origin, '/api/v2/internal/istenantschema'))
+  const first = sessionOf(await sendRequest(origin, '/api/v2/internal/istenantschema'))
   const body = { username, password: secret }
-  const answer = await ask(origin, logIn.path, { method: logIn.method, headers: first.headers, body })
+  const answer = await sendRequest(origin, logIn.path, { method: logIn.method, headers: first.headers, body })
   if (answer.status !== logIn.success) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer.body)}`)
   return sessionOf(answer)
 }
 
-function sessionOf({ headers }: Awaited<ReturnType<typeof ask>>): Session {
+function sessionOf({ headers }: Awaited<ReturnType<typeof sendRequest>>): Session {
   const cookies = new Map((headers['set-cookie'] ?? []).map(nameAndValue))
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return { cookies, headers: { cookie, [csrf.header]: decodeURIComponent(cookies.get(csrf.cookie) ?? '') } }

@@ -7,6 +7,7 @@ import {
   aPackage,
   aPort,
   aProbe,
+  aServiceType,
   baseProfile,
   otherProfiles,
   type Profile,
@@ -53,6 +54,7 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
       others[path] = added.body.apiid
     }
     profiles.set(host, { ...profile, apiid: body.apiid, others })
+    await client.send('POST', 'servicetypes', { ...aServiceType, name })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
     const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)

@@ -92,15 +92,15 @@ describe.each(databases)('hostile input on $name', (kind) => {
         const key = keyFor(path)
         const text = visible(word)
         const headers = { 'if-match': `W/"${text}", ${text}`, accept: '*/*' }
-        const asked = [
+        const queries = [
           `${path}?date=${word}`,
           `${path}?name=${word}&name=x&mode=${word}`,
           `${path}?${word}=1`,
           `${path}/${word}`,
         ]
-        for (const address of asked) {
+        for (const address of queries) {
           for (const method of ['GET', 'DELETE'] as const) {
-            if (method === 'DELETE' && address !== asked[0]) continue
+            if (method === 'DELETE' && address !== queries[0]) continue
             const { status } = await api.call(method, address, { key, headers })
             expect(status, `${method} ${address}`).toBeLessThan(500)
           }

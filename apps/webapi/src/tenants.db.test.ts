@@ -21,11 +21,11 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
   const opens = async (key: string) => (await api.call('GET', 'metric_profiles', { key })).status === 200
 
   test('provisioning is idempotent', async () => {
-    const wanted = { name: 'QUAY', keys: [{ name: 'console', role: 'editor', token: 'quay console' } as const] }
-    const first = await provisionTenant(api.database, wanted)
+    const tenant = { name: 'QUAY', keys: [{ name: 'console', role: 'editor', token: 'quay console' } as const] }
+    const first = await provisionTenant(api.database, tenant)
     const before = await findKeys(operator, 'QUAY')
 
-    expect(await provisionTenant(api.database, wanted)).toBe(first)
+    expect(await provisionTenant(api.database, tenant)).toBe(first)
     expect(await findKeys(operator, 'QUAY')).toEqual(before)
     expect(await opens('quay console')).toBe(true)
   })

@@ -116,7 +116,7 @@ export const catalogueHome = defineEndpoint({
     /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
     splitPackages: z.array(splitPackage),
     /** Deliveries that the Web API has refused so far; for superusers. They are retried. */
-    untold: z.array(
+    undelivered: z.array(
       z.object({ tenant: z.string(), kind: z.string(), name: z.string(), since: moment(), reason: z.string() }),
     ),
   }),

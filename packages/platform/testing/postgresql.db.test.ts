@@ -7,7 +7,7 @@ import { testDatabaseUrl } from './test-database-url.ts'
 const url = testDatabaseUrl()
 
 test.skipIf(!url)('the run has one PostgreSQL, which tests enter as its superuser', async () => {
-  expect(await ask(url, 'select usename, usesuper from pg_user where usename = current_user')).toMatchObject([
+  expect(await query(url, 'select usename, usesuper from pg_user where usename = current_user')).toMatchObject([
     { usesuper: true },
   ])
 })
@@ -17,17 +17,17 @@ test('a restarted PostgreSQL keeps its address and committed data', async ({ ski
   if ('unavailable' in own) return skip(own.unavailable)
   onTestFinished(own.stop)
 
-  await ask(own.url, 'create table kept (word text)')
-  await ask(own.url, "insert into kept values ('still here')")
+  await query(own.url, 'create table kept (word text)')
+  await query(own.url, "insert into kept values ('still here')")
   await own.restart()
 
-  expect(await ask(own.url, 'select word from kept')).toEqual([{ word: 'still here' }])
+  expect(await query(own.url, 'select word from kept')).toEqual([{ word: 'still here' }])
 })
 
 test('a stopped PostgreSQL leaves no server and no folder', async ({ skip }) => {
   const own = await startOwnPostgreSql()
   if ('unavailable' in own) return skip(own.unavailable)
-  const [{ folder } = { folder: '' }] = await ask<{ folder: string }>(
+  const [{ folder } = { folder: '' }] = await query<{ folder: string }>(
     own.url,
     "select current_setting('data_directory') as folder",
   )
@@ -36,10 +36,10 @@ test('a stopped PostgreSQL leaves no server and no folder', async ({ skip }) => 
   await own.stop()
 
   expect(existsSync(folder)).toBe(false)
-  await expect(ask(own.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  await expect(query(own.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-async function ask<Row>(connectionString: string | undefined, sql: string): Promise<Row[]> {
+async function query<Row>(connectionString: string | undefined, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString })
   await client.connect()
   try {

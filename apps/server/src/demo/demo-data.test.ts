@@ -5,8 +5,8 @@ import { readDemoData, statesOf } from './data.ts'
 const { catalogue, tenants } = readDemoData()
 const labels = (things: readonly { readonly name: string; readonly version: string }[]) =>
   new Set(things.map(({ name, version }) => `${name} (${version})`))
-const unknown = (wanted: readonly string[], known: { has(name: string): boolean }) =>
-  wanted.filter((name) => !known.has(name))
+const unknown = (listed: readonly string[], known: { has(name: string): boolean }) =>
+  listed.filter((name) => !known.has(name))
 
 const repos = new Set(catalogue.yum_repos.map(({ name, tag }) => `${name} (${tag})`))
 const packages = labels(catalogue.packages)

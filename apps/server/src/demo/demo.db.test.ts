@@ -94,9 +94,9 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     const { rows } = await sql`select name, tags from webapi.metric_tags`.execute(
       database.within(scope({ schema: 'webapi', settings: {} })),
     )
-    const wanted = data.catalogue.metric_templates.map(({ name, tags }) => ({ name, tags: tags.toSorted() }))
+    const expected = data.catalogue.metric_templates.map(({ name, tags }) => ({ name, tags: tags.toSorted() }))
     expect(new Map(rows.map((row) => [JSON.stringify(row), true]))).toEqual(
-      new Map(wanted.map((row) => [JSON.stringify(row), true])),
+      new Map(expected.map((row) => [JSON.stringify(row), true])),
     )
   })
 

@@ -192,10 +192,10 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     '%s at %s may do exactly what the table of rights says',
     async (_, host, role) => {
       const rights = holders()
-      const wanted = Object.fromEntries(
+      const outcomes = Object.fromEntries(
         endpoints.map(nameOf).map((name) => [name, expected(rights.get(name)?.[deploymentOf(host)], host, role)]),
       )
-      expect(await outcomesOf(host, role)).toEqual(wanted)
+      expect(await outcomesOf(host, role)).toEqual(outcomes)
     },
   )
 
@@ -214,12 +214,12 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     expect(keyed.length).toBeGreaterThan(0)
     for (const endpoint of keyed) {
       const client = await clientOf(role, 'north.test', endpoint)
-      const ask = async (sample: Sample | undefined) => {
+      const request = async (sample: Sample | undefined) => {
         const { status, body } = await client.send(endpoint.method, sample?.path ?? '', sample?.body, sample?.headers)
         return { status, body: { ...body, requestId: '' } }
       }
-      const answer = await ask(theirs[nameOf(endpoint)])
-      expect(answer, nameOf(endpoint)).toEqual(await ask(never[nameOf(endpoint)]))
+      const answer = await request(theirs[nameOf(endpoint)])
+      expect(answer, nameOf(endpoint)).toEqual(await request(never[nameOf(endpoint)]))
       expect(answer.status, nameOf(endpoint)).toBeGreaterThanOrEqual(400)
     }
   })
@@ -257,8 +257,8 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const client = await clientOf(role, 'north.test', endpoint)
       const { path, headers } = samples[nameOf(endpoint)] ?? { path: '' }
-      const ask = (method: string) => client.send(method, path, undefined, headers)
-      const [head, get] = [await ask('HEAD'), await ask('GET')]
+      const request = (method: string) => client.send(method, path, undefined, headers)
+      const [head, get] = [await request('HEAD'), await request('GET')]
       expect([head.status, head.body], nameOf(endpoint)).toEqual([get.status, ''])
     }
   })

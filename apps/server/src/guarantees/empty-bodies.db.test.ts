@@ -36,14 +36,14 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
       const host: Host = endpoint.deployments.includes('tenant') ? 'north.test' : 'super.test'
       const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
       const { path, headers } = sampleFor(samples, endpoint)
-      const ask = async (more: Readonly<Record<string, string>>) => {
+      const request = async (more: Readonly<Record<string, string>>) => {
         const client = await adminAt(host, endpoint.path)
         const given = { 'if-match': '*', ...headers, ...more }
         const { status, body } = await client.send(endpoint.method, path, undefined, given)
         return { status, body: { ...body, requestId: '' } }
       }
-      const plain = await ask({})
-      for (const header of emptyJson) expect(await ask(header), nameOf(endpoint)).toEqual(plain)
+      const plain = await request({})
+      for (const header of emptyJson) expect(await request(header), nameOf(endpoint)).toEqual(plain)
     }
   })
 

@@ -34,13 +34,13 @@ describe.each(databases)('refusals on $name', (kind) => {
 
   test('an unknown host has no tenant, which is said in JSON to programs and as a page to users', async () => {
     for (const host of ['nowhere.test', 'north.test.nowhere.test', 'xn--nrth-uua.test', '127.0.0.1', '']) {
-      const ask = (path: string) => server.browser().send('GET', path, undefined, { host, 'x-api-key': 'box-NORTH' })
-      expect(refusal(await ask('istenantschema'))).toEqual(notFound('There is no tenant at this address.'))
+      const get = (path: string) => server.browser().send('GET', path, undefined, { host, 'x-api-key': 'box-NORTH' })
+      expect(refusal(await get('istenantschema'))).toEqual(notFound('There is no tenant at this address.'))
       // Boxes know only one API, so nothing says which store has failed.
       const { source: _, ...toMachines } = notFound('There is no tenant at this address.')
-      expect(refusal(await ask('/api/v2/metrics'))).toEqual(toMachines)
+      expect(refusal(await get('/api/v2/metrics'))).toEqual(toMachines)
       for (const path of ['/', '/ui', '/ui/', '/ui/metricprofiles/CORE', '/ui/index.html']) {
-        const { status, body, headers } = await ask(path)
+        const { status, body, headers } = await get(path)
         expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
         expect(body).toContain('<h1>There is no tenant at this address</h1>')
         expect(body).not.toMatch(/north|south|super|quatrain/i)
@@ -89,9 +89,9 @@ describe.each(databases)('refusals on $name', (kind) => {
   describe('endpoints for operators', () => {
     test('/healthz and /readyz respond at any host', async () => {
       for (const host of ['north.test', 'nowhere.test', '10.0.0.7:8080']) {
-        const ask = (path: string) => server.browser().send('GET', path, undefined, { host })
-        expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-        expect(await ask('/readyz/')).toMatchObject({ status: 200, body: { status: 'ready' } })
+        const get = (path: string) => server.browser().send('GET', path, undefined, { host })
+        expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+        expect(await get('/readyz/')).toMatchObject({ status: 200, body: { status: 'ready' } })
       }
     })
 

@@ -46,7 +46,7 @@ describe('the demonstration as monitoring boxes read it', () => {
     rmSync(folder, { recursive: true })
   })
 
-  async function ask(tenant: (typeof data.tenants)[number], path: string) {
+  async function get(tenant: (typeof data.tenants)[number], path: string) {
     const { statusCode, body } = await app.inject({
       url: `/api/v2/${path}`,
       headers: {
@@ -67,7 +67,7 @@ describe('the demonstration as monitoring boxes read it', () => {
     test.each(['metrics', ...['repos', 'repos_internal'].flatMap((path) => systems.map((os) => `${path}/${os}`))])(
       '%s',
       async (path) => {
-        await matches(await ask(tenant, path), `${tenant.name}/${path.replace('/', '.')}.json`)
+        await matches(await get(tenant, path), `${tenant.name}/${path.replace('/', '.')}.json`)
       },
     )
 
@@ -80,9 +80,9 @@ describe('the demonstration as monitoring boxes read it', () => {
   if (!tenant) throw new Error('The demonstration has no tenants.')
 
   test.each(['metrictemplates', 'default_ports'])('%s, shared by all tenants', async (path) => {
-    const text = await ask(tenant, path)
+    const text = await get(tenant, path)
     await matches(text, `${path}.json`)
-    for (const other of data.tenants) expect(await ask(other, path)).toBe(text)
+    for (const other of data.tenants) expect(await get(other, path)).toBe(text)
   })
 
   test('metric templates by every tag', async () => {
@@ -93,7 +93,7 @@ describe('the demonstration as monitoring boxes read it', () => {
   async function byTag(tenant: (typeof data.tenants)[number], path: string) {
     const lines: string[] = []
     for (const { name } of data.catalogue.metric_tags) {
-      const names = await ask(tenant, path.replace('/api/v2/', '').replace(':tag', encodeURIComponent(name)))
+      const names = await get(tenant, path.replace('/api/v2/', '').replace(':tag', encodeURIComponent(name)))
       lines.push(`${JSON.stringify(name)}: ${names}`)
     }
     return lines.join('\n')
@@ -101,7 +101,7 @@ describe('the demonstration as monitoring boxes read it', () => {
 
   test('the response contains all of the data', async () => {
     for (const tenant of data.tenants) {
-      const answer: Record<string, { config: object }>[] = JSON.parse(await ask(tenant, 'metrics'))
+      const answer: Record<string, { config: object }>[] = JSON.parse(await get(tenant, 'metrics'))
       expect(answer.flatMap(Object.keys)).toEqual(tenant.metrics.map(({ name }) => name).sort())
       for (const { name, config } of tenant.metrics) {
         const found = answer.find((metric) => name in metric)?.[name]
@@ -110,9 +110,9 @@ describe('the demonstration as monitoring boxes read it', () => {
         )
       }
     }
-    const templates: object[] = JSON.parse(await ask(tenant, 'metrictemplates'))
+    const templates: object[] = JSON.parse(await get(tenant, 'metrictemplates'))
     expect(templates.flatMap(Object.keys)).toEqual(data.catalogue.metric_templates.map(({ name }) => name).sort())
-    const ports: Record<string, string> = JSON.parse(await ask(tenant, 'default_ports'))
+    const ports: Record<string, string> = JSON.parse(await get(tenant, 'default_ports'))
     expect(ports).toEqual(
       Object.fromEntries(data.catalogue.default_ports.map(({ name, value }) => [name, String(value)])),
     )
@@ -146,16 +146,16 @@ describe('the demonstration as monitoring boxes read it', () => {
     expect(pairs).toHaveLength(needed.size)
 
     const answer: { data: Record<string, { packages: object[] }>; missing_packages: string[] } = JSON.parse(
-      await ask(tenant, 'repos/rocky9'),
+      await get(tenant, 'repos/rocky9'),
     )
     const found = Object.entries(answer.data).flatMap(([repo, { packages }]) =>
       packages.map((one) => ({ ...one, repo })),
     )
-    const wanted = pairs
+    const expected = pairs
       .filter(({ repo }) => repo !== undefined)
       .map(({ name, version, repo }) => ({ name, version, repo }))
     const inOrder = (list: readonly object[]) => list.map((one) => JSON.stringify(Object.entries(one).sort())).sort()
-    expect(inOrder(found)).toEqual(inOrder(wanted))
+    expect(inOrder(found)).toEqual(inOrder(expected))
     const missing = pairs.filter(({ repo }) => repo === undefined).map(({ label }) => label)
     expect(answer.missing_packages).toEqual(missing.sort())
   })

@@ -75,11 +75,11 @@ function headersOf({ method, precondition, path }: Endpoint): string[] {
 function hostileCalls(endpoint: Endpoint, { path, body, headers = {} }: Sample): Call[] {
   const good = endpoint.body ? fullBodyOf(endpoint, body) : undefined
   const [address = '', search] = path.split('?')
-  const asked = search === undefined ? '' : `?${search}`
+  const suffix = search === undefined ? '' : `?${search}`
   const isWrite = endpoint.method !== 'GET'
   return [
     { path, body: good, headers },
-    ...pathsOf(endpoint).map((path) => ({ path: `${path}${asked}`, body: good })),
+    ...pathsOf(endpoint).map((path) => ({ path: `${path}${suffix}`, body: good })),
     ...queriesOf(endpoint).map((query) => ({ path: `${address}${query}`, body: good })),
     ...(endpoint.body ? bodiesOf(endpoint, good).map((body) => ({ path, body })) : []),
     ...(isWrite ? oddJson.map((body) => ({ path, body })) : []),

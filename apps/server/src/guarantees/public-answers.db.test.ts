@@ -72,6 +72,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_ostags': '[]',
   'GET public_usergroups':
     'result.aggregations[] result.metrics[] result.metricprofiles[] result.reports[] result.thresholdsprofiles[]',
+  'GET public_servicetypes': listOf('name title description tags[]'),
+  'GET public_servicetypes/:key': 'name title description tags[] metricprofiles[].name metricprofiles[].metrics[]',
   'GET public_packages': listOf('id name version use_present_version repos[]'),
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,
@@ -98,6 +100,7 @@ const publicFields: Readonly<Record<string, string>> = {
 const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row) => string]>> = {
   'public_metricsforprobes/:key': ['public_probes', ({ name, version }) => `${name}(${version})`],
   'public_tenantversion/metricprofile/:key': ['public_metricprofiles', ({ name }) => name],
+  'public_servicetypes/:key': ['public_servicetypes', ({ name }) => name],
   'public_version/metrictemplate/:key': ['public_metrictemplates', ({ name }) => name],
   'public_version/probe/:key': ['public_probes', ({ name }) => name],
   '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],
@@ -188,7 +191,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   const tokenOf = async (host: string): Promise<string> =>
     (await app.inject({ url: '/api/v2/internal/public_apikey', headers: { host } })).json().token
 
-  async function ask({ domain: host }: Tenant, path: string) {
+  async function get({ domain: host }: Tenant, path: string) {
     const url = path.startsWith('/') ? path : `/api/v2/internal/${path}`
     const key = path.startsWith('/api/v2/webapi/') && { [apiKeyHeader]: await tokenOf(host) }
     const answer = await app.inject({ url, headers: { host, ...key } })
@@ -201,18 +204,18 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   /** Every response of this endpoint to anonymous visitors. */
   async function answersOf(tenant: Tenant, { path }: Endpoint) {
     const short = shortOf(path).replace(':istenant', 'true')
-    if (!/:(key|id)/.test(short)) return [await ask(tenant, short)]
+    if (!/:(key|id)/.test(short)) return [await get(tenant, short)]
     const [list, keyOf] = keysFrom[short.replace(/:key\/.*/, ':key')] ?? [
       short.replace(/\/:.*/, ''),
       ({ name }: Row) => name,
     ]
-    const { body } = await ask(tenant, list)
+    const { body } = await get(tenant, list)
     const rows: readonly Row[] = Array.isArray(body) ? body : body.data
     const answers = []
     const every = short.includes(':key/') ? stepBelow : step
     for (const row of rows.filter((_, index) => index % every === 0)) {
       const about = short.replace(/:(key|id)/, encodeURIComponent(keyOf(row)))
-      answers.push(await ask(tenant, about.replace(':version', await versionAt(tenant, about))))
+      answers.push(await get(tenant, about.replace(':version', await versionAt(tenant, about))))
     }
     return answers
   }
@@ -220,7 +223,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   /** The oldest version on the page of the versions of an address; undefined if it has no versions. */
   async function versionAt(tenant: Tenant, address: string): Promise<string> {
     if (!address.endsWith('/versions/:version')) return ''
-    const { body } = await ask(tenant, address.replace('versions/:version', 'heads'))
+    const { body } = await get(tenant, address.replace('versions/:version', 'heads'))
     return body.versions.at(-1).version
   }
 
@@ -254,8 +257,8 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
       name,
       [...new Set(of.flatMap(({ body }) => leavesOf(body)).map(({ path }) => path))].sort(),
     ])
-    const wanted = Object.entries(publicFields).map(([name, fields]) => [name, fields.split(/\s+/).sort()])
-    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(wanted))
+    const expected = Object.entries(publicFields).map(([name, fields]) => [name, fields.split(/\s+/).sort()])
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expected))
   })
 
   test('names no user, no key, and nothing of another tenant', async () => {

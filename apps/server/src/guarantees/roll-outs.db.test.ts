@@ -45,7 +45,7 @@ const writes: Readonly<Record<string, (admin: Client, query: string, round: numb
     return admin.send('POST', `deletetemplates${query}`, { metrictemplates: gone }, whatever)
   },
 }
-const asked = ', asked beforehand'
+const previewed = ', previewed first'
 const repos = ['wide (Rocky 9)']
 const whatever = { 'if-match': '*', 'if-preview-match': '*' }
 
@@ -70,7 +70,7 @@ describe.each([...databases, ...pooledDatabases])('a roll-out on $name', (kind) 
             const answer = await write(admin, query, round)
             expect(answer.status, `${name}: ${JSON.stringify(answer).slice(0, 500)}`).toBe(200)
           })
-          const what = `${name}${query && asked}`
+          const what = `${name}${query && previewed}`
           const most = {
             sent: Math.max(...exchanges.map(({ sent }) => sent)),
             received: Math.max(...exchanges.map(({ received }) => received)),
@@ -83,14 +83,14 @@ describe.each([...databases, ...pooledDatabases])('a roll-out on $name', (kind) 
   })
   afterAll(() => server.close())
 
-  const whats = Object.keys(writes).flatMap((name) => [`${name}${asked}`, name])
+  const whats = Object.keys(writes).flatMap((name) => [`${name}${previewed}`, name])
 
   test.each(whats)('sends and receives the same amount for twice the metrics: %s', (what) => {
     const [small, large] = measured.get(what) ?? []
     if (!small || !large) throw new Error(`${what} was not measured.`)
     expect(large.sent).toBeLessThan(1.2 * small.sent)
     // The whole of a small sample is returned.
-    const result = what.endsWith(asked) ? 100_000 : 500
+    const result = what.endsWith(previewed) ? 100_000 : 500
     expect(large.received).toBeLessThan(Math.max(1.2 * small.received, result))
     expect(large.statements).toBe(small.statements)
   })
@@ -142,12 +142,12 @@ async function addTemplates({ tenancy }: TestApp): Promise<void> {
 }
 
 /** Adds this number of tenants, each with a metric of every existing template. */
-async function addTenants({ tenancy }: TestApp, wanted: number): Promise<void> {
+async function addTenants({ tenancy }: TestApp, total: number): Promise<void> {
   await sql`
     with tenant as (
       insert into tenants (name, schema_name, domain_url)
       select 'WIDE' || n, 'wide' || n, 'wide' || n || '.test'
-      from generate_series((select count(*) from tenants where name like 'WIDE%') + 1, ${wanted}::integer) as n
+      from generate_series((select count(*) from tenants where name like 'WIDE%') + 1, ${total}::integer) as n
       returning id
     )
     insert into metrics (tenant_id, template_id, template_version_id, config)

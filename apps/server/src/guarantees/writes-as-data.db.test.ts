@@ -21,7 +21,15 @@ const hosts: Host[] = ['super.test', 'north.test']
 /** Kinds of which the samples change an object. */
 const changedIn = {
   super: ['yumrepo', 'probe', 'metrictemplate'],
-  tenant: ['metricprofile', 'aggregationprofile', 'thresholdsprofile', 'metricoverride', 'metric', 'probecandidate'],
+  tenant: [
+    'metricprofile',
+    'aggregationprofile',
+    'thresholdsprofile',
+    'metricoverride',
+    'metric',
+    'probecandidate',
+    'servicetype',
+  ],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
 
@@ -79,6 +87,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'package add change remove restore',
       'probe add change remove restore',
       'probecandidate change remove restore',
+      'servicetype add change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add change remove restore',
       'yumrepo add change remove restore',

@@ -11,7 +11,7 @@ describe.each(databases)('the catalogue for monitoring boxes on $name', (kind) =
   })
   afterAll(() => server.close())
 
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const url = `/api/v2/${path}`
     const { statusCode, body } = await server.app.inject({
       url,
@@ -21,7 +21,7 @@ describe.each(databases)('the catalogue for monitoring boxes on $name', (kind) =
   }
 
   test('contains every current template with its own configuration and all nine members', async () => {
-    const { status, text } = await ask('metrictemplates')
+    const { status, text } = await get('metrictemplates')
     expect(status).toBe(200)
     expect(JSON.parse(text).flatMap(Object.keys)).toEqual([
       'disk',
@@ -44,32 +44,32 @@ describe.each(databases)('the catalogue for monitoring boxes on $name', (kind) =
   })
 
   test('lists the names of the templates with a tag', async () => {
-    expect((await ask('metrictemplates/web')).text).toBe('["web.http","web.tls"]')
-    expect((await ask('metrictemplates/web/')).text).toBe('["web.http","web.tls"]')
-    expect((await ask('metrictemplates/CI%2FCD')).text).toBe('["web.http"]')
-    expect((await ask('metrictemplates/empty')).text).toBe('[]')
+    expect((await get('metrictemplates/web')).text).toBe('["web.http","web.tls"]')
+    expect((await get('metrictemplates/web/')).text).toBe('["web.http","web.tls"]')
+    expect((await get('metrictemplates/CI%2FCD')).text).toBe('["web.http"]')
+    expect((await get('metrictemplates/empty')).text).toBe('[]')
   })
 
   test.each(['unknown', 'Web', '%25'])('responds with 404 for the tag %s', async (tag) => {
-    const { status, text } = await ask(`metrictemplates/${tag}`)
+    const { status, text } = await get(`metrictemplates/${tag}`)
     expect([status, JSON.parse(text).detail]).toEqual([404, 'Requested tag not found.'])
   })
 
   test('lists default ports by name as digits, in code point order; without ports the object is empty', async () => {
-    expect((await ask('default_ports')).text).toBe('{}')
+    expect((await get('default_ports')).text).toBe('{}')
     const ports = [
       { name: 'b_PORT', value: '022' },
       { name: 'SSH_PORT', value: '22' },
       { name: 'BDII_PORT', value: '2170' },
     ]
     expect((await admin.send('POST', 'default_ports', { ports }, { 'if-match': '*' })).status).toBe(201)
-    expect((await ask('default_ports')).text).toBe('{"BDII_PORT":"2170","SSH_PORT":"22","b_PORT":"22"}')
+    expect((await get('default_ports')).text).toBe('{"BDII_PORT":"2170","SSH_PORT":"22","b_PORT":"22"}')
   })
 
   test('takes one statement besides that of the key, and writes nothing', async () => {
     for (const path of ['metrictemplates', 'metrictemplates/web', 'default_ports', 'repos_internal/rocky9']) {
-      await ask(path)
-      const statements = await server.statements(() => ask(path))
+      await get(path)
+      const statements = await server.statements(() => get(path))
       expect(statements.length, path).toBeLessThanOrEqual(3)
       expect(statements.filter((statement) => !/^\s*(select|set|with)\b/i.test(statement))).toEqual([])
     }

@@ -25,11 +25,11 @@ function callOf(server: TestApp, sampled: Sampled, endpoint: Endpoint) {
     const { method = endpoint.method, path = given.path, body = given.body, type } = changed
     return server.box(key, host).send(method, path, body, { ...given.headers, ...(type && { 'content-type': type }) })
   }
-  return { ...given, host, send, ask: (changed = {}) => send(goodKey(host), changed) }
+  return { ...given, host, send, sendWithKey: (changed = {}) => send(goodKey(host), changed) }
 }
 
 /** Boxes know only one API: errors do not say which store has failed. */
-function isTold(answer: Answer, status: number, what: string) {
+function expectError(answer: Answer, status: number, what: string) {
   expect([what, answer.status]).toEqual([what, status])
   const result = refusal(answer)
   expect(result.detail, what).toMatch(/\S/)
@@ -48,28 +48,29 @@ describe.each(databases)('errors of the machine API on $name', (kind) => {
   test.each(endpoints)(
     'name the reason for an unauthorised or invalid request, for $method $path',
     async (endpoint) => {
-      const { ask, send, path } = callOf(server, sampled, endpoint)
-      for (const key of [undefined, 'wrong', 'box-SOUTH']) isTold(await send(key, {}), 403, `the key ${key}`)
-      isTold(await ask({ method: 'PATCH' }), 405, 'another method')
-      isTold(await ask({ path: `${path}/%zz` }), 400, 'a malformed address')
-      isTold(await ask({ path: `${path}/no/such/path` }), 404, 'an address below')
+      const { sendWithKey, send, path } = callOf(server, sampled, endpoint)
+      for (const key of [undefined, 'wrong', 'box-SOUTH']) expectError(await send(key, {}), 403, `the key ${key}`)
+      expectError(await sendWithKey({ method: 'PATCH' }), 405, 'another method')
+      expectError(await sendWithKey({ path: `${path}/%zz` }), 400, 'a malformed address')
+      expectError(await sendWithKey({ path: `${path}/no/such/path` }), 404, 'an address below')
       if (endpoint.params) {
-        const unknown = await ask({ path: path.replace(/[^/]+$/, 'unknown') })
-        isTold(unknown, 404, 'something unknown')
-        isTold(await ask({ path: path.replace(/[^/]+$/, 'x'.repeat(2000)) }), 404, 'a long name')
+        const unknown = await sendWithKey({ path: path.replace(/[^/]+$/, 'unknown') })
+        expectError(unknown, 404, 'something unknown')
+        expectError(await sendWithKey({ path: path.replace(/[^/]+$/, 'x'.repeat(2000)) }), 404, 'a long name')
       }
       if (endpoint.method === 'GET') return
-      isTold(await ask({ path: `${path}?nonsense=1` }), 400, 'a parameter')
-      isTold(await ask({ body: '{' }), 400, 'half of a body')
-      isTold(await ask({ body: {} }), 400, 'an empty object')
-      isTold(await ask({ type: 'text/plain' }), 415, 'another type')
-      isTold(await ask({ body: ' '.repeat(bodyLimitOf(endpoint) + 1) }), 413, 'a large body')
+      expectError(await sendWithKey({ path: `${path}?nonsense=1` }), 400, 'a parameter')
+      expectError(await sendWithKey({ body: '{' }), 400, 'half of a body')
+      expectError(await sendWithKey({ body: {} }), 400, 'an empty object')
+      expectError(await sendWithKey({ type: 'text/plain' }), 415, 'another type')
+      expectError(await sendWithKey({ body: ' '.repeat(bodyLimitOf(endpoint) + 1) }), 413, 'a large body')
     },
   )
 
   test('report an internal error as one', async () => {
     await sql`alter table api_keys rename to hidden_keys`.execute(server.owner)
-    for (const endpoint of endpoints) isTold(await callOf(server, sampled, endpoint).ask(), 500, nameOf(endpoint))
+    for (const endpoint of endpoints)
+      expectError(await callOf(server, sampled, endpoint).sendWithKey(), 500, nameOf(endpoint))
     await sql`alter table hidden_keys rename to api_keys`.execute(server.owner)
   })
 })
@@ -80,5 +81,6 @@ test.each(serverDatabases)('report an unavailable $name as such', async (kind) =
   onTestFinished(() => server.close())
   const sampled = await addSampled(server)
   for (const line of databases.lines) line.close()
-  for (const endpoint of endpoints) isTold(await callOf(server, sampled, endpoint).ask(), 503, nameOf(endpoint))
+  for (const endpoint of endpoints)
+    expectError(await callOf(server, sampled, endpoint).sendWithKey(), 503, nameOf(endpoint))
 })

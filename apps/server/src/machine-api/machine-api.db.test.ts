@@ -20,7 +20,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  async function ask(path: string, headers: Record<string, string> = key, host: Host = 'north.test') {
+  async function request(path: string, headers: Record<string, string> = key, host: Host = 'north.test') {
     const { statusCode, body, headers: given } = await server.app.inject({ url: path, headers: { host, ...headers } })
     return { status: statusCode, text: body, headers: given }
   }
@@ -95,8 +95,8 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
     test.each(requestedPaths)(
       'is sufficient at %s: cookies, CSRF checks and other credentials are ignored',
       async (path) => {
-        const plain = await ask(path)
-        const { status, text, headers } = await ask(path, {
+        const plain = await request(path)
+        const { status, text, headers } = await request(path, {
           'X-API-KEY': 'box-NORTH',
           authorization: 'Basic nonsense',
           cookie: 'sessionid=nonsense; csrftoken=nonsense',
@@ -118,9 +118,9 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
           .where('name', '=', 'NORTH')
           .where('used_by', '=', 'poem')
           .execute()
-      expect((await ask('/api/v2/metrics')).status).toBe(200)
+      expect((await request('/api/v2/metrics')).status).toBe(200)
       await set(true)
-      expect((await ask('/api/v2/metrics')).status).toBe(403)
+      expect((await request('/api/v2/metrics')).status).toBe(403)
       await set(false)
     })
 
@@ -134,15 +134,15 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
           .executeTakeFirstOrThrow()
       server.clock.pass(120)
       const first = server.clock.now()
-      await ask('/api/v2/metrics')
+      await request('/api/v2/metrics')
       expect(await lastUse()).toEqual({ at: first, by: '127.0.0.1' })
       server.clock.pass(59)
-      await ask('/api/v2/metrics')
+      await request('/api/v2/metrics')
       expect((await lastUse()).at).toEqual(first)
       server.clock.pass(1)
-      await ask('/api/v2/metrics', { 'x-api-key': 'revoked-NORTH' })
+      await request('/api/v2/metrics', { 'x-api-key': 'revoked-NORTH' })
       expect((await lastUse()).at).toEqual(first)
-      await ask('/api/v2/metrics/nothing')
+      await request('/api/v2/metrics/nothing')
       expect((await lastUse()).at).toEqual(server.clock.now())
     })
   })
@@ -150,31 +150,33 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
   describe('the address', () => {
     test('works with and without a trailing slash, without a redirect', async () => {
       for (const path of requestedPaths) {
-        const [bare, slashed] = [await ask(path), await ask(`${path}/`)]
+        const [bare, slashed] = [await request(path), await request(`${path}/`)]
         expect([bare.status, slashed.status]).toEqual([200, 200])
         expect(slashed.text).toBe(bare.text)
       }
     })
 
     test('selects the tenant by its host, whatever the port and a leading www', async () => {
-      expect(namesIn((await ask('/api/v2/metrics', { ...key, host: 'www.NORTH.test:8443' })).text)).toEqual(['disk'])
-      expect(namesIn((await ask('/api/v2/metrics', { 'x-api-key': 'box-SOUTH' }, 'south.test')).text)).toEqual([
+      expect(namesIn((await request('/api/v2/metrics', { ...key, host: 'www.NORTH.test:8443' })).text)).toEqual([
+        'disk',
+      ])
+      expect(namesIn((await request('/api/v2/metrics', { 'x-api-key': 'box-SOUTH' }, 'south.test')).text)).toEqual([
         'passive',
       ])
     })
 
     test.each(onSuperTenant)('%s exists on the super-tenant too, for one of its keys', async (path) => {
-      const there = await ask(path, { 'x-api-key': 'box-all' }, 'super.test')
-      expect([there.status, there.text]).toEqual([200, (await ask(path)).text])
-      expect((await ask(path, key, 'super.test')).status).toBe(403)
-      expect((await ask(path, { 'x-api-key': 'box-all' })).status).toBe(403)
+      const there = await request(path, { 'x-api-key': 'box-all' }, 'super.test')
+      expect([there.status, there.text]).toEqual([200, (await request(path)).text])
+      expect((await request(path, key, 'super.test')).status).toBe(403)
+      expect((await request(path, { 'x-api-key': 'box-all' })).status).toBe(403)
     })
 
     test.each(['/api/v2/nothing', '/api/v2/metrics/a/b', '/api/v2/repos/rocky9/more', '/api/v2'])(
       '%s does not exist, which the JSON response says',
       async (path) => {
         for (const headers of [key, {}]) {
-          const { status, text } = await ask(path, headers)
+          const { status, text } = await request(path, headers)
           expect([status, JSON.parse(text).detail]).toEqual([404, 'Not found.'])
         }
       },
@@ -188,7 +190,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
       '/api/v2/repos',
     ])('%s does not exist on the super-tenant, with or without a key', async (path) => {
       for (const headers of [key, {}]) {
-        const { status, text } = await ask(path, headers, 'super.test')
+        const { status, text } = await request(path, headers, 'super.test')
         expect([status, JSON.parse(text).detail]).toEqual([404, 'Address not found.'])
       }
     })
@@ -207,7 +209,7 @@ describe.each(databases)('requests of monitoring boxes on $name', (kind) => {
 
     test('HEAD returns the headers of GET without the body', async () => {
       for (const path of requestedPaths) {
-        const [head, get] = [await box().send('HEAD', path), await ask(path)]
+        const [head, get] = [await box().send('HEAD', path), await request(path)]
         expect([head.status, head.body]).toEqual([200, ''])
         expect(head.headers['content-length']).toBe(get.headers['content-length'])
         expect(head.etag).toBe(get.headers.etag)

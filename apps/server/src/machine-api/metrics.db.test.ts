@@ -21,7 +21,7 @@ describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
   })
 
   /** The raw response: a JSON parser would hide the order of keys. */
-  async function ask(path: string, headers: Record<string, string> = key, host: Host = 'north.test') {
+  async function get(path: string, headers: Record<string, string> = key, host: Host = 'north.test') {
     const { statusCode, body, headers: given } = await server.app.inject({ url: path, headers: { host, ...headers } })
     return { status: statusCode, text: body, headers: given }
   }
@@ -41,7 +41,7 @@ describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
 
   test('every metric has all nine fields in this order, each with a text', async () => {
     await given(north, ['web.http', 'passive'])
-    const { status, text, headers } = await ask('/api/v2/metrics')
+    const { status, text, headers } = await get('/api/v2/metrics')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(text).toBe(
@@ -55,13 +55,13 @@ describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
   })
 
   test('a tenant without metrics gets an empty list', async () => {
-    expect((await ask('/api/v2/metrics')).text).toBe('[]')
+    expect((await get('/api/v2/metrics')).text).toBe('[]')
   })
 
   test("a metric that uses an old version is that version with the tenant's own configuration", async () => {
     await given(north, ['web.http', 'renamed'], 'check_1.0.0')
     await north.updateTable('metrics').set({ config: '[{"key":"timeout","value":"99"}]' }).execute()
-    const { text } = await ask('/api/v2/metrics')
+    const { text } = await get('/api/v2/metrics')
     expect(JSON.parse(text)).toMatchObject([
       { 'old.name': { probe: 'check_1.0.0', config: { timeout: '99' } } },
       { 'web.http': { probe: 'check_1.0.0', docurl: 'https://docs.test/1.0.0', config: { timeout: '99' } } },
@@ -109,7 +109,7 @@ describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
     await given(north, ['disk'])
     const config = JSON.stringify(pairs.map(([key, value]) => ({ key, value })))
     await north.updateTable('metrics').set({ config }).execute()
-    expect((await ask('/api/v2/metrics')).text).toContain(`"config":${expected},"flags"`)
+    expect((await get('/api/v2/metrics')).text).toContain(`"config":${expected},"flags"`)
   })
 
   test('names and tags are in code point order, whatever their letters', async () => {
@@ -135,37 +135,37 @@ describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
       superTenant,
     )
     await given(north, sorted)
-    const { text } = await ask('/api/v2/metrics')
+    const { text } = await get('/api/v2/metrics')
     expect(namesIn(text)).toEqual(sorted)
     expect(JSON.parse(text)[0].B.tags).toEqual(sorted)
-    expect(JSON.parse((await ask('/api/v2/metrics/letters')).text)).toEqual(sorted)
+    expect(JSON.parse((await get('/api/v2/metrics/letters')).text)).toEqual(sorted)
   })
 
   describe('metrics with a tag', () => {
     test('are the names of the metrics whose template has it now', async () => {
       await given(north, ['web.http', 'web.tls', 'disk'])
-      expect((await ask('/api/v2/metrics/web')).text).toBe('["web.http","web.tls"]')
+      expect((await get('/api/v2/metrics/web')).text).toBe('["web.http","web.tls"]')
     })
 
     test('include a metric that uses an old version under its own name', async () => {
       await given(north, ['web.http'], 'check_1.0.0')
-      expect((await ask('/api/v2/metrics/web')).text).toBe('["web.http"]')
+      expect((await get('/api/v2/metrics/web')).text).toBe('["web.http"]')
     })
 
     test.each(['CI%2FCD', 'CI%2fCD'])('can be requested with a slash in the tag as %s', async (path) => {
       await given(north, ['web.http'])
-      expect((await ask(`/api/v2/metrics/${path}`)).text).toBe('["web.http"]')
-      expect((await ask(`/api/v2/metrics/${path}/`)).text).toBe('["web.http"]')
-      expect((await ask('/api/v2/metrics/CI/CD')).status).toBe(404)
+      expect((await get(`/api/v2/metrics/${path}`)).text).toBe('["web.http"]')
+      expect((await get(`/api/v2/metrics/${path}/`)).text).toBe('["web.http"]')
+      expect((await get('/api/v2/metrics/CI/CD')).status).toBe(404)
     })
 
     test('are an empty list for an unused tag, also if another tenant uses it', async () => {
       await given(await server.tenant('SOUTH'), ['web.http', 'self.check'])
-      for (const tag of ['empty', 'internal', 'web']) expect((await ask(`/api/v2/metrics/${tag}`)).text).toBe('[]')
+      for (const tag of ['empty', 'internal', 'web']) expect((await get(`/api/v2/metrics/${tag}`)).text).toBe('[]')
     })
 
     test.each(['unknown', 'Web', 'we', 'web%20', '%25', '*'])('are a 404 for the tag %s', async (tag) => {
-      const { status, text } = await ask(`/api/v2/metrics/${tag}`)
+      const { status, text } = await get(`/api/v2/metrics/${tag}`)
       expect(status).toBe(404)
       expect(JSON.parse(text).detail).toBe('Requested tag not found.')
     })
@@ -173,8 +173,8 @@ describe.each(databases)('metrics for monitoring boxes on $name', (kind) => {
 
   test('reading takes the same number of statements for any number of metrics, and writes nothing', async () => {
     const count = async (path: string) => {
-      await ask(path)
-      return server.statements(() => ask(path))
+      await get(path)
+      return server.statements(() => get(path))
     }
     await given(north, ['disk'])
     const few = [await count('/api/v2/metrics'), await count('/api/v2/metrics/web')]

@@ -40,12 +40,12 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
     const profile = { name, groupname: 'operations', description: '', services }
     expect((await admin.send('POST', 'metricprofiles', profile)).status).toBe(201)
   }
-  async function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
+  async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
     const given = { host: 'north.test', 'x-api-key': 'box-NORTH', ...headers }
     const { statusCode, body } = await server.app.inject({ url: `/api/v2/${path}`, headers: given })
     return { status: statusCode, text: body }
   }
-  const of = (profiles: string, os = 'rocky9') => ask(`repos/${os}`, { profiles })
+  const of = (profiles: string, os = 'rocky9') => get(`repos/${os}`, { profiles })
   const refusalOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).detail]
   /** Gives the tenant its metric in the version with this command. */
   const pin = async (name: string, probe: string) =>
@@ -63,7 +63,7 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
         '"first":{"content":"[first]\\n","packages":[{"name":"web-probes","version":"2.0.0"}]}},"missing_packages":[]}',
     )
     expect((await of('[DISKS, CORE]')).text).toBe(text)
-    expect((await ask('repos/rocky9/', { profiles: 'DISKS,CORE' })).text).toBe(text)
+    expect((await get('repos/rocky9/', { profiles: 'DISKS,CORE' })).text).toBe(text)
   })
 
   test('a package without a repo for the system is missing, and repos without a needed package are left out', async () => {
@@ -113,10 +113,10 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
   const templateNamed = (name: string) => sql<number>`(select id from metric_templates where name = ${name})`
 
   test('invalid requests are reported in order: system, profiles, each profile, the name of the system', async () => {
-    expect(refusalOf(await ask('repos'))).toEqual([400, 'You must define OS!'])
-    expect(refusalOf(await ask('repos/', { profiles: '[CORE]' }))).toEqual([400, 'You must define OS!'])
+    expect(refusalOf(await get('repos'))).toEqual([400, 'You must define OS!'])
+    expect(refusalOf(await get('repos/', { profiles: '[CORE]' }))).toEqual([400, 'You must define OS!'])
     for (const profiles of [undefined, '', '[]', '[ , ]']) {
-      const result = refusalOf(await ask('repos/unknown', profiles === undefined ? {} : { profiles }))
+      const result = refusalOf(await get('repos/unknown', profiles === undefined ? {} : { profiles }))
       expect(result).toEqual([400, 'You must define profile!'])
     }
     expect(refusalOf(await of('[CORE, NEVER, WORSE]', 'unknown'))).toEqual([404, 'Metric profile NEVER not found.'])
@@ -127,7 +127,7 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
   })
 
   test('profiles of another tenant do not exist', async () => {
-    const result = await ask('repos/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH', profiles: '[CORE]' })
+    const result = await get('repos/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH', profiles: '[CORE]' })
     expect(refusalOf(result)).toEqual([404, 'Metric profile CORE not found.'])
   })
 
@@ -163,24 +163,24 @@ describe.each(databases)('packages for monitoring boxes on $name', (kind) => {
       'default_ports',
       'repos_internal/rocky9',
     ]) {
-      expect((await ask(path)).status, path).toBe(200)
+      expect((await get(path)).status, path).toBe(200)
     }
   })
 
   test('internal metrics are those whose template has the tag now, and need no profiles', async () => {
-    expect((await ask('repos_internal/rocky9')).text).toBe(nothing)
+    expect((await get('repos_internal/rocky9')).text).toBe(nothing)
     await givenProfile('INTERNAL', ['self.check', 'web.tls'])
-    const found = await ask('repos_internal/rocky9')
+    const found = await get('repos_internal/rocky9')
     expect(found.text).toBe(
       '{"data":{"10":{"content":"[10]\\r\\nname=Ten\\n\\n","packages":[{"name":"disk-probes","version":"1.1.0"}]}},' +
         '"missing_packages":[]}',
     )
-    expect((await ask('repos_internal/rocky9/')).text).toBe(found.text)
-    expect((await ask('repos_internal/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH' })).text).toBe(nothing)
+    expect((await get('repos_internal/rocky9/')).text).toBe(found.text)
+    expect((await get('repos_internal/rocky9', { host: 'south.test', 'x-api-key': 'box-SOUTH' })).text).toBe(nothing)
     for (const path of ['repos_internal', 'repos_internal/']) {
-      expect(refusalOf(await ask(path))).toEqual([400, 'You must define OS!'])
+      expect(refusalOf(await get(path))).toEqual([400, 'You must define OS!'])
     }
-    expect(refusalOf(await ask('repos_internal/unknown'))).toEqual([404, 'YUM repo tag not found.'])
+    expect(refusalOf(await get('repos_internal/unknown'))).toEqual([404, 'YUM repo tag not found.'])
   })
 
   test('the number of statements is the same for one profile and for all', async () => {

@@ -30,21 +30,21 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
     return answer
   }
-  const ask = async (path: string, etag?: string) => {
+  const get = async (path: string, etag?: string) => {
     const headers = { profiles: '[CORE]', ...(etag !== undefined && { 'if-none-match': etag }) }
     return server.box('box-NORTH').send('GET', `/api/v2/${path}`, undefined, headers)
   }
-  const held = async () => Promise.all(pollers.map(async (path) => ({ path, ...(await ask(path)) })))
+  const held = async () => Promise.all(pollers.map(async (path) => ({ path, ...(await get(path)) })))
 
   test.each(pollers)('%s has an entity tag, and a request with it gets 304 without a body', async (path) => {
-    const { status, etag = '' } = await ask(path)
+    const { status, etag = '' } = await get(path)
     expect([status, etag]).toEqual([200, expect.stringMatching(/^(W\/)?"[^"]+"$/)])
     for (const sent of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
-      const again = await ask(path, sent)
+      const again = await get(path, sent)
       expect([again.status, again.body, again.etag]).toEqual([304, '', etag])
     }
-    expect((await ask(path, '"other"')).status).toBe(200)
-    const slashed = await ask(`${path}/`, etag)
+    expect((await get(path, '"other"')).status).toBe(200)
+    const slashed = await get(`${path}/`, etag)
     expect(slashed.status).toBe(304)
   })
 
@@ -54,7 +54,7 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
         url: `/api/v2/${path}`,
         headers: { host, 'x-api-key': key, profiles: '[CORE]', ...(encoding && { 'accept-encoding': encoding }) },
       })
-    const { body } = await ask(path)
+    const { body } = await get(path)
     for (const turn of ['made', 'kept']) {
       for (const [encoding, open] of Object.entries(openers)) {
         const answer = await raw('north.test', 'box-NORTH', encoding)
@@ -70,7 +70,7 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
   })
 
   test('a revoked key gets 403, whatever entity tag it sends', async () => {
-    const { etag = '' } = await ask('metrics')
+    const { etag = '' } = await get('metrics')
     const headers = { 'if-none-match': etag }
     expect((await server.box('revoked-NORTH').send('GET', '/api/v2/metrics', undefined, headers)).status).toBe(403)
   })
@@ -133,7 +133,7 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
       await change()
       const outcomes = await Promise.all(
         before.map(async ({ path, etag, body }) => {
-          const [again, full] = [await ask(path, etag), await ask(path)]
+          const [again, full] = [await get(path, etag), await get(path)]
           const isSame = JSON.stringify(full.body) === JSON.stringify(body)
           return { path, isSame, isTold: again.status === 304 ? 'unchanged' : 'anew' }
         }),

@@ -25,7 +25,7 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
   })
 
   /** A request with exactly these headers, and its cookies. */
-  async function ask(server: TestApp, path: string, headers: Record<string, string> = {}, body?: object) {
+  async function request(server: TestApp, path: string, headers: Record<string, string> = {}, body?: object) {
     const answer = await server.app.inject({
       method: body ? 'POST' : 'GET',
       url: path,
@@ -45,11 +45,11 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
   const header = (...jars: ReadonlyMap<string, Cookie>[]) =>
     jars.flatMap((jar) => [...jar].map(([name, { value }]) => `${name}=${value}`)).join('; ')
   const tokenIn = (jar: ReadonlyMap<string, Cookie>) => decodeURIComponent(jar.get('csrftoken')?.value ?? '')
-  const firstAnswer = async (server: TestApp) => (await ask(server, '/api/v2/internal/istenantschema')).cookies
+  const firstAnswer = async (server: TestApp) => (await request(server, '/api/v2/internal/istenantschema')).cookies
   /** Signs in and returns all cookies of the browser. */
   async function signIn(server: TestApp) {
     const first = await firstAnswer(server)
-    const answer = await ask(server, login, { cookie: header(first), 'x-csrftoken': tokenIn(first) }, credentials)
+    const answer = await request(server, login, { cookie: header(first), 'x-csrftoken': tokenIn(first) }, credentials)
     expect(answer.status).toBe(200)
     return answer.cookies
   }
@@ -69,29 +69,29 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
     expect(cookies.get('__Host-sessionid')?.attributes.toSorted()).toEqual(secret)
     expect(cookies.get('__Host-csrfsecret')?.attributes.toSorted()).toEqual(secret)
     expect(cookies.get('csrftoken')?.attributes.toSorted()).toEqual(['Path=/', 'SameSite=Lax', 'Secure'])
-    const state = await ask(tls, '/api/v2/internal/sessionactive/true', { cookie: header(cookies) })
+    const state = await request(tls, '/api/v2/internal/sessionactive/true', { cookie: header(cookies) })
     expect(state.body.active).toBe(true)
   })
 
   test('with TLS, a session cookie without the prefix is none', async () => {
     const token = (await signIn(tls)).get('__Host-sessionid')?.value
-    const { body } = await ask(tls, '/api/v2/internal/sessionactive/true', { cookie: `sessionid=${token}` })
+    const { body } = await request(tls, '/api/v2/internal/sessionactive/true', { cookie: `sessionid=${token}` })
     expect(body).toEqual({ active: false })
   })
 
   test('the first response sets the CSRF token, whatever its status; machines get none', async () => {
     for (const path of ['/api/v2/internal/config_options', '/api/v2/internal/usergroups', '/nowhere']) {
-      expect([...(await ask(plain, path)).cookies.keys()]).toEqual(['csrfsecret', 'csrftoken'])
+      expect([...(await request(plain, path)).cookies.keys()]).toEqual(['csrfsecret', 'csrftoken'])
     }
     const cookie = header(await firstAnswer(plain))
-    expect((await ask(plain, '/api/v2/internal/config_options', { cookie })).cookies.size).toBe(0)
-    expect((await ask(plain, '/api/v2/metrics', { 'x-api-key': 'box-NORTH' })).cookies.size).toBe(0)
+    expect((await request(plain, '/api/v2/internal/config_options', { cookie })).cookies.size).toBe(0)
+    expect((await request(plain, '/api/v2/metrics', { 'x-api-key': 'box-NORTH' })).cookies.size).toBe(0)
   })
 
   test('the token changes after signing in and after signing out', async () => {
     const first = await firstAnswer(plain)
     const inside = await signIn(plain)
-    const out = await ask(plain, logout, { cookie: header(inside), 'x-csrftoken': tokenIn(inside) }, {})
+    const out = await request(plain, logout, { cookie: header(inside), 'x-csrftoken': tokenIn(inside) }, {})
     expect(out.status).toBe(200)
     expect(new Set([tokenIn(first), tokenIn(inside), tokenIn(out.cookies)]).size).toBe(3)
     expect(out.cookies.get('sessionid')).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
 
   describe('a write is refused', () => {
     async function refused(headers: Record<string, string>, body: object = credentials, path = login) {
-      const answer = await ask(plain, path, headers, body)
+      const answer = await request(plain, path, headers, body)
       expect(answer.status).toBe(403)
       expect(answer.body.code).toBe('not_allowed')
       expect(answer.cookies.has('sessionid')).toBe(false)
@@ -138,7 +138,7 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
       for (const token of [tokenIn(first), tokenIn(other)]) {
         expect(await refused({ cookie, 'x-csrftoken': token }, {}, logout)).toBe(missing)
       }
-      expect((await ask(plain, '/api/v2/internal/sessionactive/true', { cookie })).body.active).toBe(true)
+      expect((await request(plain, '/api/v2/internal/sessionactive/true', { cookie })).body.active).toBe(true)
     })
 
     test.each([
@@ -157,9 +157,9 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
   test("a write from the console's own pages is accepted, whatever the case and port", async () => {
     const jar = await firstAnswer(plain)
     const headers = { cookie: header(jar), 'x-csrftoken': tokenIn(jar) }
-    expect((await ask(plain, logout, { ...headers, origin: 'http://north.test' }, {})).status).toBe(200)
+    expect((await request(plain, logout, { ...headers, origin: 'http://north.test' }, {})).status).toBe(200)
     const onPort = { ...headers, host: 'North.test:8080', origin: 'http://north.test:8080' }
-    expect((await ask(plain, logout, onPort, {})).status).toBe(200)
+    expect((await request(plain, logout, onPort, {})).status).toBe(200)
   })
 
   describe('signing in needs no token', () => {
@@ -168,10 +168,10 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
     test.each([[own], [{ 'sec-fetch-site': 'same-origin' }], [{ ...own, 'sec-fetch-site': 'same-origin' }]])(
       "if the browser says that the request comes from the console's own pages: %j",
       async (headers) => {
-        expect((await ask(plain, login, headers, credentials)).status).toBe(200)
+        expect((await request(plain, login, headers, credentials)).status).toBe(200)
         // A signed-in user can sign in again.
         const cookie = header(await signIn(plain))
-        expect((await ask(plain, login, { ...headers, cookie }, credentials)).status).toBe(200)
+        expect((await request(plain, login, { ...headers, cookie }, credentials)).status).toBe(200)
       },
     )
 
@@ -184,7 +184,7 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
       const jar = await firstAnswer(plain)
       const withToken = { ...headers, cookie: header(jar), 'x-csrftoken': tokenIn(jar) }
       for (const given of [headers, withToken]) {
-        const { status, body } = await ask(plain, login, given, credentials)
+        const { status, body } = await request(plain, login, given, credentials)
         expect({ status, detail: body.detail }).toEqual({
           status: 403,
           detail: 'CSRF Failed: the request comes from another site.',
@@ -194,7 +194,7 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
 
     test('while every other write needs one', async () => {
       const cookie = header(await signIn(plain))
-      const { status, body } = await ask(plain, logout, { ...own, 'sec-fetch-site': 'same-origin', cookie }, {})
+      const { status, body } = await request(plain, logout, { ...own, 'sec-fetch-site': 'same-origin', cookie }, {})
       expect({ status, detail: body.detail }).toEqual({
         status: 403,
         detail: 'CSRF Failed: CSRF token missing or incorrect.',
@@ -211,10 +211,10 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
       const token = tokenIn(jar)
       for (const cookie of [`${planted}; ${header(jar)}`, `${header(jar)}; ${planted}`]) {
         // Clients that read the right cookie, and clients that read the other one and whose browser sends the origin.
-        expect((await ask(server, login, { cookie, 'x-csrftoken': token }, credentials)).status).toBe(200)
+        expect((await request(server, login, { cookie, 'x-csrftoken': token }, credentials)).status).toBe(200)
         const misled = { cookie, 'x-csrftoken': 'planted', origin: 'http://north.test' }
-        expect((await ask(server, '/api/v2/internal/nowhere', misled)).cookies.size).toBe(0)
-        expect((await ask(server, logout, misled, {})).status).toBe(200)
+        expect((await request(server, '/api/v2/internal/nowhere', misled)).cookies.size).toBe(0)
+        expect((await request(server, logout, misled, {})).status).toBe(200)
       }
     })
 
@@ -222,33 +222,33 @@ describe.each(databases)('cookies and the CSRF check on $name', (kind) => {
       const cookie = `${planted}; ${header(await signIn(plain))}`
       for (const origin of [undefined, 'http://south.test']) {
         const headers = { cookie, 'x-csrftoken': 'planted', ...(origin && { origin }) }
-        expect((await ask(plain, logout, headers, {})).status).toBe(403)
+        expect((await request(plain, logout, headers, {})).status).toBe(403)
       }
     })
 
     test("does not replace the console's own: without it, a new one is set", async () => {
       const secret = `csrfsecret=${(await firstAnswer(plain)).get('csrfsecret')?.value}`
-      const { cookies } = await ask(plain, '/api/v2/internal/config_options', { cookie: `${secret}; ${planted}` })
+      const { cookies } = await request(plain, '/api/v2/internal/config_options', { cookie: `${secret}; ${planted}` })
       expect([...cookies.keys()]).toEqual(['csrfsecret', 'csrftoken'])
     })
 
     test('with a secret of its own, without TLS, does not either', async () => {
       const jar = await firstAnswer(plain)
       const headers = { cookie: `csrfsecret=planted; ${planted}; ${header(jar)}`, 'x-csrftoken': tokenIn(jar) }
-      expect((await ask(plain, login, headers, credentials)).status).toBe(200)
+      expect((await request(plain, login, headers, credentials)).status).toBe(200)
     })
   })
 
   test('no modified token passes the check', async () => {
     const jar = await signIn(plain)
-    const answer = await ask(
+    const answer = await request(
       plain,
       '/api/v2/internal/metricprofiles',
       { cookie: header(jar) },
       { name: 'forged', groupname: 'operations', description: '', services: [] },
     )
     expect(answer.status).toBe(403)
-    const { body } = await ask(plain, '/api/v2/internal/public_metricprofiles')
+    const { body } = await request(plain, '/api/v2/internal/public_metricprofiles')
     expect(body).toEqual([])
   })
 })

@@ -7,8 +7,8 @@ describe('trusted proxies', () => {
     ['off', false],
     ['10.0.0.5', ['10.0.0.5']],
     ['10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
-  ])('%j is %j', (text, wanted) => {
-    expect(trustedProxies.parse(text)).toEqual(wanted)
+  ])('%j is %j', (text, expected) => {
+    expect(trustedProxies.parse(text)).toEqual(expected)
   })
 
   test('a number is the number of proxies, counted from the server', () => {

@@ -49,7 +49,7 @@ const isShown = () =>
 async function search() {
   for (const heading of all('th[aria-sort] button')) await click(heading)
   for (const box of all('thead input:not([type=checkbox]), thead select')) {
-    for (const wanted of [...names.slice(0, 2), '']) await type(box, wanted)
+    for (const term of [...names.slice(0, 2), '']) await type(box, term)
   }
 }
 

@@ -52,10 +52,10 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await run('tenant create QUAY')
     const token = (await run('key create QUAY feed editor'))[0] ?? ''
     const { call, app } = await callable(database)
-    const ask = (method: 'GET' | 'POST' | 'DELETE', body?: unknown) =>
+    const request = (method: 'GET' | 'POST' | 'DELETE', body?: unknown) =>
       call(method, 'topology/service-types', { key: token, ...(body !== undefined && { body }) })
-    await ask('POST', [{ name: 'web', title: 'Portal' }])
-    await ask('DELETE')
+    await request('POST', [{ name: 'web', title: 'Portal' }])
+    await request('DELETE')
 
     expect(await run('service-types list QUAY')).toEqual([
       expect.stringMatching(/^2026-07-01\t1\t1\t2026-07-01T12\S+\tfeed$/),
@@ -65,9 +65,9 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     for (const words of ['2026-07-01 2', '2026-07-02 1', 'nonsense 1', '2026-07-01 x']) {
       await expect(run(`service-types restore QUAY ${words} --yes`)).rejects.toThrow('The tenant QUAY has no version')
     }
-    expect(await ask('GET')).toMatchObject({ status: 404 })
+    expect(await request('GET')).toMatchObject({ status: 404 })
     await run('service-types restore QUAY 2026-07-01 1 --yes')
-    expect(await ask('GET')).toMatchObject({ body: { data: [{ name: 'web', title: 'Portal' }] } })
+    expect(await request('GET')).toMatchObject({ body: { data: [{ name: 'web', title: 'Portal' }] } })
     expect(await run('service-types list QUAY')).toHaveLength(3)
     await app.close()
   })

@@ -24,7 +24,7 @@ describe.each(databases)('row security on $name', (kind) => {
   beforeAll(async () => {
     api = await startWebApi(kind)
     const numbers = await operatorOn(api.database).selectFrom('tenants').select(['id', 'name']).execute()
-    const tenant = (wanted: string) => numbers.find(({ name }) => name === wanted)?.id ?? 0
+    const tenant = (tenantName: string) => numbers.find(({ name }) => name === tenantName)?.id ?? 0
     orchard = api.database.within<Tables>(scopeOf(tenant('ORCHARD')))
     harbor = api.database.within<Tables>(scopeOf(tenant('HARBOR')))
     nobody = api.database.within<Tables>(scopeOfNobody)

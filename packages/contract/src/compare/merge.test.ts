@@ -125,9 +125,9 @@ describe('a merge', () => {
         const { entries } = merge(fields, { base, mine, theirs })
         const choices = new Map<string, Choice>(entries.map(({ key }) => [key, whose]))
         const { value } = merge(fields, { base, mine, theirs }, choices)
-        const wanted = { mine, theirs }[whose]
+        const chosen = { mine, theirs }[whose]
         // The order of members that only this side has is settled beside those of the other.
-        expect(size(diff(withoutOrder, value, wanted))).toBe(0)
+        expect(size(diff(withoutOrder, value, chosen))).toBe(0)
       }),
     )
   })

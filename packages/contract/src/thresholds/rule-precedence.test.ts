@@ -34,8 +34,8 @@ test('the rule that wins matches, and no rule that matches is more specific', ()
         rule(target.metric, '', target.endpoint_group),
         rule(target.metric),
       ]
-      const lastOf = (wanted: RuleTarget) =>
-        rules.findLastIndex((rule) => JSON.stringify(rule) === JSON.stringify(wanted))
+      const lastOf = (sought: RuleTarget) =>
+        rules.findLastIndex((rule) => JSON.stringify(rule) === JSON.stringify(sought))
       const [expected = -1] = candidates.map(lastOf).filter((index) => index >= 0)
       expect(matchingRules(rules, target)[0] ?? -1).toBe(expected)
     }),

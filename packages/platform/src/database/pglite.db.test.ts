@@ -17,7 +17,7 @@ describe('the folder of an embedded database', () => {
     return { folder: join(parent, 'data'), around: () => readdir(parent) }
   }
 
-  async function ask(engine: Engine, statement: string) {
+  async function query(engine: Engine, statement: string) {
     const session = await engine.acquire()
     try {
       return (await session.run(statement, [])).rows
@@ -29,11 +29,11 @@ describe('the folder of an embedded database', () => {
   test('keeps its data, and leaves no other files', async () => {
     const { folder, around } = await newFolder()
     const first = await openPglite({ folder })
-    await ask(first, "create table kept as select 'still here' as word")
+    await query(first, "create table kept as select 'still here' as word")
     await first.close()
 
     const second = await openPglite({ folder })
-    expect(await ask(second, 'select word from kept')).toEqual([{ word: 'still here' }])
+    expect(await query(second, 'select word from kept')).toEqual([{ word: 'still here' }])
     await second.close()
     expect(await around()).toEqual(['data'])
   })
@@ -42,7 +42,7 @@ describe('the folder of an embedded database', () => {
     const { folder } = await newFolder()
     const engine = await openPglite({ folder })
     expect(
-      await ask(
+      await query(
         engine,
         "select name, setting from pg_settings where name in ('fsync', 'wal_sync_method') order by name",
       ),
@@ -56,7 +56,7 @@ describe('the folder of an embedded database', () => {
   test('opens after a crash without syncing every file', async () => {
     const { folder } = await newFolder()
     const first = await openPglite({ folder })
-    await ask(first, "create table kept as select 'still here' as word")
+    await query(first, "create table kept as select 'still here' as word")
     const crashed = `${folder}-crashed`
     await cp(folder, crashed, { recursive: true })
     await first.close()
@@ -70,7 +70,7 @@ describe('the folder of an embedded database', () => {
     })
 
     const second = await openPglite({ folder: crashed })
-    expect(await ask(second, 'select word from kept')).toEqual([{ word: 'still here' }])
+    expect(await query(second, 'select word from kept')).toEqual([{ word: 'still here' }])
     await second.close()
     // Of a thousand files, recovery itself has written some.
     expect(fsync.mock.calls.length).toBeGreaterThan(0)
@@ -109,12 +109,12 @@ describe('the folder of an embedded database', () => {
   test('is created again if its content is worthless, or if its creation was interrupted', async () => {
     const { folder } = await newFolder()
     const first = await openPglite({ folder })
-    await ask(first, 'create table old ()')
+    await query(first, 'create table old ()')
     await first.close()
     await writeFile(`${folder}.new`, '')
 
     const second = await openPglite({ folder, isWorthless: () => true })
-    expect(await ask(second, "select to_regclass('old') as old")).toEqual([{ old: null }])
+    expect(await query(second, "select to_regclass('old') as old")).toEqual([{ old: null }])
     await second.close()
     expect(existsSync(`${folder}.new`)).toBe(false)
   })

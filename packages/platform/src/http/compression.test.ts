@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (url: string, accepted?: string) =>
+const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 
 test.each(Object.entries(opened))(
   'a large response is compressed with %s for clients that accept it',
   async (encoding, open) => {
-    const answer = await ask('/long', encoding)
+    const answer = await get('/long', encoding)
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: '"1"' })
     expect(answer.rawPayload.length).toBeLessThan(500)
     expect(JSON.parse((await open(answer.rawPayload)).toString())).toEqual(long)
@@ -37,7 +37,7 @@ test.each([
   ['/long', 'gzip;q=0'],
   ['/short', 'gzip'],
 ])('%s, requested with %s, is not compressed', async (url, accepted) => {
-  const { headers } = await ask(url, accepted)
+  const { headers } = await get(url, accepted)
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding'])
 })
 

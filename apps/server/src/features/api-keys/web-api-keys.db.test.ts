@@ -91,8 +91,8 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
   test('stop working when they are revoked there; a new one with the same name replaces it', async () => {
     const { body } = await superAdmin.send('GET', 'apikeys/WEB-API-SOUTH-RO')
     expect((await superAdmin.send('PUT', 'apikeys', revoked(body), ifMatch(firstTag(body)))).body.revoked).toBe(true)
-    const asked = { profiles: '[CORE]' }
-    const repos = () => server.box('box-SOUTH', 'south.test').send('GET', '/api/v2/repos/rocky9', undefined, asked)
+    const headers = { profiles: '[CORE]' }
+    const repos = () => server.box('box-SOUTH', 'south.test').send('GET', '/api/v2/repos/rocky9', undefined, headers)
     expect((await repos()).status).toBe(502)
     const token = 'a-new-token-of-the-web-api'
     const added = await superAdmin.send('POST', 'apikeys', { name: 'WEB-API-SOUTH-RO', used_by: 'webapi', token })

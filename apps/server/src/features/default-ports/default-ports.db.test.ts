@@ -51,15 +51,15 @@ describe.each(databases)('default ports on $name', (kind) => {
 
   test('all users read the list in every deployment, and 304 while it is unchanged', async () => {
     await begin(web)
-    const wanted = [{ id: expect.any(Number), ...web, metrictemplates: [] }]
+    const expected = [{ id: expect.any(Number), ...web, metrictemplates: [] }]
     for (const host of ['super.test', 'north.test'] as const) {
       const anonymous = await server.as(undefined, host)
       const { status, body, etag } = await anonymous.send('GET', 'public_default_ports')
-      expect({ status, body }).toEqual({ status: 200, body: wanted })
+      expect({ status, body }).toEqual({ status: 200, body: expected })
       const again = await anonymous.send('GET', 'public_default_ports', undefined, { 'if-none-match': etag ?? '' })
       expect(again.status).toBe(304)
     }
-    expect((await (await server.as('member')).send('GET', 'default_ports')).body).toEqual(wanted)
+    expect((await (await server.as('member')).send('GET', 'default_ports')).body).toEqual(expected)
   })
 
   test('after a save it is sent in full with its new entity tag', async () => {

@@ -24,7 +24,7 @@ describe.each(databases)('home of the super-tenant on $name', (kind) => {
       metrictemplates: 6,
       default_ports: 0,
     })
-    expect([body.eol, body.deprecated, body.untold]).toEqual([2, 0, []])
+    expect([body.eol, body.deprecated, body.undelivered]).toEqual([2, 0, []])
     expect(body.changes).toMatchObject([{ actor: 'admin', action: 'add', kind: 'metrictag', name: 'eol', others: 2 }])
   })
 
@@ -32,12 +32,12 @@ describe.each(databases)('home of the super-tenant on $name', (kind) => {
     const admin = await server.as('admin', 'super.test')
     server.webApi.behave({ kind: 'refuse', status: 503 })
     await admin.send('POST', 'metrictags', { name: 'deprecated', metrics: ['disk'] })
-    expect((await home()).body.untold).toEqual([
+    expect((await home()).body.undelivered).toEqual([
       expect.objectContaining({ tenant: 'all', reason: expect.stringMatching(/^Error syncing metric tags: /) }),
     ])
-    expect((await home('member')).body.untold).toEqual([])
+    expect((await home('member')).body.undelivered).toEqual([])
     server.webApi.recover()
     await server.recoverWrites()
-    expect((await home()).body.untold).toEqual([])
+    expect((await home()).body.undelivered).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       orLast: lastChanges,
     })
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, untold, unusedKeys, split] = await Promise.all([
+    const [changes, counts, undelivered, unusedKeys, split] = await Promise.all([
       latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
@@ -49,7 +49,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       ...counts,
       unusedKeys,
       splitPackages: split,
-      untold: untold.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
+      undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
   })
   serve(app, changedObject, async (ctx, { params }) => ({

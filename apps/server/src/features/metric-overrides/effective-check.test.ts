@@ -295,7 +295,7 @@ describe('for any overrides', () => {
   test('the last override that applies wins, and the replaced values are listed from the last to the first', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {
-        const meant = overrides.flatMap((set) =>
+        const expected = overrides.flatMap((set) =>
           set.metric_parameters
             .filter(({ hostname, metric, parameter }) => {
               return hostname === host && metric === 'web.http' && parameter === '-u'
@@ -304,7 +304,7 @@ describe('for any overrides', () => {
         )
         const found = named(check(overrides), '-u')
         expect([found?.value, ...(found?.replaced ?? []).map(({ value }) => value)]).toEqual([
-          ...meant.toReversed(),
+          ...expected.toReversed(),
           '/',
         ])
       }),

@@ -273,7 +273,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
   })
 
   describe('the effective check', () => {
-    const ask = (metric: string, at = '') =>
+    const get = (metric: string, at = '') =>
       admin.send('GET', `effectivecheck?metric=${metric}&host=${encodeURIComponent(at)}`)
 
     test("consists of the metric's template version, the tenant's values, ports and overrides", async () => {
@@ -286,7 +286,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       `.execute(north)
       const row = { hostname: host, metric: 'web.tls', parameter: '--a', value: 'b c' }
       const { name } = await given({ metric_parameters: [row] })
-      const { status, body } = await ask('web.tls', host)
+      const { status, body } = await get('web.tls', host)
       expect(status).toBe(200)
       expect(body.command.map(({ option, value }: Record<string, string>) => `${option} ${value}`.trim())).toEqual([
         '/usr/libexec/probes/check_2.0.0',
@@ -300,15 +300,15 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       expect(body.command.at(-1)).toMatchObject({ origin: { kind: 'override', name }, openEnds: [] })
       expect(body.config[0]).toMatchObject({ key: 'interval', value: '7', origin: { kind: 'tenant' } })
       expect(body.problems).toEqual(['It is in no metric profile, so no box runs it.'])
-      expect((await ask('web.tls')).body.command.at(-1)).toMatchObject({ value: '', origin: { kind: 'template' } })
+      expect((await get('web.tls')).body.command.at(-1)).toMatchObject({ value: '', origin: { kind: 'template' } })
     })
 
     test('is refused for an invalid host, and for a metric that the tenant does not have', async () => {
-      expect(refusal(await ask('web.tls', 'a b'))).toMatchObject({
+      expect(refusal(await get('web.tls', 'a b'))).toMatchObject({
         code: 'invalid_input',
         fields: { host: 'Invalid hostname' },
       })
-      expect(refusal(await ask('never'))).toMatchObject({ code: 'not_found', detail: 'Metric not found.' })
+      expect(refusal(await get('never'))).toMatchObject({ code: 'not_found', detail: 'Metric not found.' })
     })
   })
 
@@ -333,14 +333,14 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(await change(large)).toBe(few)
     expect(few).toBeLessThanOrEqual(12)
     expect(await sent(() => admin.send('GET', 'metricconfiguration'))).toBe(2)
-    const ask = () => server.box('box-NORTH').send('GET', '/api/v2/metricoverrides')
+    const get = () => server.box('box-NORTH').send('GET', '/api/v2/metricoverrides')
     // The first request of a minute records the key's last use.
-    await ask()
+    await get()
     // After a change each time: unchanged data is cached.
     await given()
-    const read = await sent(ask)
+    const read = await sent(get)
     await given(many)
-    expect(await sent(ask)).toBe(read)
+    expect(await sent(get)).toBe(read)
     expect(await sent(() => admin.send('GET', 'effectivecheck?metric=web.tls'))).toBe(3)
   })
 })

@@ -188,11 +188,11 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const profile = await given([])
     const change = bodyOf(profile, { services: [passive] })
     const before = server.webApi.calls.length
-    const asked = await admin.send('PUT', 'metricprofiles/?dry_run=true', change, ifMatch(profile.etag))
-    expect(asked.status).toBe(200)
+    const preview = await admin.send('PUT', 'metricprofiles/?dry_run=true', change, ifMatch(profile.etag))
+    expect(preview.status).toBe(200)
     expect(server.webApi.calls.length).toBe(before)
-    expect(asked.body.notices).toEqual({ imported: 'Metric passive has been imported' })
-    expect(asked.body.changes).toMatchObject([
+    expect(preview.body.notices).toEqual({ imported: 'Metric passive has been imported' })
+    expect(preview.body.changes).toMatchObject([
       {
         tenant: 'NORTH',
         kind: 'metricprofile',
@@ -216,13 +216,13 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const other = await given([passive])
     const held = await admin.send('PUT', 'metricprofiles/', change, {
       ...ifMatch(profile.etag),
-      'if-preview-match': asked.body.preview,
+      'if-preview-match': preview.body.preview,
     })
     expect(held.status).toBe(412)
     await admin.send('DELETE', `metricprofiles/${other.apiid}`, undefined, ifMatch(other.etag))
     const real = await admin.send('PUT', 'metricprofiles/', change, {
       ...ifMatch(profile.etag),
-      'if-preview-match': asked.body.preview,
+      'if-preview-match': preview.body.preview,
     })
     expect(real.body).toMatchObject({ imported: 'Metric passive has been imported' })
   })

@@ -71,8 +71,8 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
     await setTimeoutOf('NORTH', 'web.http', '77')
     const path = { key: 'path', value: '/usr/libexec/new' }
     const config = [{ key: 'timeout', value: '60' }, path, { key: 'interval', value: '9' }]
-    const asked = await changed('web.http', { config, attribute: [{ key: 'A', value: '-a' }] }, '?dry_run=true')
-    expect(result(asked.body.changes)).toEqual([
+    const preview = await changed('web.http', { config, attribute: [{ key: 'A', value: '-a' }] }, '?dry_run=true')
+    expect(result(preview.body.changes)).toEqual([
       'all change metrictemplate web.http',
       'NORTH change metric web.http',
       'SOUTH change metric web.http',
@@ -106,8 +106,8 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
   })
 
   test('a rename updates metrics, profiles in both stores, and dependent templates', async () => {
-    const asked = await changed('web.http', { name: 'web.https' }, '?dry_run=true')
-    expect(result(asked.body.changes)).toEqual([
+    const preview = await changed('web.http', { name: 'web.https' }, '?dry_run=true')
+    expect(result(preview.body.changes)).toEqual([
       'all change metrictemplate web.https',
       'all change metrictemplate passive',
       'NORTH change metric web.https',
@@ -185,8 +185,8 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
   })
 
   test('a delete removes the metrics, and their pairs from profiles in both stores', async () => {
-    const asked = await admin.send('POST', 'deletetemplates?dry_run=true', { metrictemplates: ['web.http', 'disk'] })
-    expect(result(asked.body.changes)).toEqual([
+    const preview = await admin.send('POST', 'deletetemplates?dry_run=true', { metrictemplates: ['web.http', 'disk'] })
+    expect(result(preview.body.changes)).toEqual([
       'all delete metrictemplate disk',
       'all delete metrictemplate web.http',
       'NORTH delete metric disk',
@@ -195,7 +195,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
       'NORTH change metricprofile core',
       'SOUTH change metricprofile core',
     ])
-    const agreed = { 'if-preview-match': asked.body.preview }
+    const agreed = { 'if-preview-match': preview.body.preview }
     const { status } = await admin.send('POST', 'deletetemplates', { metrictemplates: ['web.http', 'disk'] }, agreed)
     expect(status).toBe(200)
     expect(await pairsOf(north)).toEqual([])

@@ -39,10 +39,10 @@ export async function deletedNotices(
 }
 
 export async function deletedOne(deliver: Deliver, { saved, deliveries }: Done<Notices>): Promise<Notices> {
-  const untold = warningOf(await deliver(deliveries), (schema, { key, reason }) => [
+  const { warning } = warningOf(await deliver(deliveries), (schema, { key, reason }) => [
     `${schema}: Metrics not deleted from profile ${key}: ${reason} ${again}`,
   ])
-  const lines = [saved.warning, untold.warning].flatMap((text) => text ?? [])
+  const lines = [saved.warning, warning].flatMap((text) => text ?? [])
   return lines.length > 0 ? { ...saved, warning: lines.join('\n') } : saved
 }
 

@@ -1,4 +1,4 @@
-// What monitoring boxes may ask of metrics, and of metric templates in the same format. Each function answers one question.
+// Metrics, and metric templates in the same format, for monitoring boxes.
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { orderedJson, WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,58 +6,58 @@ import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
 
 /**
- * What does a monitoring box have to run for this tenant? Every metric under its name, by name in code point order. The
- * configuration is the tenant's own; the rest is the template version the metric is pinned to, also when the
- * template has moved on. The answer is that of the contract's `machineMetrics`.
+ * The metrics of the tenant, by name in code point order: each with its own configuration, and the rest from the template
+ * version that it uses, even if the template has a newer one. The response of the contract's `machineMetrics`.
  */
-export async function metricsForMachines(ctx: Context): Promise<WrittenJson> {
-  const { rows } = await sql<StoredMetric>`
-    select ${storedMetric(sql`metric.config`)}
-    from metrics as metric
-    join metric_template_versions as template on template.id = metric.template_version_id
-    left join probe_versions as probe on probe.id = template.probe_version_id
-    order by template.name
-  `.execute(ctx.db)
-  return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
-}
-
-/** Which of the tenant's metrics have a template that carries this tag now? Undefined when there is no such tag. */
-export async function metricsWithTag(ctx: Context, tag: string): Promise<string[] | undefined> {
-  const { rows } = await sql<{ name: string | null }>`
-    select template.name
-    from metric_tags as tag
-    left join metric_template_tags as tagged on tagged.tag_id = tag.id
-    left join metrics as metric on metric.tenant_id = current_tenant() and metric.template_id = tagged.template_id
-    left join metric_template_versions as template on template.id = metric.template_version_id
-    where tag.name = ${tag}
-    order by template.name
-  `.execute(ctx.db)
-  if (rows.length === 0) return undefined
-  return rows.flatMap(({ name }) => (name === null ? [] : [name]))
-}
+export const metricsForMachines = (ctx: Context): Promise<WrittenJson> =>
+  checksForMachines(
+    ctx,
+    sql`metric.config`,
+    sql`metrics as metric join metric_template_versions as template on template.id = metric.template_version_id`,
+  )
 
 /**
- * What would a monitoring box have to run for every template there is? Each as it is now and with its own configuration,
- * by name in code point order. The answer is that of the contract's `machineTemplates`.
+ * All metric templates in their current version, by name in code point order. The response of the contract's
+ * `machineTemplates`.
  */
-export async function templatesForMachines(ctx: Context): Promise<WrittenJson> {
+export const templatesForMachines = (ctx: Context): Promise<WrittenJson> =>
+  checksForMachines(
+    ctx,
+    sql`template.config`,
+    sql`metric_templates as current
+      join metric_template_versions as template on template.id = current.current_version_id`,
+  )
+
+/** The names of the tenant's metrics whose template has this tag; undefined if there is no such tag. */
+export const metricsWithTag = (ctx: Context, tag: string): Promise<string[] | undefined> =>
+  namesWithTag(
+    ctx,
+    tag,
+    sql`left join metrics as metric on metric.tenant_id = current_tenant() and metric.template_id = tagged.template_id
+      left join metric_template_versions as template on template.id = metric.template_version_id`,
+  )
+
+/** The names of the metric templates with this tag; undefined if there is no such tag. */
+export const templatesWithTag = (ctx: Context, tag: string): Promise<string[] | undefined> =>
+  namesWithTag(ctx, tag, sql`left join metric_templates as template on template.id = tagged.template_id`)
+
+/** `objects` joins the objects with a template version as `template`. */
+async function checksForMachines(ctx: Context, config: RawBuilder<unknown>, objects: RawBuilder<unknown>) {
   const { rows } = await sql<StoredMetric>`
-    select ${storedMetric(sql`template.config`)}
-    from metric_templates as current
-    join metric_template_versions as template on template.id = current.current_version_id
-    left join probe_versions as probe on probe.id = template.probe_version_id
+    select template.name, to_json(template.tags)::text as tags, template.probeexecutable as probe, ${config}::text as config,
+      template.flags::text, template.dependency::text, template.attribute::text, template.parameter::text,
+      template.parent, coalesce(probe.docurl, '') as docurl
+    from ${objects} left join probe_versions as probe on probe.id = template.probe_version_id
     order by template.name
   `.execute(ctx.db)
   return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
 }
 
-/** Which templates carry this tag now? Undefined when there is no such tag. */
-export async function templatesWithTag(ctx: Context, tag: string): Promise<string[] | undefined> {
+/** `objects` joins the objects of a tagged template as `template`; a tag without any has a row without a name. */
+async function namesWithTag(ctx: Context, tag: string, objects: RawBuilder<unknown>): Promise<string[] | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     select template.name
-    from metric_tags as tag
-    left join metric_template_tags as tagged on tagged.tag_id = tag.id
-    left join metric_templates as template on template.id = tagged.template_id
+    from metric_tags as tag left join metric_template_tags as tagged on tagged.tag_id = tag.id ${objects}
     where tag.name = ${tag}
     order by template.name
   `.execute(ctx.db)
@@ -65,7 +65,7 @@ export async function templatesWithTag(ctx: Context, tag: string): Promise<strin
   return rows.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
-/** A metric as it is read for monitoring boxes. Lists are the JSON that is stored. */
+/** A row of the database. Lists are the stored JSON. */
 interface StoredMetric {
   readonly name: string
   readonly tags: string
@@ -79,17 +79,11 @@ interface StoredMetric {
   readonly docurl: string
 }
 
-/** The columns of a `StoredMetric`, from a template version as `template` and its probe version, if any, as `probe`. */
-const storedMetric = (config: RawBuilder<unknown>) => sql`
-  template.name, to_json(template.tags)::text as tags, template.probeexecutable as probe, ${config}::text as config,
-  template.flags::text, template.dependency::text, template.attribute::text, template.parameter::text,
-  template.parent, coalesce(probe.docurl, '') as docurl`
-
 const json = JSON.stringify
 
 /**
- * A metric as boxes get it, under its name as the only key: all nine members always there, in this order. It is written
- * letter by letter because a tenant has thousands of them, and boxes ask for all of them again and again.
+ * A metric as an object with its name as the only key; the nine members are always present, in this order. The text is
+ * concatenated, since a tenant has thousands of metrics and boxes read all of them repeatedly.
  */
 const machineMetricJson = (metric: StoredMetric): string =>
   `{${json(metric.name)}:{"tags":${sortedTags(metric.tags)},"probe":${json(metric.probe)},` +
@@ -102,7 +96,7 @@ const sortedTags = remembering((list) => {
   return json(tags.sort(byCodePoint))
 })
 
-/** A repeated key stands once, in the place of its first occurrence with the value of its last: as a `Map` does it. */
+/** Of a repeated key, the result has the place of the first occurrence and the value of the last, like a `Map`. */
 const settings = remembering((list) => {
   const pairs: KeyValue[] = JSON.parse(list)
   return orderedJson(new Map(pairs.map(({ key, value }) => [key, value])))

@@ -146,17 +146,17 @@ describe.each(databases)('writing metrics on $name', (kind) => {
 
   test('a delete lists the profiles with the metric, and removes it from them in both stores', async () => {
     const { etag } = await sentOf('web.http')
-    const tried = await admin.send('DELETE', 'metric/web.http?dry_run=true', undefined, { 'if-match': etag })
-    expect(tried.body.notices.warning).toBe(
+    const preview = await admin.send('DELETE', 'metric/web.http?dry_run=true', undefined, { 'if-match': etag })
+    expect(preview.body.notices.warning).toBe(
       'Metric web.http is part of profile(s): CORE, EDGE\nARE YOU SURE you want to delete it?',
     )
     expect(
-      tried.body.changes.map(({ kind, name, action }: Record<string, string>) => `${action} ${kind} ${name}`),
+      preview.body.changes.map(({ kind, name, action }: Record<string, string>) => `${action} ${kind} ${name}`),
     ).toEqual(['delete metric web.http', 'change metricprofile CORE', 'change metricprofile EDGE'])
     expect((await sentOf('web.http')).etag).toBe(etag)
     expect(await profilesInWebApi(admin)).toContain('EDGE web.http')
 
-    const headers = { 'if-match': etag, 'if-preview-match': tried.body.preview }
+    const headers = { 'if-match': etag, 'if-preview-match': preview.body.preview }
     expect((await admin.send('DELETE', 'metric/web.http', undefined, headers)).status).toBe(204)
     expect((await admin.send('GET', 'metric/web.http')).status).toBe(404)
     expect(await profilesInWebApi(admin)).toEqual(['CORE disk passive', 'EDGE'])
@@ -186,7 +186,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     server.webApi.recover()
     expect(answer.status).toBe(200)
     expect(answer.body.warning).toMatch(
-      /^Error trying to remove metric web\.http from profile CORE: .* It will be tried again\. Error trying to remove metric web\.http from profile EDGE: /,
+      /^Error trying to remove metric web\.http from profile CORE: .* It will be preview again\. Error trying to remove metric web\.http from profile EDGE: /,
     )
     expect(await profilesInWebApi(admin)).toContain('EDGE web.http')
     expect(await server.recoverWrites()).toBe(2)
@@ -199,10 +199,10 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     const names = ['disk', 'passive', 'web.http']
 
     test('sets the group and values, each on the metrics that have its key', async () => {
-      const wanted = { metrics: names, group: 'network', config: [{ key: 'timeout', value: '77' }] }
-      const tried = await bulk(wanted, '?dry_run=true')
-      expect(tried.body.changes.map(({ name }: { name: string }) => name)).toEqual(names)
-      const answer = await bulk(wanted, '', { 'if-preview-match': tried.body.preview })
+      const input = { metrics: names, group: 'network', config: [{ key: 'timeout', value: '77' }] }
+      const preview = await bulk(input, '?dry_run=true')
+      expect(preview.body.changes.map(({ name }: { name: string }) => name)).toEqual(names)
+      const answer = await bulk(input, '', { 'if-preview-match': preview.body.preview })
       expect([answer.status, answer.body]).toEqual([200, { info: '3 metrics successfully changed.' }])
       for (const name of names) {
         const { body, etag } = await sentOf(name)
@@ -212,7 +212,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
         )
       }
       // Metrics that have all the values are not written.
-      const again = await bulk({ ...wanted, group: undefined })
+      const again = await bulk({ ...input, group: undefined })
       expect([again.status, again.body]).toEqual([200, {}])
       expect((await sentOf('disk')).etag).toMatch(/-2"$/)
     })

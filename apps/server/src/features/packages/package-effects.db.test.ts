@@ -57,7 +57,7 @@ describe.each(databases)('side effects of packages on probes, templates and metr
   })
 
   test('a change of version lists every probe, template and metric in every tenant, before and after', async () => {
-    const asked = await changed({ version: '2.1.0' }, '?dry_run=true')
+    const preview = await changed({ version: '2.1.0' }, '?dry_run=true')
     const all = [
       'all change package web-probes-2.1.0',
       'all change probe web-probe',
@@ -67,7 +67,7 @@ describe.each(databases)('side effects of packages on probes, templates and metr
       'NORTH change metric web.http',
       'SOUTH change metric web.http',
     ]
-    expect(result(asked.body.changes)).toEqual(all)
+    expect(result(preview.body.changes)).toEqual(all)
     expect((await north.send('GET', 'metric/web.http')).body.probeversion).toBe('web-probe (2.0.0)')
 
     expect((await changed({ version: '2.1.0' })).status).toBe(200)
@@ -95,14 +95,14 @@ describe.each(databases)('side effects of packages on probes, templates and metr
   test('an earlier version of a probe has no side effects on the current probe and its templates', async () => {
     const { body, etag = '' } = await admin.send('GET', 'packages/web-probes-1.0.0')
     const given = { ...body, version: '1.0.1', repos: ['base (Rocky 9)'] }
-    const asked = await admin.send('PUT', 'packages?dry_run=true', given, { 'if-match': etag })
-    expect(result(asked.body.changes)).toEqual(['all change package web-probes-1.0.1'])
+    const preview = await admin.send('PUT', 'packages?dry_run=true', given, { 'if-match': etag })
+    expect(result(preview.body.changes)).toEqual(['all change package web-probes-1.0.1'])
   })
 
   test('a rename lists only the probes that refer to it', async () => {
-    const asked = await changed({ name: 'http-probes' }, '?dry_run=true')
-    expect(result(asked.body.changes)).toEqual(['all change package http-probes-2.0.0', 'all change probe web-probe'])
-    expect(asked.body.changes[1]).toMatchObject({
+    const preview = await changed({ name: 'http-probes' }, '?dry_run=true')
+    expect(result(preview.body.changes)).toEqual(['all change package http-probes-2.0.0', 'all change probe web-probe'])
+    expect(preview.body.changes[1]).toMatchObject({
       before: { package: 'web-probes (2.0.0)', version: '2.0.0' },
       after: { package: 'http-probes (2.0.0)', version: '2.0.0' },
     })
@@ -114,12 +114,12 @@ describe.each(databases)('side effects of packages on probes, templates and metr
   })
 
   test('a preview with other side effects is refused', async () => {
-    const { body: asked } = await changed({ version: '2.1.0' }, '?dry_run=true')
+    const { body: preview } = await changed({ version: '2.1.0' }, '?dry_run=true')
     const services = [{ service: 's', metric: 'web.tls' }]
     await south.send('POST', 'metricprofiles', { name: 'more', groupname: 'operations', description: '', services })
     const { body, etag = '' } = await admin.send('GET', 'packages/web-probes-2.0.0')
     const given = { ...body, version: '2.1.0', repos: ['base (Rocky 9)'] }
-    const headers = { 'if-match': etag, 'if-preview-match': asked.preview }
+    const headers = { 'if-match': etag, 'if-preview-match': preview.preview }
     expect(refusal(await admin.send('PUT', 'packages', given, headers)).code).toBe('stale_version')
     expect((await south.send('GET', 'metric/web.tls')).body.probeversion).toBe('web-probe (2.0.0)')
   })

@@ -23,8 +23,8 @@ describe.each(databases)('packages on $name', (kind) => {
   /** Adds a package as the super-tenant's superuser. */
   async function given(values: object = {}) {
     made += 1
-    const asked = { name: `new-${made}`, version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
-    const sent: typeof asked = { ...asked, ...values }
+    const input = { name: `new-${made}`, version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+    const sent: typeof input = { ...input, ...values }
     const { status, body, etag } = await admin.send('POST', 'packages', sent)
     expect(status).toBe(201)
     expect(etag).toMatch(/-1"$/)

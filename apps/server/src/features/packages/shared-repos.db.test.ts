@@ -25,9 +25,9 @@ describe.each(databases)('two versions of a package from one repo on $name', (ki
   })
   afterAll(() => server.close())
 
-  async function repos(key: string, wanted: readonly string[]) {
+  async function repos(key: string, names: readonly string[]) {
     const { body, etag = '' } = await catalogue.send('GET', `packages/${key}`)
-    expect((await catalogue.send('PUT', 'packages', { ...body, repos: wanted }, { 'if-match': etag })).status).toBe(200)
+    expect((await catalogue.send('PUT', 'packages', { ...body, repos: names }, { 'if-match': etag })).status).toBe(200)
   }
   async function profileOf(client: Client, name: string) {
     const services = [{ service: 's', metric: 'web.http' }]

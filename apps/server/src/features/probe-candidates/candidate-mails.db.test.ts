@@ -48,7 +48,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     const candidate = await given({ name: 'line breaks: é' })
     const { body } = await change(candidate, { status: 'processing', service_type: 'queue' })
     expect(body).toMatchObject({ status: 'processing', mailed: ['submitted', 'processing'] })
-    expect(body.info).toBe('Mail to dev@example.org: [Quatrain] Probe processing. A mail cannot be taken back.')
+    expect(body.info).toBe('Mail to dev@example.org: [Quatrain] Probe processing. A mail cannot be recalled.')
     expect(body.warning).toBeUndefined()
     const [mail] = mails.received
     expect(mail?.to).toEqual(['dev@example.org', 'team@example.org'])
@@ -68,7 +68,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     await change(candidate, { status: 'processing', service_type: 'queues' })
     await change(candidate, testing)
     const again = await change(candidate, { status: 'processing', service_type: 'queue' })
-    expect(again.body.info).toBe("The submitter was told of 'processing' before; no mail is sent again.")
+    expect(again.body.info).toBe("The submitter was already notified of 'processing'; no mail is sent.")
     await change(candidate, { status: 'rejected', service_type: 'queue', rejection_reason: 'Too\nloud' })
     await change(candidate, { status: 'deployed', service_type: 'queue', production_url: 'https://prod.example.org/' })
     expect(mails.received.map(({ headers }) => headers.subject)).toEqual(
@@ -84,7 +84,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     const { status, body } = await change(candidate, testing, '?dry_run=true')
     expect(status).toBe(200)
     expect(body.notices).toEqual({
-      info: 'Mail to dev@example.org: [Quatrain] Probe testing. A mail cannot be taken back.',
+      info: 'Mail to dev@example.org: [Quatrain] Probe testing. A mail cannot be recalled.',
     })
     expect(body.changes).toMatchObject([{ kind: 'probecandidate', name: 'queue-probe', action: 'change' }])
     expect(await read(candidate.id)).toEqual(candidate)
@@ -97,7 +97,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     await change(candidate, testing)
     const { body } = await change(candidate, {}, '?restored_from=1')
     expect(body).toMatchObject({ status: 'submitted', mailed: ['submitted', 'testing'] })
-    expect(body.info).toBe("The submitter was told of 'testing' by mail already; that mail cannot be taken back.")
+    expect(body.info).toBe("A mail about 'testing' was sent to the submitter; it cannot be recalled.")
     const { body: versions } = await admin.send('GET', `tenantversion/probecandidate/${candidate.id}`)
     expect(versions[0].comment).toBe('Restored version 1. Changed status. Deleted devel_url and service_type.')
     expect(mails.received).toHaveLength(1)
@@ -128,7 +128,7 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
     await change(goes, testing)
     expect(await server.recoverWrites()).toBe(0)
     const home = await (await server.as('admin', 'super.test')).send('GET', 'catalogue_home')
-    expect(home.body.untold).toEqual([])
+    expect(home.body.undelivered).toEqual([])
     mails.refuseWith()
     await change(moves, { status: 'submitted' })
     await admin.send('DELETE', `probecandidates/${goes.id}`, undefined, ifMatch('*'))
@@ -208,7 +208,9 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
       const [candidate] = (await admin.send('GET', 'probecandidates')).body
       const body = bodyOf(candidate, testing)
       const preview = await admin.send('PUT', 'probecandidates?dry_run=true', body, ifMatch('*'))
-      expect(preview.body.notices.warning).toBe('The submitter is not told: no mail server is set (QUATRAIN_SMTP_URL).')
+      expect(preview.body.notices.warning).toBe(
+        'The submitter is not notified: no mail server is set (QUATRAIN_SMTP_URL).',
+      )
       const { status, body: saved } = await admin.send('PUT', 'probecandidates', body, ifMatch('*'))
       expect([status, saved.warning]).toEqual([200, `${notSent}no mail server is set (QUATRAIN_SMTP_URL).`])
       expect(await without.recoverWrites()).toBe(0)

@@ -77,18 +77,18 @@ function assertRules(values: Omit<ProbeCandidateInput, 'id' | 'contact'>): void 
 
 /** A notice before the change, and after it when the mail was sent. */
 function aboutMail({ status, contact }: ProbeCandidate, { mailer, words }: Mailing): Notices {
-  if (!mailer) return { warning: `The submitter is not told: ${noMailServer}` }
-  return { info: `Mail to ${contact}: ${subjectOf(status, words)}. A mail cannot be taken back.` }
+  if (!mailer) return { warning: `The submitter is not notified: ${noMailServer}` }
+  return { info: `Mail to ${contact}: ${subjectOf(status, words)}. A mail cannot be recalled.` }
 }
 
 /** Bringing back an earlier status does not bring back the mail about the later one. */
 function aboutNoMail(ctx: Context, before: ProbeCandidate, after: ProbeCandidate): Notices {
   const isReverted = ctx.write.restoredFrom !== undefined && before.status !== after.status
   if (isReverted && before.mailed.includes(before.status)) {
-    return { info: `The submitter was told of '${before.status}' by mail already; that mail cannot be taken back.` }
+    return { info: `A mail about '${before.status}' was sent to the submitter; it cannot be recalled.` }
   }
   if (before.status !== after.status && after.status !== 'submitted') {
-    return { info: `The submitter was told of '${after.status}' before; no mail is sent again.` }
+    return { info: `The submitter was already notified of '${after.status}'; no mail is sent.` }
   }
   return {}
 }

@@ -69,7 +69,7 @@ describe.each(databases)('side effects of probes on metric templates and metrics
 
   test('updated templates get new versions, which the dry run lists', async () => {
     const change = { package: 'web-probes (3.0.0)', update_metrics: true }
-    const asked = await changed(change, '?dry_run=true')
+    const preview = await changed(change, '?dry_run=true')
     const result = ['renamed', 'web.http', 'web.tls'].map((name) => ({
       tenant: 'all',
       kind: 'metrictemplate',
@@ -78,7 +78,7 @@ describe.each(databases)('side effects of probes on metric templates and metrics
       before: { probeversion: 'web-probe (2.0.0)' },
       after: { probeversion: 'web-probe (3.0.0)', config: expect.arrayContaining([{ key: 'timeout', value: '30' }]) },
     }))
-    expect(asked.body.changes).toMatchObject([{ kind: 'probe', name: 'web-probe' }, ...result])
+    expect(preview.body.changes).toMatchObject([{ kind: 'probe', name: 'web-probe' }, ...result])
     expect(await onVersion('2.0.0')).toHaveLength(3)
 
     expect((await changed(change)).status).toBe(200)
@@ -203,12 +203,12 @@ describe.each(databases)('side effects of probes on metric templates and metrics
       const south = await server.as('admin', 'south.test')
       const services = [{ service: 's', metric: 'web.http' }]
       await south.send('POST', 'metricprofiles', { name: 'p', groupname: 'operations', description: '', services })
-      const asked = () => server.statements(() => changed(change, '?dry_run=true'))
-      await asked()
-      const one = await asked()
+      const preview = () => server.statements(() => changed(change, '?dry_run=true'))
+      await preview()
+      const one = await preview()
       await fiftyTenantsOn(executable)
-      await asked()
-      expect(await asked()).toEqual(one)
+      await preview()
+      expect(await preview()).toEqual(one)
       const { body } = await changed(change, '?dry_run=true')
       const others = body.changes.filter(({ tenant }: { tenant: string }) => tenant.startsWith('T'))
       expect(others).toHaveLength(metrics)
@@ -256,16 +256,16 @@ describe.each(databases)('side effects of probes on metric templates and metrics
     ['a new version', { package: 'web-probes (3.0.0)', update_metrics: true }],
     ['a rename', { name: 'http-probe' }],
   ])('%s takes the same number of statements for any number of templates', async (_, change) => {
-    const asked = () => server.statements(() => changed(change, '?dry_run=true'))
+    const preview = () => server.statements(() => changed(change, '?dry_run=true'))
     // The session is cached.
-    await asked()
-    const few = await asked()
+    await preview()
+    const few = await preview()
     await many.execute(await server.tenant('all'))
     await sql`
       update metric_templates as template set current_version_id = version.id from metric_template_versions as version
       where version.template_id = template.id and template.current_version_id is null
     `.execute(await server.tenant('all'))
-    expect(await asked()).toEqual(few)
+    expect(await preview()).toEqual(few)
     const { groups } = (await changed(change, '?dry_run=true')).body
     expect(groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(204)
   })

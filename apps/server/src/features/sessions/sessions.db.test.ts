@@ -73,9 +73,9 @@ describe.each(databases)('sessions on $name', (kind) => {
   })
 
   test('each host returns its deployment', async () => {
-    const ask = async (host: Host) => (await server.browser(host).send('GET', 'istenantschema/')).body
-    expect(await ask('north.test')).toEqual({ isTenantSchema: true })
-    expect(await ask('super.test')).toEqual({ isTenantSchema: false })
+    const isTenant = async (host: Host) => (await server.browser(host).send('GET', 'istenantschema/')).body
+    expect(await isTenant('north.test')).toEqual({ isTenantSchema: true })
+    expect(await isTenant('super.test')).toEqual({ isTenantSchema: false })
   })
 
   test.each([

@@ -240,17 +240,17 @@ test('a response without a content-length is read up to the maximum size', async
 })
 
 test('the key is requested once, with the first call', async () => {
-  let asked = 0
+  let calls = 0
   const server = createServer(answering(200, json({ status: success, data: [] })))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
   const { metricProfiles } = webApiOf(async () => {
-    asked += 1
+    calls += 1
     return { url: `http://127.0.0.1:${port}`, key: 'k', timeout: 5_000 }
   })
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
   await metricProfiles.list()
   await metricProfiles.named('x')
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 })

@@ -11,8 +11,8 @@ test('the order of code points is that of UTF-8', () => {
   const text = fc.array(fc.nat(0x10ffff)).map((points) => String.fromCodePoint(...points).toWellFormed())
   fc.assert(
     fc.property(text, text, (left, right) => {
-      const wanted = Buffer.compare(Buffer.from(left), Buffer.from(right))
-      expect(Math.sign(byCodePoint(left, right))).toBe(wanted)
+      const expected = Buffer.compare(Buffer.from(left), Buffer.from(right))
+      expect(Math.sign(byCodePoint(left, right))).toBe(expected)
     }),
   )
 })

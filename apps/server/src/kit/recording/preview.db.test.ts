@@ -10,7 +10,7 @@ import { previewOf } from './preview.ts'
 /** The number of tenants besides the super-tenant. */
 const maxTenants = 3000
 
-interface Asked {
+interface PreviewRequest {
   /** A query with the columns `tenant_id`, `object_id`, `name`, `before`, `after`: unordered changes of effects. */
   readonly pending?: RawBuilder<unknown>
   readonly given?: readonly Change[]
@@ -45,7 +45,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  async function ask({ pending, given = [], cursor }: Asked) {
+  async function readPreview({ pending, given = [], cursor }: PreviewRequest) {
     const transaction = await everyTenant.startTransaction().execute()
     try {
       await sql`select collect_changes()`.execute(transaction)
@@ -74,7 +74,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
   }
 
   test('are complete if they are small, by tenant and name', async () => {
-    const { changes, groups } = await ask({ pending: many(3, 50) })
+    const { changes, groups } = await readPreview({ pending: many(3, 50) })
     const numbers = Array.from({ length: 50 }, (_, index) => `metric ${index + 1}`).sort()
     expect(changes.map(({ tenant, name }) => `${tenant} ${name}`)).toEqual(
       ['T1', 'T2', 'T3'].flatMap((tenant) => numbers.map((name) => `${tenant} ${name}`)),
@@ -88,24 +88,24 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
     [100, 500],
     [maxTenants, 2],
   ])('of %i tenants with %i objects each are limited, with an object of each tenant', async (tenants, each) => {
-    const { changes, groups } = await ask({ pending: many(tenants, each) })
+    const { changes, groups } = await readPreview({ pending: many(tenants, each) })
     expect(changes.length).toBeLessThanOrEqual(Math.max(1000, tenants))
     expect(new Set(changes.map(({ tenant }) => tenant)).size).toBe(tenants)
     expect(groups.map(({ count }) => count)).toEqual(Array.from({ length: tenants }, () => each))
   })
 
   test('are limited if documents are large', async () => {
-    const sample = await ask({ pending: many(10, 40, { length: 100_000 }) })
+    const sample = await readPreview({ pending: many(10, 40, { length: 100_000 }) })
     expect(JSON.stringify(sample).length).toBeLessThan(6_500_000)
     expect(new Set(sample.changes.map(({ tenant }) => tenant)).size).toBe(10)
   })
 
   test('can be read to the end, in any order of objects and with large documents', async () => {
     for (const length of [1, 60_000]) {
-      const first = await ask({ pending: many(2, 130, { length }) })
+      const first = await readPreview({ pending: many(2, 130, { length }) })
       const result = first.changes.flatMap(({ tenant, name }) => (tenant === 'T1' ? [name] : []))
       for (let next = first.groups[0]?.next ?? null; next !== null; ) {
-        const page = await ask({ pending: many(2, 130, { length, order: sql`random()` }), cursor: next })
+        const page = await readPreview({ pending: many(2, 130, { length, order: sql`random()` }), cursor: next })
         expect(page).toMatchObject({ preview: first.preview, groups: [{ tenant: 'T1' }] })
         expect(page.changes.length).toBeGreaterThan(0)
         result.push(...page.changes.map(({ name }) => name))
@@ -118,7 +118,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
 
   test('start with the object of the write', async () => {
     const given = ['z', 'b', 'a'].map((name, id) => ({ kind: 'toy', id, name, after: { name } }))
-    const { changes, groups } = await ask({ given, pending: many(1, 1) })
+    const { changes, groups } = await readPreview({ given, pending: many(1, 1) })
     expect(changes.map(({ tenant, kind, name, action }) => `${tenant} ${action} ${kind} ${name}`)).toEqual([
       'all add toy z',
       'all add toy b',
@@ -134,12 +134,12 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
     'W10',
     Buffer.from('{"tenantId":9,"kind":"metric","action":"add","rank":50}').toString('base64url'),
   ])('are refused for a foreign cursor: %j', async (cursor) => {
-    await expect(ask({ pending: many(1, 60), cursor })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(readPreview({ pending: many(1, 60), cursor })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   test('have a digest of the objects, their row versions and their new documents', async () => {
     const change = { kind: 'toy', id: 1, name: 'a', before: { x: 1 }, after: { x: 2 }, rowVersion: 3 }
-    const digest = async (...given: Change[]) => (await ask({ given })).preview
+    const digest = async (...given: Change[]) => (await readPreview({ given })).preview
     const { before: _, ...added } = change
     const { after: __, ...deleted } = change
     const digests = await Promise.all([
@@ -187,7 +187,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
     })
 
     test('are returned unchanged', async () => {
-      const { changes } = await ask({ given, pending: many(1, 1) })
+      const { changes } = await readPreview({ given, pending: many(1, 1) })
       expect(changes.slice(0, -1)).toEqual(
         given.map(({ kind, name, before = null, after = null }) => {
           const action = before ? (after ? 'change' : 'delete') : 'add'

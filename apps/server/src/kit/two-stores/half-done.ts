@@ -21,10 +21,10 @@ export const afterHalfDone = ({ action }: Pick<Target, 'action'>, error: unknown
 export function claimed({ resource, action, key }: Target): AppError {
   const what = `the ${resource.label.one} ${key}`
   if (action !== 'add') {
-    const detail = `Somebody else is changing ${what}, or an earlier change of it is still being put right.`
+    const detail = `Another user is changing ${what}, or an interrupted change of it is still being recovered.`
     return new AppError('stale_version', `${detail} Try again in a few minutes.`)
   }
-  const detail = `Somebody else is adding ${what}, or an earlier attempt is still being put right.`
+  const detail = `Another user is adding ${what}, or an interrupted attempt is still being recovered.`
   return new AppError('already_exists', `${detail} Try again in a few minutes.`, { fields: { name: 'Already exists' } })
 }
 
@@ -37,15 +37,14 @@ function withFuture(error: unknown, future: string, failure: unknown = error): A
 const finished = 'The delete will be finished in both stores within a few minutes.'
 
 const noAnswer: Readonly<Record<IntentAction, string>> = {
-  add: 'If it was added there all the same, it will be removed again within a few minutes; until then its name is taken.',
+  add: 'If the Web API has added it, it will be removed within a few minutes; until then its name is in use.',
   change:
-    'If the change arrived all the same, it will be taken back within a few minutes; until then nobody can change it.',
+    'If the Web API has applied the change, it will be undone within a few minutes; until then nobody can change the object.',
   delete: finished,
 }
 
 const halfDone: Readonly<Record<IntentAction, string>> = {
-  add: 'It has reached the Web API; if it has not reached the database, it will be removed there within a few minutes.',
-  change:
-    'It has reached the Web API; if it has not reached the database, it will be taken back there within a few minutes.',
+  add: 'The Web API has added it; if the database has not, it will be removed from the Web API within a few minutes.',
+  change: 'The Web API has applied it; if the database has not, it will be undone in the Web API within a few minutes.',
   delete: finished,
 }

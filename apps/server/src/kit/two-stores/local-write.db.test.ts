@@ -17,9 +17,8 @@ import {
 
 const finished = 'The delete will be finished in both stores within a few minutes.'
 const halfDone = {
-  add: 'It has reached the Web API; if it has not reached the database, it will be removed there within a few minutes.',
-  change:
-    'It has reached the Web API; if it has not reached the database, it will be taken back there within a few minutes.',
+  add: 'The Web API has added it; if the database has not, it will be removed from the Web API within a few minutes.',
+  change: 'The Web API has applied it; if the database has not, it will be undone in the Web API within a few minutes.',
   delete: finished,
 }
 

@@ -60,10 +60,10 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
             await happens('web.tls')
           }
           server.webApi.behave({ kind: 'wait', [where]: work }, methodOf[action])
-          const wanted = { ...profile(['passive', 'web.tls']), ...(stored && { apiid: stored.body.apiid }) }
+          const input = { ...profile(['passive', 'web.tls']), ...(stored && { apiid: stored.body.apiid }) }
           const { status, body } = await (stored
-            ? admin.send('PUT', 'metricprofiles', wanted, { 'if-match': stored.etag ?? '' })
-            : admin.send('POST', 'metricprofiles', wanted))
+            ? admin.send('PUT', 'metricprofiles', input, { 'if-match': stored.etag ?? '' })
+            : admin.send('POST', 'metricprofiles', input))
           expect([status, body.fields]).toEqual([400, { 'services.1.metric': 'Must be one of predefined metrics' }])
           const { ours, theirs } = await storesOf(server, 'core')
           expect(ours).toEqual(theirs)

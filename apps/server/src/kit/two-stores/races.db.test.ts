@@ -226,7 +226,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
         (await admin()).send('POST', 'metricprofiles', { ...profileBody(write.name, ''), apiid: there?.id })
       const { status, body } = await register()
       expect([status, body.code]).toEqual([409, 'already_exists'])
-      expect(body.detail).toMatch(/^Somebody else is adding/)
+      expect(body.detail).toMatch(/^Another user is adding/)
       expect(await server.recoverWrites()).toBe(1)
       await expectNoEffect(server, write)
     })

@@ -44,15 +44,15 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     const { status, body } = await write.send()
     expect(status).toBe(write.action === 'add' ? 409 : 412)
     expect(body.detail).toMatch(
-      /^Somebody else is (adding|changing) the metric profile .* Try again in a few minutes\.$/,
+      /^Another user is (adding|changing) the metric profile .* Try again in a few minutes\.$/,
     )
     expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
   }
 
   const left = {
-    add: 'If it was added there all the same, it will be removed again within a few minutes; until then its name is taken.',
+    add: 'If the Web API has added it, it will be removed within a few minutes; until then its name is in use.',
     change:
-      'If the change arrived all the same, it will be taken back within a few minutes; until then nobody can change it.',
+      'If the Web API has applied the change, it will be undone within a few minutes; until then nobody can change the object.',
     delete: 'The delete will be finished in both stores within a few minutes.',
   }
 
@@ -110,7 +110,7 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       }
       if (action === 'change' && behavior.kind === 'distort') {
         // The undo is distorted too.
-        expect(detail).toMatch(/it will be taken back there within a few minutes\.$/)
+        expect(detail).toMatch(/it will be undone in the Web API within a few minutes\.$/)
         return expectRecovered(write)
       }
       expect(detail).toBe(lied)

@@ -36,7 +36,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
   afterAll(() => server.close())
 
   const clientFor = (path: string) => (path.startsWith('public_') ? nobody : member) ?? expect.fail()
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const { status, body } = await clientFor(path).send('GET', path)
     expect(status, path).toBe(200)
     return body
@@ -53,11 +53,11 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
   })
 
   test.each(histories)('%s: the pages together are the whole list without documents', async (path) => {
-    const whole: Version[] = await ask(path)
+    const whole: Version[] = await request(path)
     expect(whole.length).toBeGreaterThanOrEqual(many)
     const heads: (VersionHead | PublicVersionHead)[] = []
     for (let next: number | null | undefined; next !== null; ) {
-      const page = await ask(`${path}/heads${next ? `?before=${next}` : ''}`)
+      const page = await request(`${path}/heads${next ? `?before=${next}` : ''}`)
       expect(page.versions.length).toBeLessThanOrEqual(50)
       expect(page.newest).toMatchObject({ id: whole[0]?.id, version: whole[0]?.version, name: 'paged' })
       heads.push(...page.versions)
@@ -67,17 +67,17 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
   })
 
   test.each(histories)('%s: a single version equals that of the whole list', async (path) => {
-    const whole: Version[] = await ask(path)
+    const whole: Version[] = await request(path)
     const newest = { id: whole[0]?.id, version: whole[0]?.version, name: 'paged' }
     for (const found of [whole[0], whole[60], whole.at(-1)]) {
       const one = { ...found, newest }
-      expect(await ask(`${path}/versions/${encodeURIComponent(found?.version ?? '')}`)).toEqual(one)
-      expect(await ask(`${path}/versions/${found?.id}`)).toEqual(one)
-      const called = await ask(`${path}/heads?version=${encodeURIComponent(found?.version ?? '')}`)
+      expect(await request(`${path}/versions/${encodeURIComponent(found?.version ?? '')}`)).toEqual(one)
+      expect(await request(`${path}/versions/${found?.id}`)).toEqual(one)
+      const called = await request(`${path}/heads?version=${encodeURIComponent(found?.version ?? '')}`)
       expect(called.versions.map(({ id }: VersionHead) => id)).toEqual([found?.id])
     }
     for (const wrong of ['never', '0', '999999999', '9'.repeat(30)]) {
-      expect(await ask(`${path}/heads?version=${wrong}`)).toEqual({ versions: [], newest, next: null })
+      expect(await request(`${path}/heads?version=${wrong}`)).toEqual({ versions: [], newest, next: null })
       expect((await clientFor(path).send('GET', `${path}/versions/${wrong}`)).status, wrong).toBe(404)
     }
     expect((await clientFor(path).send('GET', `${path.replace('paged', 'never')}/heads`)).status).toBe(404)
@@ -86,8 +86,8 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
 
   test('a page takes the same reads for a long history as for a short one', async () => {
     const path = 'tenantversion/metricprofile/paged'
-    expect(await server.statements(() => ask(`${path}/heads`))).toHaveLength(
-      (await server.statements(() => ask('tenantversion/metricprofile/few/heads'))).length,
+    expect(await server.statements(() => request(`${path}/heads`))).toHaveLength(
+      (await server.statements(() => request('tenantversion/metricprofile/few/heads'))).length,
     )
   })
 
@@ -99,7 +99,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
       from versions, generate_series(1, 40) as extra where name = 'few'
     `.execute(server.owner)
     const exchanges = await server.exchanges(async () => {
-      expect(await ask('tenantversion/metricprofile/few')).toHaveLength(41)
+      expect(await request('tenantversion/metricprofile/few')).toHaveLength(41)
     })
     expect(Math.max(...exchanges.map(({ received }) => received))).toBeLessThan(1_500_000)
   })
@@ -114,7 +114,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
     const text = await readText(answer)
     expect(answer.headers['transfer-encoding']).toBe('chunked')
     expect(text).toBe(JSON.stringify(JSON.parse(text)))
-    expect(JSON.parse(text)).toEqual(await ask(path))
+    expect(JSON.parse(text)).toEqual(await request(path))
   })
 })
 

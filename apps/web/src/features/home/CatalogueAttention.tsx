@@ -22,16 +22,14 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
     { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
   ]
   const links = reasons?.filter(({ count }) => count > 0) ?? []
-  const isCalm = found && [links, found.untold, found.splitPackages].every(({ length }) => length === 0)
+  const isCalm = found && [links, found.undelivered, found.splitPackages].every(({ length }) => length === 0)
   return (
     <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
       <h2 id="attention">Needs attention</h2>
-      {isCalm && (
-        <p>No metric template is deprecated or at the end of its life, and the Web API has been told everything.</p>
-      )}
+      {isCalm && <p>No metric template is deprecated or end-of-life, and the Web API is up to date.</p>}
       {links.length > 0 && <CountedLinks links={links} />}
       {found && found.splitPackages.length > 0 && <Split packages={found.splitPackages} />}
-      {found && found.untold.length > 0 && <Untold untold={found.untold} />}
+      {found && found.undelivered.length > 0 && <Undelivered undelivered={found.undelivered} />}
     </section>
   )
 }
@@ -57,11 +55,11 @@ const Split = ({ packages }: { readonly packages: Found['splitPackages'] }) => (
   </>
 )
 
-const Untold = ({ untold }: Pick<Found, 'untold'>) => (
+const Undelivered = ({ undelivered }: Pick<Found, 'undelivered'>) => (
   <>
-    <p>The Web API has not taken this yet. It is tried again every few minutes.</p>
+    <p>These changes have not been delivered to the Web API. Delivery is retried every few minutes.</p>
     <ul className={classes.list}>
-      {untold.map(({ tenant, kind, name, since, reason }) => (
+      {undelivered.map(({ tenant, kind, name, since, reason }) => (
         <li key={`${tenant} ${kind} ${name}`}>
           <span>
             <b>{whatOf(tenant, kind, name)}</b>: {reason}

@@ -133,7 +133,7 @@ test('the super-tenant sees its catalogue, and the pending deliveries to the Web
       deprecated: 0,
       eol: 3,
       splitPackages: [{ name: 'web-probes', versions: ['2.0.0', '1.0.0'] }],
-      untold: [
+      undelivered: [
         { tenant: 'NORDIC', kind: 'metricprofile', name: 'CORE', since: daysAgo(0), reason: 'The Web API is away.' },
         { tenant: 'all', kind: 'metrictagsync', name: 'all', since: daysAgo(0), reason: 'It refused.' },
       ],

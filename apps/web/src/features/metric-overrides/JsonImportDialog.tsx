@@ -27,7 +27,7 @@ export function JsonImportDialog({ file: { name, read }, plan, close }: Props) {
       actions={
         <>
           <Button variant="default" data-autofocus onClick={() => close()}>
-            Keep the form as it is
+            Cancel import
           </Button>
           <Button disabled={!isUsable} onClick={() => close(true)}>
             Apply to form
@@ -56,7 +56,7 @@ export function JsonImportDialog({ file: { name, read }, plan, close }: Props) {
         {plan && (
           <>
             <p role="status" className={classes.counts}>
-              {importSummary(plan)}, {plan.kept.toLocaleString('en')} there already.
+              {importSummary(plan)}, {plan.kept.toLocaleString('en')} unchanged.
             </p>
             <Preview plan={plan} />
           </>
@@ -94,7 +94,7 @@ function Preview({ plan }: { readonly plan: ImportPlan }) {
   return (
     <div className={classes.preview}>
       <RowTable
-        label="What the import does"
+        label="Effects of the import"
         columns={columns}
         rows={shown}
         keyOf={({ id }) => id}

@@ -53,19 +53,19 @@ const tables: { readonly [Name in ListName]: OverrideTable } = {
   global_attributes: {
     name: 'global_attributes',
     title: 'Global attributes',
-    description: 'What an attribute stands for on every host. Where several sets say it, the last by name counts.',
+    description: 'Values of attributes on all hosts. If several overrides set an attribute, the last one by name wins.',
     rows: rowsWith('global attribute', ['attribute', 'value']),
   },
   host_attributes: {
     name: 'host_attributes',
     title: 'Host attributes',
-    description: 'The same for one host, or for one service of it: servicetype__hostname.',
+    description: 'Values of attributes on one host, or for one service on it: servicetype__hostname.',
     rows: rowsWith('host attribute', ['hostname', 'attribute', 'value']),
   },
   metric_parameters: {
     name: 'metric_parameters',
     title: "Metrics' parameters",
-    description: 'What one metric is run with on one host, in place of its own parameter.',
+    description: 'Parameters of one metric on one host; they replace its own.',
     rows: rowsWith('metric parameter', ['hostname', 'metric', 'parameter', 'value']),
   },
 }

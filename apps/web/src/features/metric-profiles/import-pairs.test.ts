@@ -142,13 +142,13 @@ test('undoing an import reverts only the import', () => {
           return
         }
         expect(isUnique(back.map(({ id }) => id))).toBe(true)
-        const wanted = new Set(pairSet(back))
+        const expected = new Set(pairSet(back))
         for (const key of pairSet(rowsFrom(typed))) {
-          if (!pairSet(after).includes(key)) expect(wanted).toContain(key)
+          if (!pairSet(after).includes(key)) expect(expected).toContain(key)
         }
         for (const { service, metric } of plan.added) {
           const wasTyped = pairSet(rowsFrom(typed)).includes(pairKey({ service, metric }))
-          if (!wasTyped) expect(wanted).not.toContain(pairKey({ service, metric }))
+          if (!wasTyped) expect(expected).not.toContain(pairKey({ service, metric }))
         }
       },
     ),

@@ -33,16 +33,16 @@ const file = '\uFEFFservice;metric;note\r\nweb;http;\r\nmail;ping;new\r\nmail;te
 test('a file is previewed, and applied to the form only after confirmation', async () => {
   const server = aServerOf(aProfile())
   const dialog = await choose(file)
-  expect(dialog.getByText('1 pair added, 1 removed, 1 there already, 3 rows rejected')).toBeVisible()
+  expect(dialog.getByText('1 pair added, 1 removed, 1 unchanged, 3 rows rejected')).toBeVisible()
   expect(dialog.getByText('Columns that were left out: note.')).toBeVisible()
   const rejected = dialog.getByRole('row', { name: /telepathy/ })
   expect(rejected).toHaveTextContent('4Rejected Metric: Must be one of predefined metricsmailtelepathy')
   expect(dialog.getByRole('row', { name: /Duplicated: it is in row 3/ })).toHaveTextContent(/^5Rejected.*mailping$/)
   expect(dialog.getByRole('row', { name: /the row ends before this column/ })).toHaveTextContent(/^6Rejected.*ftp$/)
   expect(dialog.getByRole('row', { name: /Removed/ })).toHaveTextContent('dnsresolve')
-  expect(dialog.getByRole('button', { name: 'Keep the form as it is' })).toHaveFocus()
+  expect(dialog.getByRole('button', { name: 'Cancel import' })).toHaveFocus()
 
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep the form as it is' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
   expect(pairs()).toEqual([
     ['dns', 'resolve'],
     ['web', 'http'],
@@ -62,7 +62,7 @@ test('a merge removes nothing', async () => {
   aServerOf(aProfile())
   const dialog = await choose(file)
   await userEvent.click(dialog.getByRole('radio', { name: /^Merge/ }))
-  expect(dialog.getByText('1 pair added, 0 removed, 1 there already, 3 rows rejected')).toBeVisible()
+  expect(dialog.getByText('1 pair added, 0 removed, 1 unchanged, 3 rows rejected')).toBeVisible()
   await put()
   expect(pairs()).toEqual([
     ['dns', 'resolve'],
@@ -129,7 +129,7 @@ test.each([
   expect(dialog.getByText(why)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeDisabled()
   await userEvent.upload(dialog.getByLabelText('Another CSV file'), fileOf('service,metric\nweb,ping', 'better.csv'))
-  expect(await dialog.findByText('1 pair added, 2 removed, 0 there already, 0 rows rejected')).toBeVisible()
+  expect(await dialog.findByText('1 pair added, 2 removed, 0 unchanged, 0 rows rejected')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Apply to form' })).toBeEnabled()
 })
 

@@ -26,7 +26,7 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
   const isKnown = candidate.mailed.some((status) => status === chosen)
   const isNotNotified = chosen === candidate.status && chosen !== 'submitted' && !isKnown
   const mail = isKnown
-    ? 'The submitter has been told of this status by mail.'
+    ? 'The submitter has been notified of this status by mail.'
     : isNotNotified
       ? `The mail about this status to ${candidate.contact} was not sent; the next save tries again.`
       : `Saving tells ${candidate.contact} by mail, once.`

@@ -39,7 +39,7 @@ const aCandidate = (changes: Partial<ProbeCandidate> = {}): ProbeCandidate => ({
 
 const type = (name: string, title: string) => ({ date: '2026-07-01', name, title, description: '' })
 const types = { status: { code: '200', message: 'Success' }, data: [type('ns.queue', 'Message queue')] }
-const info = 'Mail to dev@example.org: [Quatrain] Probe testing. A mail cannot be taken back.'
+const info = 'Mail to dev@example.org: [Quatrain] Probe testing. A mail cannot be recalled.'
 const willNotify: FakePreview = { preview: 'preview-1', changes: [], notices: { info } }
 
 const serverWith = (candidate = aCandidate(), user = aSuperuser()) =>

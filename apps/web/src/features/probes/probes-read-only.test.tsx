@@ -54,8 +54,8 @@ test.each([true, false])('probes, their templates and their history are public (
     'href',
     '/ui/public_metrictemplates/web.tls',
   )
-  const asked = server.callsOf(publicTemplatesOfProbe)[0]
-  expect(decodeURIComponent(asked?.path ?? '')).toBe('/api/v2/internal/public_metricsforprobes/web-probe(1.4.0)')
+  const call = server.callsOf(publicTemplatesOfProbe)[0]
+  expect(decodeURIComponent(call?.path ?? '')).toBe('/api/v2/internal/public_metricsforprobes/web-probe(1.4.0)')
 
   await userEvent.click(screen.getByRole('link', { name: 'History' }))
   expect(await screen.findByRole('link', { name: '1.3.0' })).toHaveAttribute(

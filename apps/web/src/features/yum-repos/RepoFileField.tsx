@@ -68,7 +68,7 @@ function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] 
     <div role="status">
       {problems.length > 0 && (
         <Notice kind="warning">
-          <p>{counted(problems.length, 'warning')}. The file can be saved all the same.</p>
+          <p>{counted(problems.length, 'warning')}. The file can be saved anyway.</p>
           <ul className={classes.warnings}>
             {shown.map(({ line, message }) => (
               <li key={`${line} ${message}`}>

@@ -28,10 +28,10 @@ describe('a repo file', () => {
     [['name=x', 'baseurl=y'], ['1: There is no section header, such as [base].']],
     [['enabled=1', '[a]', 'baseurl=x'], ['1: This stands before the first section header, such as [base].']],
     [['[a]', 'name=x'], ['1: The section [a] has neither baseurl nor mirrorlist.']],
-    [['[a]', 'baseurl=x', '[b]', 'baseurl=x', '[a]', 'baseurl=y'], ['5: The section [a] is there already, in line 1.']],
+    [['[a]', 'baseurl=x', '[b]', 'baseurl=x', '[a]', 'baseurl=y'], ['5: The section [a] already exists in line 1.']],
     [['[]', 'baseurl=x'], ['1: The section has no name.']],
     [['[a]', 'baseurl=x', 'enabled'], ['3: This is neither a section header nor an option with its value.']],
-    [['[a]', 'baseurl=x', 'baseurl=y'], ['3: The option baseurl of [a] is there already, in line 2.']],
+    [['[a]', 'baseurl=x', 'baseurl=y'], ['3: The option baseurl of [a] is already set in line 2.']],
     [['[a]', 'baseurl='], ['2: The option baseurl is empty.']],
     [
       ['[a]', '  x', 'baseurl=y'],

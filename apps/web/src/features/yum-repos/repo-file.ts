@@ -54,7 +54,7 @@ const isNoise = (text: string) => text.trim() === '' || /^\s*[#;]/.test(text)
 function begin(line: number, name: string, sections: readonly Section[], report: Report): Section {
   const earlier = sections.find((section) => section.name === name)
   if (name === '') report(line, 'The section has no name.')
-  else if (earlier) report(line, `The section [${name}] is there already, in line ${earlier.line}.`)
+  else if (earlier) report(line, `The section [${name}] already exists in line ${earlier.line}.`)
   return { line, name, options: new Map() }
 }
 
@@ -65,7 +65,7 @@ function readOption(text: string, line: number, { name, options }: Section, repo
     return
   }
   const earlier = options.get(option)
-  if (earlier !== undefined) report(line, `The option ${option} of [${name}] is there already, in line ${earlier}.`)
+  if (earlier !== undefined) report(line, `The option ${option} of [${name}] is already set in line ${earlier}.`)
   if (option === 'baseurl' && value === '') report(line, 'The option baseurl is empty.')
   options.set(option, line)
 }

@@ -106,8 +106,8 @@ test('a delete with dependent packages lists them', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Error')).toBeVisible()
   expect(server.callsOf(api.remove)).toEqual([])
-  const asked = server.calls.find(({ method }) => method === 'DELETE')
-  expect(asked?.path).toBe('/api/v2/internal/yumrepos/base/rocky9')
+  const call = server.calls.find(({ method }) => method === 'DELETE')
+  expect(call?.path).toBe('/api/v2/internal/yumrepos/base/rocky9')
 })
 
 test('failures are shown as errors, because there is only one store', async () => {

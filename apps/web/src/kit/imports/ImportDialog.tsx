@@ -45,7 +45,7 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
       actions={
         <>
           <Button variant="default" data-autofocus onClick={() => close()}>
-            Keep the form as it is
+            Cancel import
           </Button>
           <Button disabled={!usable || changes === 0} onClick={() => usable && close({ fileName, plan: usable, mode })}>
             Apply to form
@@ -138,13 +138,14 @@ function ModeChoice({ mode, what, missing, onMode }: ModeProps) {
       </span>
     </label>
   )
-  const none = `No ${what} goes.`
-  const goes = missing === 0 ? none : `${counted(missing, what)} not in the file ${missing === 1 ? 'goes' : 'go'}.`
+  const none = `No ${what} is removed.`
+  const removed =
+    missing === 0 ? none : `${counted(missing, what)} not in the file ${missing === 1 ? 'is' : 'are'} removed.`
   return (
     <fieldset className={classes.modes}>
-      <legend>What becomes of the {what}s in the form</legend>
-      {choice('replace', 'Replace.', `The list becomes that of the file. ${goes}`)}
-      {choice('merge', 'Merge.', `Those of the file are added. ${none}`)}
+      <legend>Rows of the form</legend>
+      {choice('replace', 'Replace.', `The rows of the file replace the list. ${removed}`)}
+      {choice('merge', 'Merge.', `The rows of the file are added. ${none}`)}
     </fieldset>
   )
 }

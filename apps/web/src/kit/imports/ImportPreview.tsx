@@ -58,12 +58,12 @@ export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) 
         {[
           `${counted(count('Added'), what)} added`,
           `${count('Removed').toLocaleString('en')} removed`,
-          `${plan.kept.toLocaleString('en')} there already`,
+          `${plan.kept.toLocaleString('en')} unchanged`,
           `${counted(count('Rejected'), 'row')} rejected`,
         ].join(', ')}
       </p>
       <RowTable
-        label="What the import does"
+        label="Effects of the import"
         columns={[
           { header: 'Row', width: '72px', align: 'end' },
           // First of all, so that it is in sight in a narrow window too.

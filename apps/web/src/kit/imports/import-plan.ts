@@ -9,7 +9,7 @@ export type Numbered<Item> = Item & { readonly number: number }
 /** The changes of a file to the rows of a form. */
 export interface ImportPlan<Item> {
   readonly added: readonly Numbered<Item>[]
-  /** In the form and not in the file: they go when the list is replaced. */
+  /** In the form and not in the file: removed if the list is replaced. */
   readonly missing: readonly Item[]
   readonly rejected: readonly (Numbered<Item> & { readonly reason: string })[]
   /** How many are both in the file and in the form. */

@@ -18,7 +18,7 @@ describe.each(databases)('data feeds on $name', (kind) => {
   })
   afterAll(() => api.close())
 
-  const ask = (method: 'GET' | 'PUT', body?: unknown, key = 'UNION editor') =>
+  const request = (method: 'GET' | 'PUT', body?: unknown, key = 'UNION editor') =>
     api.call(method, 'feeds/data', { key, ...(body !== undefined && { body }) })
   const types = async (query: string, key = 'UNION editor') => {
     const { body } = await api.call('GET', `topology/service-types${query}`, { key })
@@ -26,28 +26,28 @@ describe.each(databases)('data feeds on $name', (kind) => {
   }
 
   test('do not exist until they are set', async () => {
-    const { status, text } = await ask('GET')
+    const { status, text } = await request('GET')
     expect([status, text]).toEqual([404, expect.stringContaining('No tenant data feeds were defined.')])
     expect(await types('?mode=combined')).toEqual([['mail', undefined]])
   })
 
   test('are refused with an unknown tenant, and nothing is written', async () => {
-    const { status, text } = await ask('PUT', { tenants: ['QUAY', 'NOBODY'] })
+    const { status, text } = await request('PUT', { tenants: ['QUAY', 'NOBODY'] })
     expect([status, text]).toEqual([404, expect.stringContaining('Tenant NOBODY not found')])
-    expect((await ask('GET')).status).toBe(404)
+    expect((await request('GET')).status).toBe(404)
   })
 
   test('are set and read by name; an empty list reads as null', async () => {
-    const written = await ask('PUT', { tenants: ['QUAY', 'PIER'] })
+    const written = await request('PUT', { tenants: ['QUAY', 'PIER'] })
     expect(written).toMatchObject({ status: 200, body: { status: { message: 'Feeds resource succesfully updated' } } })
-    expect(await ask('GET')).toMatchObject({ status: 200, body: { data: [{ tenants: ['QUAY', 'PIER'] }] } })
-    expect((await ask('GET', undefined, 'QUAY editor')).status).toBe(404)
-    await ask('PUT', { tenants: [] }, 'PIER editor')
-    expect(await ask('GET', undefined, 'PIER editor')).toMatchObject({ body: { data: [{ tenants: null }] } })
+    expect(await request('GET')).toMatchObject({ status: 200, body: { data: [{ tenants: ['QUAY', 'PIER'] }] } })
+    expect((await request('GET', undefined, 'QUAY editor')).status).toBe(404)
+    await request('PUT', { tenants: [] }, 'PIER editor')
+    expect(await request('GET', undefined, 'PIER editor')).toMatchObject({ body: { data: [{ tenants: null }] } })
   })
 
   test('a combined list also contains the entries of the feeding tenants, with their names', async () => {
-    await ask('PUT', { tenants: ['QUAY', 'PIER'] })
+    await request('PUT', { tenants: ['QUAY', 'PIER'] })
     expect(await types('?mode=combined')).toEqual([
       ['mail', undefined],
       ['web', 'QUAY'],
@@ -64,7 +64,7 @@ describe.each(databases)('data feeds on $name', (kind) => {
     const hub = 'HUB editor'
     const combined = () => api.call('GET', 'topology/service-types?mode=combined', { key: hub })
     expect((await combined()).status).toBe(404)
-    await ask('PUT', { tenants: ['PIER', 'QUAY', 'HUB', 'QUAY', 'UNION', 'PIER'] }, hub)
+    await request('PUT', { tenants: ['PIER', 'QUAY', 'HUB', 'QUAY', 'UNION', 'PIER'] }, hub)
     const both = [
       ['web', 'QUAY'],
       ['mail', 'UNION'],
@@ -73,13 +73,13 @@ describe.each(databases)('data feeds on $name', (kind) => {
     expect((await api.call('GET', 'topology/service-types', { key: hub })).status).toBe(404)
     await api.call('POST', 'topology/service-types', { key: hub, body: [{ name: 'own', tenant: 'ELSEWHERE' }] })
     expect(await types('?mode=combined', hub)).toEqual([['own', 'ELSEWHERE'], ...both])
-    await ask('PUT', { tenants: ['PIER'] }, hub)
+    await request('PUT', { tenants: ['PIER'] }, hub)
     await api.call('DELETE', 'topology/service-types', { key: hub })
     expect((await combined()).status).toBe(404)
   })
 
   test('only keys with write permission set them', async () => {
-    expect((await ask('PUT', { tenants: [] }, 'UNION viewer')).status).toBe(403)
-    expect((await ask('PUT', { tenants: [] }, 'nobody')).status).toBe(401)
+    expect((await request('PUT', { tenants: [] }, 'UNION viewer')).status).toBe(403)
+    expect((await request('PUT', { tenants: [] }, 'nobody')).status).toBe(401)
   })
 })

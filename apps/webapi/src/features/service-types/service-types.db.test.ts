@@ -30,20 +30,20 @@ describe.each(databases)('service types on $name', (kind) => {
     await api.provision(`QUAY${tenants}`)
   })
 
-  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', query = '', body?: unknown, options: Call = {}) =>
+  const request = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', query = '', body?: unknown, options: Call = {}) =>
     api.call(method, `${path}${query}`, { key, ...options, ...(body !== undefined && { body }) })
   const namesOn = async (query = '') =>
-    [...(await ask('GET', query)).text.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name)
+    [...(await request('GET', query)).text.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name)
 
   describe('a list', () => {
     test('is written as a whole and read back by name, each entry with its day', async () => {
       const mail = { name: 'mail', title: '', description: 'Mail', tags: ['topology', 'x'], tenant: 'NORDIC' }
-      expect(await ask('POST', '', [{ name: 'web.portal', title: 'Portal', tags: [] }, mail])).toMatchObject({
+      expect(await request('POST', '', [{ name: 'web.portal', title: 'Portal', tags: [] }, mail])).toMatchObject({
         status: 201,
         body: { message: 'Topology of 2 service types created for date: 2026-07-01', code: '201' },
       })
 
-      const answer = await ask('GET')
+      const answer = await request('GET')
       expect(answer).toMatchObject({ status: 200, headers: { etag: expect.stringMatching(/^"\d+\.2026-07-01\.1"$/) } })
       expect(answer.body).toEqual({
         status: { message: 'Success', code: '200' },
@@ -56,34 +56,34 @@ describe.each(databases)('service types on $name', (kind) => {
     })
 
     test('accepts field names in any case and null as missing, and ignores unknown fields', async () => {
-      await ask('POST', '', '[{"NAME": "web", "title": null, "Tags": null, "date": "1999-01-01", "id": 7}]')
-      expect(await ask('GET')).toMatchObject({
+      await request('POST', '', '[{"NAME": "web", "title": null, "Tags": null, "date": "1999-01-01", "id": 7}]')
+      expect(await request('GET')).toMatchObject({
         body: { data: [{ date: '2026-07-01', name: 'web', title: '', description: '' }] },
       })
     })
 
     test('may be empty, and exists then', async () => {
-      await ask('POST', '?date=2026-06-01', [aServiceType()])
+      await request('POST', '?date=2026-06-01', [aServiceType()])
       for (const body of ['[]', 'null']) {
-        expect(await ask('POST', '', body)).toMatchObject({
+        expect(await request('POST', '', body)).toMatchObject({
           status: 201,
           body: { message: 'Topology of 0 service types created for date: 2026-07-01', code: '201' },
         })
-        expect(await ask('GET')).toMatchObject({ status: 200, body: { data: [] } })
-        await ask('DELETE')
+        expect(await request('GET')).toMatchObject({ status: 200, body: { data: [] } })
+        await request('DELETE')
       }
     })
 
     test('with thousands of entries is returned as it was sent', async () => {
       const types = Array.from({ length: 3_000 }, (_, at) => aServiceType({ name: `service ${10_000 + at}` }))
-      await ask('POST', '', types.toReversed())
-      const { body } = await ask('GET')
+      await request('POST', '', types.toReversed())
+      const { body } = await request('GET')
       expect(body).toMatchObject({ data: types })
     })
 
     test('replaces characters that the database cannot store', async () => {
-      await ask('POST', '', '[{"name": "a\\u0000\\ud800", "tags": ["\\u0000"]}]')
-      expect(await ask('GET')).toMatchObject({ body: { data: [{ name: 'a\ufffd\ufffd', tags: ['\ufffd'] }] } })
+      await request('POST', '', '[{"name": "a\\u0000\\ud800", "tags": ["\\u0000"]}]')
+      expect(await request('GET')).toMatchObject({ body: { data: [{ name: 'a\ufffd\ufffd', tags: ['\ufffd'] }] } })
     })
   })
 
@@ -98,14 +98,14 @@ describe.each(databases)('service types on $name', (kind) => {
       ['an object as tags', '[{"name": "x", "tags": {}}]'],
       ['a number as tag', '[{"name": "x", "tags": [1]}]'],
     ])('%s', async (_, body) => {
-      for (const method of ['POST', 'PUT'] as const) expect(await ask(method, '', body)).toMatchObject(malformed)
-      expect(await ask('GET')).toMatchObject(nothingFound)
+      for (const method of ['POST', 'PUT'] as const) expect(await request(method, '', body)).toMatchObject(malformed)
+      expect(await request('GET')).toMatchObject(nothingFound)
     })
 
     test('with missing or repeated names report all of them', async () => {
       const problems = ['[1].name repeats the service type web', '[2].name is required', '[3].name is required']
       for (const method of ['POST', 'PUT'] as const) {
-        expect(await ask(method, '', [{ name: 'web' }, { name: 'web' }, {}, null])).toMatchObject({
+        expect(await request(method, '', [{ name: 'web' }, { name: 'web' }, {}, null])).toMatchObject({
           status: 422,
           body: {
             status: { message: 'Validation Error', code: '422', details: problems.join('; ') },
@@ -113,45 +113,45 @@ describe.each(databases)('service types on $name', (kind) => {
           },
         })
       }
-      expect(await ask('GET')).toMatchObject(nothingFound)
+      expect(await request('GET')).toMatchObject(nothingFound)
     })
 
     test('report an invalid day first, then the body, then an existing list, which clients would delete', async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-        expect(await ask(method, '?date=2026-7-1', method[0] === 'P' ? '{' : undefined)).toMatchObject(wrongDay)
+        expect(await request(method, '?date=2026-7-1', method[0] === 'P' ? '{' : undefined)).toMatchObject(wrongDay)
       }
-      await ask('POST', '', [aServiceType()])
-      expect(await ask('POST', '', '{')).toMatchObject(malformed)
-      expect(await ask('POST', '', [{ name: 'web' }, {}])).toMatchObject({ status: 422 })
-      expect(await ask('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
+      await request('POST', '', [aServiceType()])
+      expect(await request('POST', '', '{')).toMatchObject(malformed)
+      expect(await request('POST', '', [{ name: 'web' }, {}])).toMatchObject({ status: 422 })
+      expect(await request('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
     })
   })
 
   describe('days', () => {
     test('the latest list up to the day is in force, and none before the first one', async () => {
-      const day = (date: string, name: string) => ask('POST', `?date=${date}`, [aServiceType({ name })])
+      const day = (date: string, name: string) => request('POST', `?date=${date}`, [aServiceType({ name })])
       await day('2026-05-01', 'may')
       await day('2026-08-01', 'august')
       await day('2026-06-01', 'june')
 
-      expect(await ask('GET', '?date=2026-04-30')).toMatchObject(nothingFound)
+      expect(await request('GET', '?date=2026-04-30')).toMatchObject(nothingFound)
       expect(await namesOn('?date=2026-05-31')).toEqual(['may'])
       expect(await namesOn()).toEqual(['june'])
-      expect(await ask('GET')).toMatchObject({ body: { data: [{ date: '2026-06-01' }] } })
+      expect(await request('GET')).toMatchObject({ body: { data: [{ date: '2026-06-01' }] } })
       expect(await namesOn('?date=2027-01-01')).toEqual(['august'])
       api.setDay('2026-08-01')
       expect(await namesOn('?date=')).toEqual(['august'])
     })
 
     test('a list of a day is not written twice, that of another day is', async () => {
-      await ask('POST', '', [aServiceType({ name: 'first' })])
-      expect(await ask('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
+      await request('POST', '', [aServiceType({ name: 'first' })])
+      expect(await request('POST', '', [aServiceType()])).toMatchObject(takenOn('2026-07-01'))
       expect(await namesOn()).toEqual(['first'])
-      expect(await ask('POST', '?date=2026-07-02', [aServiceType()])).toMatchObject({ status: 201 })
+      expect(await request('POST', '?date=2026-07-02', [aServiceType()])).toMatchObject({ status: 201 })
     })
 
     test('one of several concurrent lists for one day is stored', async () => {
-      const answers = await Promise.all([1, 2, 3, 4, 5].map((turn) => ask('POST', '', [{ name: `turn ${turn}` }])))
+      const answers = await Promise.all([1, 2, 3, 4, 5].map((turn) => request('POST', '', [{ name: `turn ${turn}` }])))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
       expect(await namesOn()).toHaveLength(1)
     })
@@ -159,45 +159,45 @@ describe.each(databases)('service types on $name', (kind) => {
 
   describe('deleting', () => {
     test('removes the list of exactly that day, and the one before is in force again', async () => {
-      await ask('POST', '?date=2026-06-01', [aServiceType({ name: 'june' })])
-      await ask('POST', '', [aServiceType(), aServiceType()])
-      expect(await ask('DELETE')).toMatchObject({
+      await request('POST', '?date=2026-06-01', [aServiceType({ name: 'june' })])
+      await request('POST', '', [aServiceType(), aServiceType()])
+      expect(await request('DELETE')).toMatchObject({
         status: 200,
         body: { message: 'Topology of 2 service types deleted for date: 2026-07-01', code: '200' },
       })
 
       expect(await namesOn()).toEqual(['june'])
-      expect(await ask('DELETE')).toMatchObject(nothingFound)
-      expect(await ask('DELETE', '?date=2026-06-30')).toMatchObject(nothingFound)
-      expect(await ask('POST', '', [aServiceType({ name: 'july' })])).toMatchObject({ status: 201 })
+      expect(await request('DELETE')).toMatchObject(nothingFound)
+      expect(await request('DELETE', '?date=2026-06-30')).toMatchObject(nothingFound)
+      expect(await request('POST', '', [aServiceType({ name: 'july' })])).toMatchObject({ status: 201 })
       expect(await namesOn()).toEqual(['july'])
     })
 
     test('the only list leaves none', async () => {
-      await ask('POST', '', [aServiceType()])
-      await ask('DELETE')
-      expect(await ask('GET')).toMatchObject(nothingFound)
+      await request('POST', '', [aServiceType()])
+      await request('DELETE')
+      expect(await request('GET')).toMatchObject(nothingFound)
     })
   })
 
   describe('changing', () => {
     test('replaces the list of the day in one step, or adds it', async () => {
-      expect(await ask('PUT', '', [aServiceType({ name: 'first' })])).toMatchObject({
+      expect(await request('PUT', '', [aServiceType({ name: 'first' })])).toMatchObject({
         status: 200,
         headers: { etag: expect.stringMatching(/^"\d+\.2026-07-01\.1"$/) },
         body: { message: 'Topology of 1 service types updated for date: 2026-07-01', code: '200' },
       })
-      await ask('PUT', '', [aServiceType({ name: 'second' })])
+      await request('PUT', '', [aServiceType({ name: 'second' })])
       expect(await namesOn()).toEqual(['second'])
-      await ask('PUT', '?date=2026-06-01', [aServiceType({ name: 'june' })])
+      await request('PUT', '?date=2026-06-01', [aServiceType({ name: 'june' })])
       expect(await namesOn()).toEqual(['second'])
       expect(await namesOn('?date=2026-06-15')).toEqual(['june'])
     })
 
     test('keeps every version with its author', async () => {
-      await ask('POST', '', [{ name: 'first' }])
-      await ask('DELETE', '', undefined, { key: key.replace('editor', 'admin') })
-      await ask('PUT', '', [{ name: 'third' }])
+      await request('POST', '', [{ name: 'first' }])
+      await request('DELETE', '', undefined, { key: key.replace('editor', 'admin') })
+      await request('PUT', '', [{ name: 'third' }])
 
       expect(await storedServiceTypes(api.database, key.replace(' editor', ''))).toMatchObject([
         { number: 1, changed_by: 'editor', document: [{ name: 'first' }] },
@@ -213,41 +213,41 @@ describe.each(databases)('service types on $name', (kind) => {
       'Precondition Failed',
       'the list that is in force on that day is not the one in If-Match',
     )
-    const seen = async () => ({ headers: { 'if-match': String((await ask('GET')).headers.etag) } })
+    const seen = async () => ({ headers: { 'if-match': String((await request('GET')).headers.etag) } })
 
     test('refers to the list that was in force, including one of an earlier day', async () => {
-      await ask('POST', '?date=2026-06-01', [{ name: 'june' }])
+      await request('POST', '?date=2026-06-01', [{ name: 'june' }])
       const before = await seen()
-      expect(await ask('POST', '', [{ name: 'july' }], before)).toMatchObject({ status: 201 })
+      expect(await request('POST', '', [{ name: 'july' }], before)).toMatchObject({ status: 201 })
       for (const [method, body] of [['PUT', []], ['DELETE']] as const) {
-        expect(await ask(method, '', body, before)).toMatchObject(changedMeanwhile)
+        expect(await request(method, '', body, before)).toMatchObject(changedMeanwhile)
       }
-      expect(await ask('POST', '?date=2026-07-02', [], before)).toMatchObject(changedMeanwhile)
+      expect(await request('POST', '?date=2026-07-02', [], before)).toMatchObject(changedMeanwhile)
       expect(await namesOn('?date=2026-07-02')).toEqual(['july'])
-      expect(await ask('PUT', '', [], await seen())).toMatchObject({ status: 200 })
-      expect(await ask('DELETE', '', undefined, await seen())).toMatchObject({ status: 200 })
+      expect(await request('PUT', '', [], await seen())).toMatchObject({ status: 200 })
+      expect(await request('DELETE', '', undefined, await seen())).toMatchObject({ status: 200 })
     })
 
     test('matches nothing if there is no list, and * if there is one', async () => {
       const anything = { headers: { 'if-match': '*' } }
-      expect(await ask('POST', '', [], anything)).toMatchObject(changedMeanwhile)
-      await ask('POST', '', [])
-      expect(await ask('PUT', '', [], anything)).toMatchObject({ status: 200 })
+      expect(await request('POST', '', [], anything)).toMatchObject(changedMeanwhile)
+      await request('POST', '', [])
+      expect(await request('PUT', '', [], anything)).toMatchObject({ status: 200 })
     })
 
     test('lets one of two concurrent writes win', async () => {
-      await ask('POST', '?date=2026-06-01', [{ name: 'june' }])
+      await request('POST', '?date=2026-06-01', [{ name: 'june' }])
       const before = await seen()
-      const answers = await Promise.all(['left', 'right'].map((name) => ask('PUT', '', [{ name }], before)))
+      const answers = await Promise.all(['left', 'right'].map((name) => request('PUT', '', [{ name }], before)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     })
 
     test('never matches a reused tag, whatever is deleted and written', async () => {
-      await ask('POST', '', [{ name: 'first' }])
+      await request('POST', '', [{ name: 'first' }])
       const before = await seen()
-      await ask('DELETE')
-      await ask('POST', '', [{ name: 'first' }])
-      expect(await ask('PUT', '', [], before)).toMatchObject(changedMeanwhile)
+      await request('DELETE')
+      await request('POST', '', [{ name: 'first' }])
+      expect(await request('PUT', '', [], before)).toMatchObject(changedMeanwhile)
     })
   })
 
@@ -255,7 +255,7 @@ describe.each(databases)('service types on $name', (kind) => {
     const fed = { name: 'web', description: 'As fed', tags: ['topology', 'x'] }
     const entered = { name: 'web', title: 'Portal', description: 'As entered', tags: ['poem'] }
     const entries = async () => {
-      const { body } = await ask('GET')
+      const { body } = await request('GET')
       return (body as { data: object[] }).data
     }
 
@@ -266,7 +266,7 @@ describe.each(databases)('service types on $name', (kind) => {
       "becomes one entry, %s: with the tags of both, and users' texts before those of the connector",
       async (_, both) => {
         for (const method of ['POST', 'PUT'] as const) {
-          expect((await ask(method, '', [...both, { name: 'mail', tags: ['topology'] }])).body).toMatchObject({
+          expect((await request(method, '', [...both, { name: 'mail', tags: ['topology'] }])).body).toMatchObject({
             message: expect.stringContaining('Topology of 2 service types'),
           })
           expect(await entries()).toMatchObject([{ name: 'mail' }, { ...entered, tags: ['poem', 'topology', 'x'] }])
@@ -275,7 +275,7 @@ describe.each(databases)('service types on $name', (kind) => {
     )
 
     test('has its empty texts filled from the other origin', async () => {
-      await ask('POST', '', [
+      await request('POST', '', [
         { ...fed, title: 'Fed' },
         { name: 'web', tags: ['poem'] },
       ])
@@ -283,12 +283,12 @@ describe.each(databases)('service types on $name', (kind) => {
     })
 
     test('is refused if one origin repeats it, even on a day with a list, so that clients do not delete that list', async () => {
-      await ask('POST', '', [entered])
+      await request('POST', '', [entered])
       for (const twice of [
         [fed, fed],
         [entered, fed, entered],
       ]) {
-        expect(await ask('POST', '', twice)).toMatchObject({ status: 422 })
+        expect(await request('POST', '', twice)).toMatchObject({ status: 422 })
       }
     })
   })
@@ -297,60 +297,62 @@ describe.each(databases)('service types on $name', (kind) => {
     const web = { name: 'web', title: 'Portal', description: 'x', tags: ['poem'] }
     const { title: _, ...untitled } = web
     const title = async (query = '') => {
-      const { body } = await ask('GET', query)
+      const { body } = await request('GET', query)
       return (body as { data: { title: string }[] }).data[0]?.title
     }
 
     test('are kept by writes without them: on another day, in place, and after the day was deleted', async () => {
-      await ask('POST', '', [web])
-      await ask('POST', '?date=2026-07-02', [untitled])
+      await request('POST', '', [web])
+      await request('POST', '?date=2026-07-02', [untitled])
       expect(await title('?date=2026-07-02')).toBe('Portal')
 
-      await ask('PUT', '', [{ ...untitled, title: null }])
+      await request('PUT', '', [{ ...untitled, title: null }])
       expect(await title()).toBe('Portal')
-      await ask('DELETE')
-      expect(await ask('POST', '', [untitled])).toMatchObject({ status: 201 })
+      await request('DELETE')
+      expect(await request('POST', '', [untitled])).toMatchObject({ status: 201 })
       expect(await title()).toBe('Portal')
     })
 
     test('are those that the day had last, before those of earlier days', async () => {
-      await ask('POST', '?date=2026-06-01', [web, { name: 'x', title: 'Known in June' }])
-      await ask('POST', '', [{ ...web, title: 'Since July' }])
-      await ask('DELETE')
-      await ask('POST', '', [untitled, { name: 'x' }])
-      expect(await ask('GET')).toMatchObject({ body: { data: [{ title: 'Since July' }, { title: 'Known in June' }] } })
+      await request('POST', '?date=2026-06-01', [web, { name: 'x', title: 'Known in June' }])
+      await request('POST', '', [{ ...web, title: 'Since July' }])
+      await request('DELETE')
+      await request('POST', '', [untitled, { name: 'x' }])
+      expect(await request('GET')).toMatchObject({
+        body: { data: [{ title: 'Since July' }, { title: 'Known in June' }] },
+      })
     })
 
     test('are removed by an explicit empty title', async () => {
-      await ask('POST', '', [web])
-      await ask('PUT', '', [{ ...web, title: '' }])
+      await request('POST', '', [web])
+      await request('PUT', '', [{ ...web, title: '' }])
       expect(await title()).toBe('')
-      await ask('PUT', '', [untitled])
+      await request('PUT', '', [untitled])
       expect(await title()).toBe('')
     })
   })
 
   test("another tenant's list is neither visible nor changed", async () => {
-    await ask('POST', '', [{ name: 'mine' }])
+    await request('POST', '', [{ name: 'mine' }])
     const theirs = { key: 'HARBOR admin' }
-    expect(await ask('GET', '', undefined, theirs)).toMatchObject(nothingFound)
-    expect(await ask('DELETE', '', undefined, theirs)).toMatchObject(nothingFound)
-    expect(await ask('POST', '', [{ name: 'theirs' }], theirs)).toMatchObject({ status: 201 })
+    expect(await request('GET', '', undefined, theirs)).toMatchObject(nothingFound)
+    expect(await request('DELETE', '', undefined, theirs)).toMatchObject(nothingFound)
+    expect(await request('POST', '', [{ name: 'theirs' }], theirs)).toMatchObject({ status: 201 })
     expect(await namesOn()).toEqual(['mine'])
   })
 
   test('a read takes the same number of statements for any number of days and entries', async () => {
     const count = async () => {
-      await ask('GET')
+      await request('GET')
       const statements: string[] = []
       const stop = api.database.observe((statement) => statements.push(statement))
-      await ask('GET')
+      await request('GET')
       stop()
       return statements.length
     }
-    await ask('POST', '?date=2026-01-01', [aServiceType()])
+    await request('POST', '?date=2026-01-01', [aServiceType()])
     const few = await count()
-    for (let day = 10; day < 29; day++) await ask('POST', `?date=2026-02-${day}`, [aServiceType(), aServiceType()])
+    for (let day = 10; day < 29; day++) await request('POST', `?date=2026-02-${day}`, [aServiceType(), aServiceType()])
     expect(await count()).toBe(few)
     expect(few).toBeLessThanOrEqual(4)
   })

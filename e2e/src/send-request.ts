@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-interface Question {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -19,17 +19,24 @@ interface Question {
  * Sends a request to a server on this machine, without a browser. Only browsers resolve every name below localhost, so
  * the host name of `origin` is sent as a header.
  */
-export async function ask(
+export async function sendRequest(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body }: Question = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Answer> {
   const { host, port } = new URL(origin)
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const type = sent === undefined ? {} : { 'content-type': 'application/json' }
-  const asked = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { host, ...type, ...headers } })
-  asked.end(sent)
-  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  const sending = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    agent: false,
+    headers: { host, ...type, ...headers },
+  })
+  sending.end(sent)
+  const [answer]: IncomingMessage[] = await once(sending, 'response')
   if (!answer) throw new Error(`${method} ${path} was not answered.`)
   const isJson = answer.headers['content-type']?.includes('json')
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await (isJson ? json(answer) : text(answer)) }
