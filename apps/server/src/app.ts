@@ -21,6 +21,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
+import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
+  await app.register(serviceTypesRoutes)
   await app.register(webApiRoutes, {
     feedingWebApi: feedingWebApiFor(webApis),
     readingWebApi: readingWebApiFor(webApis),

@@ -48,6 +48,8 @@ export const aProbe = {
   description: 'd',
   comment: 'c',
 }
+/** Every tenant has one with the name of its profile. */
+export const aServiceType = { name: 'another', description: 'd' }
 export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
 /** Every tenant has one with the name of its profile. */
 const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
@@ -116,6 +118,23 @@ export const samplesFor = (
     },
     [`PUT ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles${dryRun}`, body: profile },
     [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
+    [`GET ${internal}/servicetypes`]: { path: `${internal}/servicetypes` },
+    [`GET ${internal}/public_servicetypes`]: { path: `${internal}/public_servicetypes` },
+    [`GET ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}` },
+    [`GET ${internal}/public_servicetypes/:key`]: { path: `${internal}/public_servicetypes/${profile.name}` },
+    [`GET ${internal}/tenantversion/servicetype/:key`]: {
+      path: `${internal}/tenantversion/servicetype/${profile.name}`,
+    },
+    [`POST ${internal}/servicetypes`]: { path: `${internal}/servicetypes${dryRun}`, body: aServiceType },
+    [`PUT ${internal}/servicetypes`]: {
+      path: `${internal}/servicetypes${dryRun}`,
+      body: { name: profile.name, description: 'changed' },
+    },
+    [`DELETE ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}${dryRun}` },
+    [`POST ${internal}/replaceservicetypes`]: {
+      path: `${internal}/replaceservicetypes${dryRun}`,
+      body: { servicetypes: [profile.name, 'listed'].map((name) => ({ ...aServiceType, name })) },
+    },
     [`GET ${internal}/metric`]: { path: `${internal}/metric` },
     [`GET ${internal}/public_metric`]: { path: `${internal}/public_metric` },
     [`GET ${internal}/metricsall`]: { path: `${internal}/metricsall` },
@@ -244,11 +263,12 @@ export const samplesFor = (
       ]),
     ),
     ...Object.fromEntries(
-      ['topology/tags', 'topology/groups', 'topology/endpoints'].map((path) => [
+      ['topology/tags', 'topology/groups'].map((path) => [
         `GET /api/v2/webapi/${path}`,
         { path: `/api/v2/webapi/${path}`, refused: 404 as const },
       ]),
     ),
+    'GET /api/v2/webapi/topology/endpoints': { path: '/api/v2/webapi/topology/endpoints' },
     'GET /api/v2/webapi/aggregation_profiles': { path: '/api/v2/webapi/aggregation_profiles' },
     'GET /api/v2/webapi/thresholds_profiles': { path: '/api/v2/webapi/thresholds_profiles' },
     'GET /api/v2/webapi/operations_profiles': { path: '/api/v2/webapi/operations_profiles' },

@@ -7,9 +7,11 @@ import { buffer } from 'node:stream/consumers'
  * answered before `after`. `refuse`: not performed, answered with a status. `hang`: performed or not, never answered.
  * `late`: not answered, and performed when the proxy is told to `deliver`. `rubbish`: performed, or not if it has a
  * status, with an invalid response. `lie`: not performed, answered as if it were. `distort`: something else is
- * performed. `drop`: the connection is closed.
+ * performed. `drop`: the connection is closed. `by-call`: depends on the method of each call.
  */
-export type Behavior =
+export type Behavior = Fault | { readonly kind: 'by-call'; readonly behaviorOf: (method: string) => Fault }
+
+type Fault =
   | { readonly kind: 'work' }
   | { readonly kind: 'wait'; readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> }
   | { readonly kind: 'refuse'; readonly status: number; readonly details?: string }
@@ -50,10 +52,11 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   const working = new Set<Promise<void>>()
   let hasPreferences = true
   const behaviors = new Map<string, { readonly behavior: Behavior; until: number }>()
-  const behaviorFor = (method: string): Behavior => {
+  const behaviorFor = (method: string): Fault => {
     const chosen = behaviors.get(method) ?? behaviors.get('*')
     if (chosen) chosen.until -= 1
-    return chosen && chosen.until <= 0 ? chosen.behavior : { kind: 'work' }
+    if (!chosen || chosen.until > 0) return { kind: 'work' }
+    return chosen.behavior.kind === 'by-call' ? chosen.behavior.behaviorOf(method) : chosen.behavior
   }
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request
@@ -114,7 +117,7 @@ async function read(request: IncomingMessage, hasPreferences: boolean): Promise<
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-async function handle({ url: target, tags }: Target, behavior: Behavior, call: Call, response: ServerResponse) {
+async function handle({ url: target, tags }: Target, behavior: Fault, call: Call, response: ServerResponse) {
   const answer = (status: number, body: unknown) => response.writeHead(status, json).end(JSON.stringify(body))
   switch (behavior.kind) {
     case 'refuse': {
@@ -150,7 +153,7 @@ async function handle({ url: target, tags }: Target, behavior: Behavior, call: C
   }
 }
 
-const distorted = (call: Call, { member, value }: Behavior & { kind: 'distort' }): Call => ({
+const distorted = (call: Call, { member, value }: Fault & { kind: 'distort' }): Call => ({
   ...call,
   body: Buffer.from(JSON.stringify({ ...JSON.parse(call.body.toString()), [member]: value })),
 })

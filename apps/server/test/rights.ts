@@ -94,6 +94,19 @@ const rights: readonly Right[] = [
     endpoints: ['GET importablemetrics', 'POST importmetrics', 'PUT updatemetricsversions'],
   },
 
+  {
+    ...{ kind: 'service types', action: 'view', tenant: 'signed in' },
+    endpoints: ['GET servicetypes', 'GET servicetypes/:key', 'GET tenantversion/servicetype/:key'],
+  },
+  {
+    ...{ kind: 'service types', action: 'view what is public', tenant: 'everybody' },
+    endpoints: ['GET public_servicetypes', 'GET public_servicetypes/:key'],
+  },
+  {
+    ...{ kind: 'service types', action: 'add, change, delete', tenant: 'superuser' },
+    endpoints: ['POST servicetypes', 'PUT servicetypes', 'DELETE servicetypes/:key', 'POST replaceservicetypes'],
+  },
+
   ...catalogue('metric templates', 'metrictemplates'),
   {
     ...{ kind: 'metric templates', action: 'view', ...everywhere('signed in') },

@@ -1,7 +1,16 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { addTenant } from '#features/tenants/tenants.service.ts'
-import { aCandidate, anOverride, aPackage, aPort, aProbe, type Profile, yumRepo } from './endpoint-samples.ts'
+import {
+  aCandidate,
+  anOverride,
+  aPackage,
+  aPort,
+  aProbe,
+  aServiceType,
+  type Profile,
+  yumRepo,
+} from './endpoint-samples.ts'
 import type { Host, TestApp } from './test-app.ts'
 
 /** The stored objects of `samplesFor`. */
@@ -36,6 +45,7 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
+    await client.send('POST', 'servicetypes', { ...aServiceType, name })
     profiles.set(host, { ...profile, apiid: body.apiid })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })

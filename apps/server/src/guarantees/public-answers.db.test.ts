@@ -64,6 +64,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_ostags': '[]',
   'GET public_usergroups':
     'result.aggregations[] result.metrics[] result.metricprofiles[] result.reports[] result.thresholdsprofiles[]',
+  'GET public_servicetypes': listOf('name title description tags[]'),
+  'GET public_servicetypes/:key': 'name title description tags[] metricprofiles[].name metricprofiles[].metrics[]',
   'GET public_packages': listOf('id name version use_present_version repos[]'),
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,
@@ -88,6 +90,7 @@ const publicFields: Readonly<Record<string, string>> = {
 const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row) => string]>> = {
   'public_metricsforprobes/:key': ['public_probes', ({ name, version }) => `${name}(${version})`],
   'public_tenantversion/metricprofile/:key': ['public_metricprofiles', ({ name }) => name],
+  'public_servicetypes/:key': ['public_servicetypes', ({ name }) => name],
   'public_version/metrictemplate/:key': ['public_metrictemplates', ({ name }) => name],
   'public_version/probe/:key': ['public_probes', ({ name }) => name],
   '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],

@@ -113,8 +113,8 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     for (const read of reads) {
       const { etag = '' } = await read.send()
       const { status } = await read.send({ 'if-none-match': etag })
-      // Entity tags without a state are not revalidated.
-      if (status === 200) expect(etag, read.name).toMatch(/^W\/"\d+-\d+"$/)
+      // Entity tags without a state are not revalidated: they identify a row version, or the content of the Web API.
+      if (status === 200) expect(etag, read.name).toMatch(/^W\/"(\d+-\d+|[\w-]{43})"$/)
       else lists.push(read)
     }
     expect(lists.length).toBeGreaterThan(30)
@@ -144,8 +144,9 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
       for (const read of changed) seen.add(read)
     }
     expect((await deceivedBy(() => sql.raw(undo).execute(server.owner))).deceived).toEqual([])
-    // Each of them depends on some table.
-    expect(reads.filter(({ name }) => !seen.has(name)).map(({ name }) => name)).toEqual([])
+    // Each of them depends on some table, except those that the Web API alone answers.
+    const unseen = reads.filter(({ name }) => !seen.has(name) && !/\/(public_)?servicetypes$/.test(name))
+    expect(unseen.map(({ name }) => name)).toEqual([])
   }, 400_000)
 
   test('nor do operators, recovery and logins', async () => {

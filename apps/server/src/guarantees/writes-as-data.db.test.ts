@@ -21,7 +21,7 @@ const hosts: Host[] = ['super.test', 'north.test']
 /** Kinds of which the samples change an object. */
 const changedIn = {
   super: ['yumrepo', 'probe', 'metrictemplate'],
-  tenant: ['metricprofile', 'metricoverride', 'metric', 'probecandidate'],
+  tenant: ['metricprofile', 'metricoverride', 'metric', 'probecandidate', 'servicetype'],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
 
@@ -78,6 +78,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'package add change remove restore',
       'probe add change remove restore',
       'probecandidate change remove restore',
+      'servicetype add change remove replaceAll restore',
       'tenant remove',
       'yumrepo add change remove restore',
     ])

@@ -52,6 +52,12 @@ export interface Tables {
   metric_override_host_attributes: OverrideRow & { hostname: string; attribute: string }
   metric_override_metric_parameters: OverrideRow & { hostname: string; metric: string; parameter: string }
   probe_candidates: ProbeCandidatesTable
+  service_types: {
+    tenant_id: OwnTenant
+    id: GeneratedAlways<number>
+    row_version: Generated<number>
+    name: string
+  }
   last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }
 

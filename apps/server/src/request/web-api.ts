@@ -44,6 +44,24 @@ export interface ProfileUser {
   readonly profiles: readonly { readonly type: string; readonly id: string }[]
 }
 
+/** All service types of a tenant, which the Web API stores as one list for each day. */
+export interface ServiceTypeList {
+  readonly types: readonly WebApiServiceType[]
+  readonly etag: Tag
+}
+
+export interface ServiceTypes {
+  /** The list that is in force today; empty if there has never been one. No name occurs twice. */
+  read(): Promise<ServiceTypeList>
+  /** Writes today's list; refused if it exists. */
+  add(types: readonly WebApiServiceTypeInput[]): Promise<void>
+  /**
+   * Writes today's list in place of the one that was read. Throws an error with the status 412 if that is not in force any
+   * more.
+   */
+  replace(types: readonly WebApiServiceTypeInput[], seen: ServiceTypeList): Promise<void>
+}
+
 /**
  * The calls of the console to the Web API for one tenant; `gateways/web-api` implements them. Every function throws
  * `upstream_failed` if the service does not perform the call.
@@ -60,12 +78,7 @@ export interface WebApi {
   }
   /** `item` is the schema of a document. Undefined if the Web API has no such document. */
   relay<Item>(read: RelayedRead, item: z.ZodType<Item>): Promise<Item[] | undefined>
-  readonly serviceTypes: {
-    /** Those of today; empty if there has never been a list. */
-    list(): Promise<WebApiServiceType[]>
-    /** Writes today's list; refused if it exists. */
-    add(types: readonly WebApiServiceTypeInput[]): Promise<void>
-  }
+  readonly serviceTypes: ServiceTypes
 }
 
 /** A request that is passed on: the segments of the address after `/api/v2/`, and the query. */

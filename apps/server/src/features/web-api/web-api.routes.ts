@@ -3,6 +3,8 @@ import {
   gatewayMetricProfile,
   gatewayMetricProfiles,
   gatewayServiceTypes,
+  gatewayTopologyEndpoints,
+  webApiTopologyEndpoint,
 } from '@quatrain/contract/web-api/gateway.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -28,7 +30,14 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
     if (!profile) throw notFound('Metric profile')
     return { status, data: [profile] }
   })
-  serve(app, gatewayServiceTypes, async ({ webApi }) => ({ status, data: await webApi.serviceTypes.list() }))
+  serve(app, gatewayServiceTypes, async ({ webApi }) => ({
+    status,
+    data: [...(await webApi.serviceTypes.read()).types],
+  }))
+  serve(app, gatewayTopologyEndpoints, async ({ tenant }, { query }) => {
+    const address = ['topology', 'endpoints']
+    return { status, data: (await readingWebApi(tenant).relay({ address, query }, webApiTopologyEndpoint)) ?? [] }
+  })
   serve(app, gatewayFeedingMetricProfiles, async ({ tenant }, { params }) => {
     const webApi = await feedingWebApi(tenant, params.tenant)
     if (!webApi) throw notFound('Tenant')

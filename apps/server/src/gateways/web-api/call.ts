@@ -171,6 +171,7 @@ function refusalOf({ status, body }: Sent): UpstreamError {
   return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {
     // After a server error or a redirect, the call may still have been performed.
     certainlyNotApplied: status >= 400 && status < 500,
+    status,
     // A proxy can respond with 404 too; the service's own 404 has its error format.
     isMissing: status === 404 && envelope?.status.code === '404',
   })

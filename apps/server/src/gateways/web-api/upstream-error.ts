@@ -8,6 +8,8 @@ interface Outcome {
   readonly certainlyNotApplied: boolean
   /** The service said that it has no object with the requested id. */
   readonly isMissing?: boolean
+  /** The status of the response, if the service refused the call. */
+  readonly status?: number
   readonly cause?: unknown
 }
 
@@ -15,10 +17,12 @@ interface Outcome {
 export class UpstreamError extends AppError {
   readonly certainlyNotApplied: boolean
   readonly isMissing: boolean
-  constructor(detail: string, { certainlyNotApplied, isMissing = false, cause }: Outcome) {
+  readonly status: number | undefined
+  constructor(detail: string, { certainlyNotApplied, isMissing = false, status, cause }: Outcome) {
     super('upstream_failed', detail, { source: 'web-api', cause })
     this.certainlyNotApplied = certainlyNotApplied
     this.isMissing = isMissing
+    this.status = status
   }
 }
 
@@ -28,3 +32,7 @@ export const certainlyNotApplied = (error: unknown): boolean =>
 
 /** Whether the Web API said that it has no object with this id. */
 export const isMissing = (error: unknown): boolean => error instanceof UpstreamError && error.isMissing
+
+/** The status with which the Web API refused the call; undefined if it did not refuse it. */
+export const refusedWith = (error: unknown): number | undefined =>
+  error instanceof UpstreamError ? error.status : undefined

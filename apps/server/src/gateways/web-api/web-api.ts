@@ -3,11 +3,11 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
-import { topologyWritten, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Ask, type Connection, call } from './call.ts'
 import { orUndefined, remoteCollection } from './remote-collection.ts'
+import { serviceTypeList } from './service-type-list.ts'
 
 const paths = {
   metricProfiles: '/api/v2/metric_profiles',
@@ -18,8 +18,6 @@ const aggregationUsers = dataEnvelope(webApiAggregationProfile.pick({ name: true
 const { info, profiles } = webApiReport.shape
 /** Other implementations send null for a list that was never set. */
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
-const serviceTypes = '/api/v2/topology/service-types'
-const serviceTypesAnswer = dataEnvelope(webApiServiceType)
 
 /** `findConnection` returns address and key; it is called once, with the first call. */
 export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
@@ -62,14 +60,6 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
       const found = await orUndefined(() => ask({ method: 'GET', path: `${path}${search}` }, dataEnvelope(item)))
       return found?.body.data
     },
-    serviceTypes: {
-      async list() {
-        const found = await orUndefined(() => ask({ method: 'GET', path: serviceTypes }, serviceTypesAnswer))
-        return found?.body.data ?? []
-      },
-      async add(types) {
-        await ask({ method: 'POST', path: serviceTypes, body: types }, topologyWritten)
-      },
-    },
+    serviceTypes: serviceTypeList(ask),
   }
 }

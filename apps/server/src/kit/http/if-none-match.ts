@@ -13,11 +13,14 @@ import type { Http, Written } from './serve.ts'
 
 type Read<Input, Answer> = (ctx: Context, input: Input, http: Http) => Promise<Answer>
 
-interface RevisionOptions<Answer> {
-  /** What the response depends on in other tenants, if anything. */
-  readonly also?: AlsoFollows | undefined
+interface ContentOptions<Answer> {
   /** Of an answer that is changed as a whole: what a save has to repeat. */
   readonly guardOf?: ((answer: Answer) => string) | undefined
+}
+
+interface RevisionOptions<Answer> extends ContentOptions<Answer> {
+  /** What the response depends on in other tenants, if anything. */
+  readonly also?: AlsoFollows | undefined
 }
 
 /**
@@ -59,13 +62,15 @@ export const byCachedRevision =
  * the content, and saves only the transfer.
  */
 export const byContent =
-  <Input, Answer>(read: Read<Input, Answer>) =>
+  <Input, Answer>(read: Read<Input, Answer>, { guardOf }: ContentOptions<Answer> = {}) =>
   async (ctx: Context, input: Input, http: Http): Promise<Answer | Written> => {
-    const text = orderedJson(await read(ctx, input, http))
+    const answer = await read(ctx, input, http)
+    const text = orderedJson(answer)
     const state = createHash('sha256').update(text).digest('base64url')
     return unlessMatched(http, state, async () => {
-      http.reply.header('etag', stateTag(state))
-      return new WrittenJson(text)
+      http.reply.header('etag', stateTag(state, guardOf?.(answer)))
+      // Other responses are made by the schema of their endpoint.
+      return http.endpoint.caller === 'api-key' ? new WrittenJson(text) : answer
     })
   }
 

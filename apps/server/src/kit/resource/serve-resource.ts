@@ -21,7 +21,8 @@ import { serveOperation, serveWrite } from '#kit/kinds/serve-write.ts'
 import type { Context } from '#request/context.ts'
 import { serveVersions, type VersionReads, versionsOf } from './serve-versions.ts'
 
-type Stored<T> = T & { readonly id: number; readonly rowVersion: number }
+/** With its version: see `Answered`. */
+type Stored<T> = T & ({ readonly id: number; readonly rowVersion: number } | { readonly guard: string })
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
 
 /** The operations of a resource. A missing operation has no route. */

@@ -12,6 +12,7 @@ import { columns, members, notesOf } from './rule-columns.tsx'
 import { type RuleRow, ruleRows, unitSuggestions } from './rule-rows.ts'
 import { useRuleSuggestions } from './rule-suggestions.ts'
 import { targetOf } from './targets.ts'
+import classes from './thresholds.module.css'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
 import { useReplacedRules } from './use-replaced-rules.ts'
 
@@ -52,19 +53,21 @@ export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileVa
   )
   return (
     <>
-      <GroupedRowsField
-        name="rules"
-        definition={ruleRows}
-        members={members}
-        stored={base.rules}
-        isNew={isNew}
-        label="Thresholds rules"
-        addLabel="Add new rule"
-        extras={{ suggestionsOf, marksOf, actionsOf }}
-        memberExtras={memberExtras}
-      >
-        <LimitsHelp />
-      </GroupedRowsField>
+      <div className={classes.rules}>
+        <GroupedRowsField
+          name="rules"
+          definition={ruleRows}
+          members={members}
+          stored={base.rules}
+          isNew={isNew}
+          label="Thresholds rules"
+          addLabel="Add new rule"
+          extras={{ suggestionsOf, marksOf, actionsOf }}
+          memberExtras={memberExtras}
+        >
+          <LimitsHelp />
+        </GroupedRowsField>
+      </div>
       <RuleTester ref={tester} rows={rows} target={target} onTarget={setTarget} />
     </>
   )

@@ -4,8 +4,6 @@ import classes from './thresholds.module.css'
 
 interface Props {
   readonly zones: AlertZones
-  /** Further numbers on the line, such as the least and the greatest possible value. */
-  readonly bounds?: readonly number[]
   /** A value that is marked. */
   readonly value?: number | undefined
 }
@@ -14,9 +12,9 @@ interface Props {
  * The ranges of a threshold on a line: high where it is CRITICAL, lower where it is WARNING, flat where it is OK. The
  * words beside it say the same, so it is hidden from assistive technology.
  */
-export function ThresholdLine({ zones, bounds = [], value }: Props) {
+export function ThresholdLine({ zones, value }: Props) {
   const ends = [...zones.warning, ...zones.critical].flatMap(({ from, to }) => [from, to])
-  const scale = lineScale([...ends, ...bounds, ...(value === undefined ? [] : [value])])
+  const scale = lineScale([...ends, ...(value === undefined ? [] : [value])])
   return (
     <svg className={classes.line} aria-hidden="true" focusable="false">
       <rect className={classes.ok} x="0" y="17" width="100%" height="4" />

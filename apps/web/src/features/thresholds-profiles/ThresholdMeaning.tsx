@@ -9,18 +9,16 @@ export function ThresholdMeaning({ row }: { readonly row: ThresholdRow }) {
   const [threshold] = thresholdRows.valuesOf([row])
   const zones = threshold && alertZones(threshold)
   if (!zones) return null
-  const { uom, min, max } = threshold
-  const bounds = [min, max].filter((text) => text !== '').map(Number)
   return (
     <div className={classes.meaning}>
-      <ThresholdLine zones={zones} bounds={bounds} />
-      {zoneWords(zones, uom).map(({ status, when }) => (
+      <ThresholdLine zones={zones} />
+      {zoneWords(zones, threshold.uom).map(({ status, when }) => (
         <span key={status}>
           <strong>{status}</strong> {when}
         </span>
       ))}
       {zones.hidden.length > 0 && (
-        <span className={classes.hidden}>WARNING hides CRITICAL {intervalWords(zones.hidden, uom)}</span>
+        <span className={classes.hidden}>WARNING hides CRITICAL {intervalWords(zones.hidden, threshold.uom)}</span>
       )}
     </div>
   )

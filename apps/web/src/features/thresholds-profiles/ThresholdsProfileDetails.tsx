@@ -14,6 +14,7 @@ import { RuleTester } from './RuleTester.tsx'
 import { columns, members, notesOf } from './rule-columns.tsx'
 import { type RuleRow, ruleRows } from './rule-rows.ts'
 import { targetOf } from './targets.ts'
+import classes from './thresholds.module.css'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
 import { useReplacedRules } from './use-replaced-rules.ts'
 
@@ -33,15 +34,17 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
       {notice}
       <ReadOnlyForm values={values}>
         <ThresholdsProfileFields />
-        <GroupedRowsList
-          groups={rules}
-          definition={ruleRows}
-          members={members}
-          label="Thresholds rules"
-          groupMarksOf={marksOf}
-          marksOf={notesOf}
-          columns={columns}
-        />
+        <div className={classes.rules}>
+          <GroupedRowsList
+            groups={rules}
+            definition={ruleRows}
+            members={members}
+            label="Thresholds rules"
+            groupMarksOf={marksOf}
+            marksOf={notesOf}
+            columns={columns}
+          />
+        </div>
         <RuleTester rows={rules} target={target} onTarget={setTarget} />
       </ReadOnlyForm>
     </PageFrame>

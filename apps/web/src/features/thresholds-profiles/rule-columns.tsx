@@ -9,7 +9,7 @@ export const members = { field: 'thresholds', definition: thresholdRows } as con
 export const columns = [
   {
     header: 'Meaning',
-    width: '240px',
+    width: '176px',
     cell: (row: ThresholdRow) => <ThresholdMeaning row={row} />,
   },
 ] as const

@@ -23,21 +23,21 @@ interface RuleValues {
 export type ThresholdRow = Row<StoredThreshold>
 export type RuleRow = Row<RuleValues>
 
-const limit = { width: '84px' }
+const narrow = { width: '66px' }
 
 /** The thresholds of a rule. */
 export const thresholdRows = defineRows<StoredThreshold>({
   one: 'threshold',
   cells: {
-    label: textCell('Label', { width: '112px' }),
-    value: textCell('Value', limit),
-    uom: choiceCell('Unit', { width: '92px' }),
-    warn1: textCell('Warning from', limit),
-    warn2: textCell('Warning to', limit),
-    crit1: textCell('Critical from', limit),
-    crit2: textCell('Critical to', limit),
-    min: textCell('Min', limit),
-    max: textCell('Max', limit),
+    label: textCell('Label', { width: '96px' }),
+    value: textCell('Value', narrow),
+    uom: choiceCell('Unit', { width: '72px' }),
+    warn1: textCell('Warning from', narrow),
+    warn2: textCell('Warning to', narrow),
+    crit1: textCell('Critical from', narrow),
+    crit2: textCell('Critical to', narrow),
+    min: textCell('Min', narrow),
+    max: textCell('Max', narrow),
     text: hiddenCell(z.string(), ''),
   },
   identityOf: ({ label }) => label,
@@ -47,9 +47,9 @@ export const thresholdRows = defineRows<StoredThreshold>({
 export const ruleRows = defineRows<RuleValues>({
   one: 'rule',
   cells: {
-    metric: textCell('Metric', { width: '320px' }),
-    host: textCell('Host', { width: '260px' }),
-    endpoint_group: textCell('Group', { width: '200px' }),
+    metric: textCell('Metric', { width: '280px' }),
+    host: textCell('Host', { width: '220px' }),
+    endpoint_group: textCell('Group', { width: '160px' }),
     thresholds: rowsCell('Thresholds', thresholdRows),
     stored: hiddenCell(z.string(), ''),
   },

@@ -1,5 +1,5 @@
+import { originOf } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { problemsOfName } from '#kit/names.ts'
-import { originOf } from './merged-service-types.ts'
 import type { ServiceTypeSent } from './service-type-body.ts'
 
 /** All violations of the list: invalid names, and names that are repeated within the same origin. */

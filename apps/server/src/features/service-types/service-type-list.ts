@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
+import { consoleTag, isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
+import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+
+type List = readonly WebApiServiceTypeInput[]
+
+/** The service types as the console shows them, by name. One without tags comes from the topology. */
+export const rowsOf = (list: List): ServiceTypeRow[] =>
+  list
+    .map(({ name, title, description, tags = ['topology'] }) => ({ name, title, description, tags }))
+    .sort((a, b) => byCodePoint(a.name.toLowerCase(), b.name.toLowerCase()) || byCodePoint(a.name, b.name))
+
+/** Those that users maintain in the console. */
+export const ownTypesIn = (list: List): ServiceTypeDocument[] => list.filter(isOfConsole).map(documentOf)
+
+const documentOf = ({ name, title, description }: ServiceTypeDocument): ServiceTypeDocument => ({
+  name,
+  title,
+  description,
+})
+
+/** Stands for exactly these service types; connectors may write all others at any time. */
+export const guardOf = (own: readonly ServiceTypeDocument[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(own.map(({ name, title, description }) => [name, title, description]).sort()))
+    .digest('base64url')
+
+/**
+ * The list with these service types of the console in place of those that it has. One that the topology has too stays as
+ * an entry of the topology if the console drops it.
+ */
+export function listWith(list: readonly WebApiServiceType[], own: readonly ServiceTypeDocument[]): List {
+  const known = new Map(list.map((type) => [type.name, type]))
+  const wanted = new Set(own.map(({ name }) => name))
+  const others = list.filter(({ name }) => !wanted.has(name)).flatMap(withoutConsole)
+  const written = own.map((type) => {
+    const { date: _, tags = [], ...members } = known.get(type.name) ?? { date: '' }
+    return { ...members, ...documentOf(type), tags: [...new Set([consoleTag, ...tags])] }
+  })
+  return [...others, ...written].sort((a, b) => byCodePoint(a.name.toLowerCase(), b.name.toLowerCase()))
+}
+
+/** Nothing if only the console has it. */
+function withoutConsole({ date: _, ...type }: WebApiServiceType): List {
+  if (!isOfConsole(type)) return [type]
+  const tags = type.tags?.filter((tag) => tag !== consoleTag) ?? []
+  return tags.length > 0 ? [{ ...type, tags }] : []
+}

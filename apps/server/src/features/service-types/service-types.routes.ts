@@ -1,0 +1,35 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import type { FastifyInstance } from 'fastify'
+import { byContent } from '#kit/http/if-none-match.ts'
+import { serve } from '#kit/http/serve.ts'
+import { registerRecovery } from '#kit/kinds/recoveries.ts'
+import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
+import { recoverServiceTypes } from './service-types.recovery.ts'
+import {
+  addServiceType,
+  changeServiceType,
+  deleteServiceType,
+  findServiceType,
+  findServiceTypes,
+  guardOfRows,
+  replaceAll,
+} from './service-types.service.ts'
+
+export async function serviceTypesRoutes(app: FastifyInstance) {
+  registerRecovery(app, serviceTypes, recoverServiceTypes)
+  const { list, publicList } = resourceEndpoints(serviceTypes)
+  for (const endpoint of [list, publicList]) {
+    serve(app, endpoint, byContent(findServiceTypes, { guardOf: guardOfRows }))
+  }
+  serveResource(app, serviceTypes, {
+    get: findServiceType,
+    add: addServiceType,
+    change: changeServiceType,
+    remove: deleteServiceType,
+  })
+  serveWrite(app, serviceTypes, 'replaceAll', replaceServiceTypes, (ctx, { servicetypes }) =>
+    replaceAll(ctx, servicetypes),
+  )
+}

@@ -1,0 +1,110 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput } from '@quatrain/contract/kit/resource.ts'
+import type {
+  ServiceType,
+  ServiceTypeDocument,
+  ServiceTypeRow,
+  serviceTypes,
+} from '@quatrain/contract/resources/service-type.ts'
+import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
+import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { profilesWithService } from '#features/metric-profiles/metric-profiles.reads.ts'
+import { assertFreshGuard } from '#kit/http/if-match.ts'
+import type { Context } from '#request/context.ts'
+import type { ServiceTypeList } from '#request/web-api.ts'
+import { guardOf, ownTypesIn, rowsOf } from './service-type-list.ts'
+import { writeServiceTypes } from './write-service-types.ts'
+
+type Input = AddInput<typeof serviceTypes>
+interface Guarded {
+  readonly guard: string
+}
+type Stored = ServiceType & Guarded
+
+/** All service types that are in force today. Throws `upstream_failed` if the Web API does not respond. */
+export const findServiceTypes = async ({ webApi }: Context): Promise<ServiceTypeRow[]> =>
+  rowsOf((await webApi.serviceTypes.read()).types)
+
+/** What a change of the list has to repeat. */
+export const guardOfRows = (rows: readonly ServiceTypeRow[]): string => guardOf(rows.filter(isOfConsole))
+
+/** One service type, with the metric profiles that contain it. */
+export async function findServiceType(ctx: Context, name: string): Promise<Stored> {
+  const [list, metricprofiles] = await Promise.all([findServiceTypes(ctx), profilesWithService(ctx, name)])
+  return { ...named(list, name), metricprofiles, guard: guardOf([named(list, name)]) }
+}
+
+/** Replaces all service types of the console. */
+export async function replaceAll(ctx: Context, wanted: readonly Input[]) {
+  const list = await writeServiceTypes(ctx, {
+    wantedIn: ({ types }) => {
+      assertFreshGuard(ctx, 'The list of service types', guardOf(ownTypesIn(types)))
+      return wanted
+    },
+    fieldOf: ({ index, field }) => `servicetypes.${index}.${field}`,
+  })
+  const rows = rowsOf(list)
+  return { servicetypes: rows, guard: guardOfRows(rows) }
+}
+
+export async function addServiceType(ctx: Context, input: Input): Promise<Stored> {
+  const list = await writeServiceTypes(ctx, {
+    wantedIn({ types }) {
+      if (types.some(({ name }) => name === input.name)) throw nameTaken()
+      return [...ownTypesIn(types), input]
+    },
+    written: input.name,
+    fieldOf: ({ field }) => field,
+  })
+  return saved(ctx, rowsOf(list), input.name)
+}
+
+export async function changeServiceType(ctx: Context, input: Input): Promise<Stored> {
+  const list = await writeServiceTypes(ctx, {
+    wantedIn: (list) => {
+      const own = ownTypeIn(ctx, list, input.name)
+      return ownTypesIn(list.types).map((type) => (type.name === own.name ? input : type))
+    },
+    written: input.name,
+    fieldOf: ({ field }) => field,
+  })
+  return saved(ctx, rowsOf(list), input.name)
+}
+
+export async function deleteServiceType(ctx: Context, name: string): Promise<Notices> {
+  await writeServiceTypes(ctx, {
+    wantedIn: (list) => {
+      ownTypeIn(ctx, list, name)
+      return ownTypesIn(list.types).filter((type) => type.name !== name)
+    },
+    written: name,
+    fieldOf: ({ field }) => field,
+  })
+  return {}
+}
+
+async function saved(ctx: Context, rows: readonly ServiceTypeRow[], name: string): Promise<Stored> {
+  const row = named(rows, name)
+  return { ...row, metricprofiles: await profilesWithService(ctx, name), guard: guardOf([row]) }
+}
+
+function named<Type extends ServiceTypeDocument>(list: readonly Type[], name: string): Type {
+  const found = list.find((type) => type.name === name)
+  if (!found) throw notFound('Service type')
+  return found
+}
+
+/** A service type that the console may change, in the version that the user has read. */
+function ownTypeIn(ctx: Context, { types }: ServiceTypeList, name: string): ServiceTypeDocument {
+  const found = named(types, name)
+  if (!isOfConsole(found)) {
+    throw invalidInput({ name: 'This service type comes from the topology, and can be changed only there' })
+  }
+  assertFreshGuard(ctx, 'The service type', guardOf([found]))
+  return found
+}
+
+const nameTaken = () =>
+  new AppError('already_exists', 'Service type with this name already exists.', {
+    fields: { name: 'Service type with this name already exists' },
+  })

@@ -1,0 +1,132 @@
+import { type ServiceTypeDocument, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { problemsOfServiceTypes, type ServiceTypeProblem } from '@quatrain/contract/resources/service-type-rules.ts'
+import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
+import { hasTypes } from '#gateways/web-api/service-type-list.ts'
+import { certainlyNotApplied, refusedWith } from '#gateways/web-api/upstream-error.ts'
+import { authorize } from '#kit/http/authorize.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { notAsConfirmed } from '#kit/two-stores/remote-document.ts'
+import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
+import type { Context } from '#request/context.ts'
+import type { ServiceTypeList } from '#request/web-api.ts'
+import { listWith, ownTypesIn } from './service-type-list.ts'
+import { restoreList } from './service-types.recovery.ts'
+import { countChanges } from './service-types.repository.ts'
+
+interface Edit {
+  /**
+   * The service types of the console after the write, for the list that is in force. Throws if the user has not seen what
+   * the write would overwrite.
+   */
+  readonly wantedIn: (list: ServiceTypeList) => readonly ServiceTypeDocument[]
+  /** The service type that is recorded even if it does not change. */
+  readonly written?: string
+  readonly fieldOf: (problem: ServiceTypeProblem) => string
+}
+
+/** The list is claimed and written as a whole. */
+const target = {
+  resource: { kind: serviceTypes.kind, label: { one: 'list of' } },
+  action: 'change',
+  key: 'service types',
+} as const
+
+const maxAttempts = 3
+
+/**
+ * Writes the service types of the console to the Web API, then to the history. Those of the topology stay as they are in
+ * the Web API: if a connector writes them at the same time, the write begins again. Returns the list. Throws the errors of
+ * `wantedIn`, `invalid_input` for service types that violate a rule, and `upstream_failed`.
+ */
+export async function writeServiceTypes(ctx: Context, edit: Edit): Promise<readonly WebApiServiceTypeInput[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await writeOnce(ctx, edit)
+    } catch (error) {
+      const isChangedMeanwhile = refusedWith(error) === 412 && certainlyNotApplied(error)
+      if (!isChangedMeanwhile || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+async function writeOnce(ctx: Context, edit: Edit): Promise<readonly WebApiServiceTypeInput[]> {
+  authorize(ctx, 'change', serviceTypes)
+  const seen = await ctx.webApi.serviceTypes.read()
+  const before = ownTypesIn(seen.types)
+  const after = titled(ctx, before, edit.wantedIn(seen))
+  assertValid(ctx, seen, edit, after)
+  const sent = listWith(seen.types, after)
+  return twoStoreWrite(ctx, {
+    ...target,
+    references: [],
+    readRemote: async () => seen,
+    prepare: async () => {},
+    memo: () => ({ before: seen.types }),
+    writeRemote: (seen) => ctx.webApi.serviceTypes.replace(sent, seen),
+    checkRemote: async () => {
+      if (!hasTypes((await ctx.webApi.serviceTypes.read()).types, sent)) throw notAsConfirmed()
+    },
+    dryRunResult: undefined,
+    async writeLocal(ctx) {
+      await recordChanges(ctx, { before, after, written: edit.written })
+      return sent
+    },
+    undoRemote: (ctx, _, hold) => restoreList(ctx, seen.types, hold),
+  })
+}
+
+/** Where titles are not used, each service type keeps the one that it has. */
+function titled(
+  { tenant }: Context,
+  before: readonly ServiceTypeDocument[],
+  wanted: readonly ServiceTypeDocument[],
+): readonly ServiceTypeDocument[] {
+  if (tenant.useServiceTitle) return wanted
+  const titles = new Map(before.map(({ name, title }) => [name, title]))
+  return wanted.map((type) => ({ ...type, title: titles.get(type.name) ?? '' }))
+}
+
+function assertValid(
+  { tenant }: Context,
+  { types }: ServiceTypeList,
+  { fieldOf, written }: Edit,
+  wanted: readonly ServiceTypeDocument[],
+): void {
+  const problems = problemsOfServiceTypes(wanted, { stored: types, hasTitles: tenant.useServiceTitle })
+  const own = problems.filter(({ index }) => written === undefined || wanted[index]?.name === written)
+  if (own.length > 0) throw invalidInput(own.map((problem) => [fieldOf(problem), problem.message]))
+}
+
+const recorded = recordedKind(serviceTypes, { nameOf: ({ name }) => name })
+
+interface Changes {
+  readonly before: readonly ServiceTypeDocument[]
+  readonly after: readonly ServiceTypeDocument[]
+  readonly written: string | undefined
+}
+
+async function recordChanges(ctx: Context, { before, after, written }: Changes): Promise<void> {
+  const [old, now] = [byName(before), byName(after)]
+  const names = [...new Set([...now.keys(), ...old.keys()])].filter(
+    (name) => name === written || !isSame(old.get(name), now.get(name)),
+  )
+  const numbers = await countChanges(ctx.db, names)
+  const changes = names.flatMap<Change>((name) => {
+    const [then, type, numbered] = [old.get(name), now.get(name), numbers.get(name)]
+    if (!numbered) return []
+    const stored = then && { ...then, id: numbered.id, rowVersion: numbered.rowVersion - 1 }
+    if (type) return [stored ? recorded.changed(ctx, stored, type) : recorded.added(numbered.id, type)]
+    return stored ? [recorded.removed(stored)] : []
+  })
+  await record(ctx, changes)
+}
+
+const byName = (types: readonly ServiceTypeDocument[]) => new Map(types.map((type) => [type.name, type]))
+
+const isSame = (type: ServiceTypeDocument | undefined, other: ServiceTypeDocument | undefined) =>
+  type?.title === other?.title &&
+  type?.description === other?.description &&
+  (type === undefined) === (other === undefined)
