@@ -263,11 +263,12 @@ export const samplesFor = (
       ]),
     ),
     ...Object.fromEntries(
-      ['topology/tags', 'topology/groups', 'topology/endpoints'].map((path) => [
+      ['topology/tags', 'topology/groups'].map((path) => [
         `GET /api/v2/webapi/${path}`,
         { path: `/api/v2/webapi/${path}`, refused: 404 as const },
       ]),
     ),
+    'GET /api/v2/webapi/topology/endpoints': { path: '/api/v2/webapi/topology/endpoints' },
     'GET /api/v2/webapi/aggregation_profiles': { path: '/api/v2/webapi/aggregation_profiles' },
     'GET /api/v2/webapi/thresholds_profiles': { path: '/api/v2/webapi/thresholds_profiles' },
     'GET /api/v2/webapi/operations_profiles': { path: '/api/v2/webapi/operations_profiles' },

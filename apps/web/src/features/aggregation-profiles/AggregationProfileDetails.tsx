@@ -11,6 +11,7 @@ import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 import { MissingMark } from './GroupsField.tsx'
 import { groupRows, members, type ServiceRow } from './group-rows.ts'
 import { OutOfSync } from './OutOfSync.tsx'
+import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile } from './use-json-import.ts'
 import { useProfileServices } from './use-profile-services.ts'
 
@@ -34,6 +35,7 @@ export function AggregationProfileDetails(props: DetailsProps<typeof aggregation
         {isCurrent && <OutOfSync />}
         <AggregationFields view={view} />
         {isCurrent ? <CurrentGroups /> : <Groups known={undefined} />}
+        <ProfileFormula view={view} />
       </ReadOnlyForm>
     </PageFrame>
   )

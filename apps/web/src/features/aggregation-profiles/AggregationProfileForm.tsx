@@ -13,6 +13,7 @@ import {
 } from './aggregation-profile-form.ts'
 import { GroupsField } from './GroupsField.tsx'
 import { OutOfSync } from './OutOfSync.tsx'
+import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile, useJsonImport } from './use-json-import.ts'
 import { useMetricProfileNames } from './use-profile-services.ts'
 
@@ -49,6 +50,7 @@ export function AggregationProfileForm(props: RecordFormProps<typeof aggregation
       <OutOfSync isNew={record === undefined} />
       <AggregationFields fixedName={record && 'The name cannot be changed.'} metricProfiles={metricProfiles} />
       <GroupsField key={json.round} base={form.base.values} />
+      <ProfileFormula />
     </RecordFormPage>
   )
 }
