@@ -83,10 +83,10 @@ async function insertProfiles(db: Db, { tenant, profiles, pairs, from = 1 }: Obj
 /** As many aggregation profiles and thresholds profiles, which only the console stores: they are read, not saved. */
 async function insertFurtherProfiles(db: Db, { tenant, profiles }: Objects): Promise<void> {
   await sql`
-    insert into aggregation_profiles (tenant_id, apiid, name, group_id, description, content)
-    select profile.tenant_id, profile.apiid, profile.name, owner.id, profile.description,
+    insert into aggregation_profiles (tenant_id, apiid, name, group_id, description, metric_profile, content)
+    select profile.tenant_id, profile.apiid, profile.name, owner.id, profile.description, profile.name,
       json_build_object('endpoint_group', 'sites', 'metric_operation', 'AND', 'profile_operation', 'AND',
-        'metric_profile', profile.name, 'groups', (
+        'groups', (
           select json_agg(json_build_object('name', 'group ' || number, 'operation', 'OR', 'services', (
             select json_agg(json_build_object('name', 'org.service.type-' || 10 * number + place, 'operation', 'OR'))
             from generate_series(0, 9) as place)))

@@ -3,6 +3,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { withArticle } from '@quatrain/server/src/kit/resource/label.ts'
 import { metricName } from '../data/catalogue.ts'
 import type { Target } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
@@ -50,7 +51,7 @@ export async function measureProfileSaves({ name, server }: Place): Promise<Figu
     const times = await timesOf(warmUps, saves, () => saveProfile(target, profile, small.content))
     const ofLarge = await timesOf(2, 7, () => saveProfile(target, largest, large.content))
     const worst = percentile(times, 0.99)
-    const what = `save of ${articled(resource.label.one)} of`
+    const what = `save of ${withArticle(resource.label.one)} of`
     figures.push(
       {
         what: `${what} ${small.size}: 99th percentile (median)`,
@@ -64,7 +65,7 @@ export async function measureProfileSaves({ name, server }: Place): Promise<Figu
     const few = await statementsOf(server, target, profile, small.content)
     const many = await statementsOf(server, target, largest, large.content)
     figures.push({
-      what: `statements of a save of ${articled(resource.label.one)} of ${small.size} and of ${large.size}`,
+      what: `statements of a save of ${withArticle(resource.label.one)} of ${small.size} and of ${large.size}`,
       on: name,
       measured: `${few} and ${many}`,
       budget: '≤ 12, for any size',
@@ -73,8 +74,6 @@ export async function measureProfileSaves({ name, server }: Place): Promise<Figu
   }
   return figures
 }
-
-const articled = (label: string) => (/^[aeiou]/.test(label) ? `an ${label}` : `a ${label}`)
 
 async function timesOf(warmUps: number, count: number, save: () => Promise<number>): Promise<number[]> {
   for (let round = 0; round < warmUps; round++) await save()
