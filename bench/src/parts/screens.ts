@@ -3,12 +3,13 @@ import { withPage } from '../browser/open.ts'
 import type { Figure } from '../report/figure.ts'
 import { originOf, person } from '../visitors.ts'
 import { measureClickToList } from './click-to-list.ts'
+import { measureGroupedForm } from './grouped-form.ts'
 import { measureLongForm } from './long-form.ts'
 import { measureLongImport } from './long-import.ts'
 import { measureLongList } from './long-list.ts'
 import { manyTenant, type Place, tenant, wideTenant } from './places.ts'
 
-/** The speed of lists and of the two heaviest screens. Returns the browser's version too. */
+/** The speed of lists and of the heaviest screens. Returns the browser's version too. */
 export async function measureScreens({
   server,
 }: Place): Promise<{ readonly figures: Figure[]; readonly browser: string }> {
@@ -23,10 +24,11 @@ export async function measureScreens({
     ...(await visit(wideTenant, (page, origin) => measureClickToList(page, origin, '10,000 metric profiles'))),
   ]
   const form = await visit(tenant, (page, origin) => measureLongForm(page, origin, target))
+  const grouped = await visit(tenant, (page, origin) => measureGroupedForm(page, origin, target))
   const imported = await visit(tenant, measureLongImport)
   const list = await visit(wideTenant, async (page, origin, version) => ({
     version,
     figures: await measureLongList(page, origin),
   }))
-  return { figures: [...clicks, ...form, ...imported, ...list.figures], browser: list.version }
+  return { figures: [...clicks, ...form, ...grouped, ...imported, ...list.figures], browser: list.version }
 }

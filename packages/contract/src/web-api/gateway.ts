@@ -91,6 +91,10 @@ const topologyQuery = z.strictObject({
   },
 })
 
+/** The part of an endpoint that the console reads; others are passed on. */
+export const webApiTopologyEndpoint = z.looseObject({ group: z.string(), service: z.string(), hostname: z.string() })
+
+/** A tenant without a topology has an empty list, so that browsers need not tell it from an error. */
 export const gatewayTopologyEndpoints = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/topology/endpoints',
@@ -98,7 +102,7 @@ export const gatewayTopologyEndpoints = defineEndpoint({
   deployments: tenantOnly,
   caller: 'public-token',
   query: topologyQuery,
-  answer: dataEnvelope(z.looseObject({ group: z.string(), service: z.string(), hostname: z.string() })),
+  answer: dataEnvelope(webApiTopologyEndpoint),
 })
 
 /** An endpoint of the gateway, which returns the response of the Web API for one address. */
@@ -110,7 +114,6 @@ interface Relayed {
 
 /** All other collections that `config_options` has addresses of. */
 export const relayed: readonly Relayed[] = [
-  { address: ['topology', 'endpoints'], endpoint: gatewayTopologyEndpoints },
   ...[...kept, ...ofTopology].map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({

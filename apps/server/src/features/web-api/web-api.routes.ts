@@ -3,6 +3,8 @@ import {
   gatewayMetricProfile,
   gatewayMetricProfiles,
   gatewayServiceTypes,
+  gatewayTopologyEndpoints,
+  webApiTopologyEndpoint,
 } from '@quatrain/contract/web-api/gateway.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +34,10 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
     status,
     data: [...(await webApi.serviceTypes.read()).types],
   }))
+  serve(app, gatewayTopologyEndpoints, async ({ tenant }, { query }) => {
+    const address = ['topology', 'endpoints']
+    return { status, data: (await readingWebApi(tenant).relay({ address, query }, webApiTopologyEndpoint)) ?? [] }
+  })
   serve(app, gatewayFeedingMetricProfiles, async ({ tenant }, { params }) => {
     const webApi = await feedingWebApi(tenant, params.tenant)
     if (!webApi) throw notFound('Tenant')

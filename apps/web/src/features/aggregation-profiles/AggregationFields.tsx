@@ -1,21 +1,28 @@
 import { aggregationOperations, endpointGroups } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { useWatch } from 'react-hook-form'
+import type { View } from '#kit/api/resource-queries.ts'
+import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { SelectField } from '#kit/fields/SelectField.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
+import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import classes from './aggregation.module.css'
+import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 
 interface Props {
   readonly fixedName?: string | undefined
   readonly metricProfiles?: readonly Suggestion[]
+  readonly view?: View
 }
 
 const operation = { options: aggregationOperations, placeholder: 'Choose an operation' } as const
 
 /** The fields of an aggregation profile besides its groups. */
-export const AggregationFields = ({ fixedName, metricProfiles = [] }: Props) => (
+export const AggregationFields = ({ fixedName, metricProfiles = [], view = 'member' }: Props) => (
   <>
     <div className={formClasses.fields}>
       <TextField name="name" label="Name" description="Name of aggregation profile" isMono fixed={fixedName} />
@@ -42,13 +49,27 @@ export const AggregationFields = ({ fixedName, metricProfiles = [] }: Props) => 
           options={endpointGroups}
           placeholder="Choose an endpoint group"
         />
-        <SuggestField
-          name="metric_profile"
-          label="Metric profile"
-          description="Metric profile associated to Aggregation profile. Service flavours defined in service flavour groups originate from selected metric profile."
-          suggestions={metricProfiles}
-        />
+        <MetricProfileField view={view} suggestions={metricProfiles} />
       </div>
     </section>
   </>
 )
+
+interface MetricProfileProps {
+  readonly view: View
+  readonly suggestions: readonly Suggestion[]
+}
+
+function MetricProfileField({ view, suggestions }: MetricProfileProps) {
+  const name = useWatch<AggregationProfileValues, 'metric_profile'>({ name: 'metric_profile' })
+  const { details } = view === 'public' ? paths.publicMetricProfiles : paths.metricProfiles
+  if (useIsReadOnly()) return <LinkedValue label="Metric profile" value={name} to={details(name)} />
+  return (
+    <SuggestField
+      name="metric_profile"
+      label="Metric profile"
+      description="Metric profile associated to Aggregation profile. Service flavours defined in service flavour groups originate from selected metric profile."
+      suggestions={suggestions}
+    />
+  )
+}

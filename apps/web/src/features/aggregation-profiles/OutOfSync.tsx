@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { AddExtraService } from './AddExtraService.tsx'
 import classes from './aggregation.module.css'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 import { serviceNamesOf } from './group-rows.ts'
@@ -12,6 +14,7 @@ export function OutOfSync({ isNew = false }: { readonly isNew?: boolean }) {
     name: ['groups', 'metric_profile'],
   })
   const services = useProfileServices(metricProfile)
+  const isReadOnly = useIsReadOnly()
   const used = useMemo(() => serviceNamesOf(groups), [groups])
   if (!services) return null
   const known = new Set(services)
@@ -34,6 +37,7 @@ export function OutOfSync({ isNew = false }: { readonly isNew?: boolean }) {
             profile, meaning that two profiles are out of sync:
           </p>
           <p className={`mono ${classes.names}`}>{extra.join(', ')}</p>
+          {!isReadOnly && <AddExtraService extra={extra} />}
         </Notice>
       )}
     </>

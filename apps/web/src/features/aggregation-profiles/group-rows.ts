@@ -57,3 +57,10 @@ export const groupsOf = (rows: readonly GroupRow[]): AggregationGroup[] =>
 /** The names of all services of the groups. */
 export const serviceNamesOf = (groups: readonly GroupRow[]): ReadonlySet<string> =>
   new Set(groups.flatMap(({ services }) => services.map(({ name }) => name.trim())).filter((name) => name !== ''))
+
+/** The group with one more service, which has the operation of its last one. */
+export function withService(group: GroupRow, name: string): GroupRow {
+  const services = serviceRows.rowsOf(group.services).filter((row) => !serviceRows.isBlank(row))
+  const added = serviceRows.edited(serviceRows.rowFor(services), 'name', name)
+  return groupRows.rowWith(group.id, { ...group, services: [...services, added] })
+}

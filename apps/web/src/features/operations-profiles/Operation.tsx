@@ -1,9 +1,8 @@
 import { foldingBy } from '@quatrain/contract/operations/fold.ts'
-import { orderDependence } from '@quatrain/contract/operations/order-dependence.ts'
 import type { Rules } from '@quatrain/contract/operations/truth-table.ts'
 import { useMemo } from 'react'
+import { OrderNotice } from '#kit/page/OrderNotice.tsx'
 import { StateMark } from '#kit/page/StateMark.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Matrix, type Pair } from './Matrix.tsx'
 import classes from './operations-profiles.module.css'
 import { SmallTable } from './SmallTable.tsx'
@@ -21,7 +20,6 @@ const maxMatrixStates = 40
 
 /** The truth table of an operation, as a matrix and row by row. */
 export function Operation({ profile, name, rows, chosen }: Props) {
-  const example = useMemo(() => orderDependence(profile, name), [profile, name])
   const pairs = useMemo<readonly Pair[]>(
     () => foldingBy(profile)(name, chosen).steps.map(({ left, right }) => [left, right]),
     [profile, name, chosen],
@@ -29,31 +27,28 @@ export function Operation({ profile, name, rows, chosen }: Props) {
   return (
     <section className={classes.operation} aria-label={name}>
       <h3>{name}</h3>
-      {example && (
-        <Notice kind="info">
-          The order of the states can matter: {example.states.join(` ${name} `)} is {example.fromLeft}, but{' '}
-          {example.fromRight} if the last two are combined first.
-        </Notice>
-      )}
-      {profile.available_states.length <= maxMatrixStates && (
-        <Matrix profile={profile} operation={name} pairs={pairs} />
-      )}
-      <SmallTable caption={`Truth table of ${name}`} headings={['State A', 'State B', 'Result']}>
-        {rows.map(({ a, b, x }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows can repeat, and never move
-          <tr key={index} data-chosen={pairs.some((pair) => isPairOf(pair, a, b)) || undefined}>
-            <td>
-              <StateMark state={a} />
-            </td>
-            <td>
-              <StateMark state={b} />
-            </td>
-            <td>
-              <StateMark state={x} />
-            </td>
-          </tr>
-        ))}
-      </SmallTable>
+      <OrderNotice profile={profile} operation={name} />
+      <div className={classes.tables}>
+        {profile.available_states.length <= maxMatrixStates && (
+          <Matrix profile={profile} operation={name} pairs={pairs} />
+        )}
+        <SmallTable caption={`Truth table of ${name}`} headings={['State A', 'State B', 'Result']}>
+          {rows.map(({ a, b, x }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows can repeat, and never move
+            <tr key={index} data-chosen={pairs.some((pair) => isPairOf(pair, a, b)) || undefined}>
+              <td>
+                <StateMark state={a} />
+              </td>
+              <td>
+                <StateMark state={b} />
+              </td>
+              <td>
+                <StateMark state={x} />
+              </td>
+            </tr>
+          ))}
+        </SmallTable>
+      </div>
     </section>
   )
 }

@@ -55,17 +55,16 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
       </section>
       <section className={details.section} aria-labelledby="operations">
         <h2 id="operations">Operations</h2>
-        <div className={classes.beside}>
-          {operations.map(({ name, truth_table }) => (
-            <Operation
-              key={name}
-              profile={profile}
-              name={name}
-              rows={truth_table}
-              chosen={name === chosen.operation ? chosen.states : none}
-            />
-          ))}
-        </div>
+
+        {operations.map(({ name, truth_table }) => (
+          <Operation
+            key={name}
+            profile={profile}
+            name={name}
+            rows={truth_table}
+            chosen={name === chosen.operation ? chosen.states : none}
+          />
+        ))}
       </section>
     </>
   )

@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { matchingRules, type RuleTarget } from '@quatrain/contract/thresholds/rule-precedence.ts'
 import { type Ref, useId } from 'react'
-import { type RuleRow, ruleRows } from './rule-rows.ts'
+import { type RuleRow, thresholdRows } from './rule-rows.ts'
 import { ThresholdTest } from './ThresholdTest.tsx'
+import { targetOf } from './targets.ts'
 import classes from './thresholds.module.css'
 
 interface Props {
@@ -16,11 +17,11 @@ interface Props {
 /** Which rule is used for a metric on a host of an endpoint group, and which status it gives to a value. */
 export function RuleTester({ rows, target, onTarget, ref }: Props) {
   const id = useId()
-  const rules = rows.map((row) => ruleRows.valuesOf([row])[0] ?? row)
+  const rules = rows.map(targetOf)
   const [used, ...others] = target.metric === '' ? [] : matchingRules(rules, target)
-  const rule = used === undefined ? undefined : rules[used]
+  const rule = used === undefined ? undefined : rows[used]
   const ofMetric = rules.filter(({ metric }) => metric === target.metric)
-  const thresholds = rule?.thresholds ?? []
+  const thresholds = thresholdRows.valuesOf(rule?.thresholds ?? [])
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <h2 id={id}>Test</h2>

@@ -1,7 +1,8 @@
 import { replacedRules } from '@quatrain/contract/thresholds/rule-precedence.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { type RuleRow, ruleRows } from './rule-rows.ts'
+import type { RuleRow } from './rule-rows.ts'
+import { targetOf } from './targets.ts'
 
 const entries = z.array(z.tuple([z.string(), z.number()]))
 
@@ -11,7 +12,7 @@ const entries = z.array(z.tuple([z.string(), z.number()]))
  */
 export function useReplacedRules(rows: readonly RuleRow[]): ReadonlyMap<string, number> {
   const numbered = rows.map((row, index) => ({ row, number: index + 1 })).filter(({ row }) => row.metric.trim() !== '')
-  const replaced = replacedRules(numbered.flatMap(({ row }) => ruleRows.valuesOf([row])))
+  const replaced = replacedRules(numbered.map(({ row }) => targetOf(row)))
   const content = JSON.stringify([...replaced].map(([index, by]) => [numbered[index]?.row.id, numbered[by]?.number]))
   return useMemo(() => new Map(entries.parse(JSON.parse(content))), [content])
 }

@@ -37,7 +37,7 @@ export function GroupedRowsField<
   const { definition: inner, field: cell } = members
   const field = useGroupedRows(props)
   const { rows, items, text, search, problem } = field
-  const columns = [...memberColumns(inner), ...editColumns(memberExtras.columns, true)]
+  const columns = [...memberColumns(inner), ...editColumns(memberExtras.columns, '132px')]
   const moves = inner.isSorted ? betweenGroups(definition.one) : withinList
   const nameOfGroup = capitalized(definition.one)
   return (

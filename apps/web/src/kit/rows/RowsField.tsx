@@ -37,7 +37,7 @@ export function RowsField<Values extends object>(props: Props<Values>) {
   const filled = rows.filter((row) => !definition.isBlank(row)).length
   const columns = [
     ...valueColumns(definition, filter, isOneOfSeveral),
-    ...editColumns(props.columns, props.actionsOf !== undefined),
+    ...editColumns(props.columns, props.actionsOf && '108px'),
   ]
   return (
     <div className={classes.field}>

@@ -27,11 +27,11 @@ export function valueColumns<Values extends object>(
 /** The columns of a table in which rows are edited, behind those of their values. */
 export const editColumns = <Values,>(
   further: readonly RowColumn<Values>[] = [],
-  hasOwnActions = false,
+  actionsWidth = '84px',
 ): RowTableColumn[] => [
   ...further.map(({ header, width }) => ({ header, ...(width !== undefined && { width }) })),
   { header: 'State', width: '150px' },
-  { header: 'Actions', width: hasOwnActions ? '132px' : '84px' },
+  { header: 'Actions', width: actionsWidth },
 ]
 
 /** The columns of a compact table: no row numbers and no search, with notes in the rows. */

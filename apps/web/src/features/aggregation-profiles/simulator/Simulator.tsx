@@ -1,0 +1,97 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { evaluate, type ServiceStatus } from '@quatrain/contract/operations/evaluate.ts'
+import { foldingBy } from '@quatrain/contract/operations/fold.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
+import type { View } from '#kit/api/resource-queries.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { OrderNotice } from '#kit/page/OrderNotice.tsx'
+import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
+import { StaleNotice } from '#kit/page/StaleNotice.tsx'
+import { decisionOf } from './decision.ts'
+import { type AggregatedProfile, resultOf } from './formula.ts'
+import { ProfileTree } from './ProfileTree.tsx'
+import { SimulatedGroup, type Statuses } from './SimulatedGroup.tsx'
+import classes from './simulator.module.css'
+
+/** More groups are shown on request, and more services closed at first. */
+const [maxGroups, maxOpenServices] = [50, 60]
+
+interface Props extends AggregatedProfile {
+  readonly formula: string
+  readonly view: View
+}
+
+/** The results of an aggregation profile for chosen statuses of its services. */
+export function Simulator({ endpoint_group, profile_operation, groups, formula, view }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(operationsProfiles(view))
+  const [chosen, choose] = useState('')
+  const rules = data?.profiles.find(({ name }) => name === chosen) ?? data?.profiles[0]
+  const [statuses, setStatuses] = useState<Statuses>(allOk)
+  const [isWhole, showWhole] = useState(false)
+  const fold = useMemo(() => rules && foldingBy(rules), [rules])
+  const evaluation = useMemo(
+    () => rules && fold && evaluate({ profile_operation, groups }, (name) => statuses.get(name) ?? 'OK', fold, rules),
+    [rules, fold, profile_operation, groups, statuses],
+  )
+  const onStatus = useCallback(
+    (service: string, status: ServiceStatus) => setStatuses((before) => new Map(before).set(service, status)),
+    [],
+  )
+  const result = resultOf(endpoint_group)
+  const isLarge = groups.reduce((sum, { services }) => sum + services.length, 0) > maxOpenServices
+  const shown = isWhole ? groups : groups.slice(0, maxGroups)
+  const used = [...new Set([profile_operation, ...groups.map(({ operation }) => operation)])]
+  return (
+    <>
+      <ProfileTree {...{ result, groups, evaluation, formula }} operation={profile_operation} />
+      <StaleNotice what="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
+      {error && <LoadFailure what="The operations profiles" error={error} retry={refetch} isBusy={isFetching} />}
+      {data && !rules && <p>There is no operations profile, so no result can be computed.</p>}
+      <div className={classes.controls}>
+        {rules && data && (
+          <NativeSelect
+            label="Operations profile"
+            value={rules.name}
+            data={data.profiles.map(({ name }) => name)}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        )}
+        <Button variant="default" disabled={statuses.size === 0} onClick={() => setStatuses(allOk)}>
+          Set all services to OK
+        </Button>
+      </div>
+      {rules && used.map((operation) => <OrderNotice key={operation} profile={rules} operation={operation} />)}
+      {evaluation && (
+        <p role="status" className={classes.whole}>
+          <strong>{result}</strong> <OutcomeMark outcome={evaluation.whole.outcome} />{' '}
+          {decisionOf(
+            evaluation.whole,
+            groups.map(({ name }) => name),
+          )}
+        </p>
+      )}
+      <ul className={classes.groups} aria-label="Groups and the status of their services">
+        {shown.map((group, index) => (
+          <SimulatedGroup
+            // biome-ignore lint/suspicious/noArrayIndexKey: in a form, names can repeat or be missing
+            key={`${index} ${group.name}`}
+            group={group}
+            fold={evaluation?.groups[index]}
+            statuses={statuses}
+            isOpenAtFirst={!isLarge}
+            onStatus={onStatus}
+          />
+        ))}
+      </ul>
+      {shown.length < groups.length && (
+        <Button variant="subtle" onClick={() => showWhole(true)}>
+          Show all {groups.length.toLocaleString('en')} groups
+        </Button>
+      )}
+    </>
+  )
+}
+
+const allOk: Statuses = new Map()
