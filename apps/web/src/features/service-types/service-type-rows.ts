@@ -108,7 +108,7 @@ const listDefinitions = { titled: definitionWith(true), untitled: definitionWith
 export const serviceTypesDefinition = (hasTitles: boolean) =>
   hasTitles ? listDefinitions.titled : listDefinitions.untitled
 
-export const nameIsFixed = 'The name of a service type cannot be changed'
+const nameIsFixed = 'The name of a service type cannot be changed'
 
 /** The rules of the table, against the stored service types. */
 export function serviceTypesSchema(stored: readonly ServiceTypeRow[], base: ServiceTypesValues, hasTitles: boolean) {
