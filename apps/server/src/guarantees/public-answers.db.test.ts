@@ -32,7 +32,7 @@ const versionsAt = (path: string, fields: string) => ({
 const webApi = (fields: string) => `status.message status.code ${fields.replaceAll(/\S+/g, 'data[].$&')}`
 const aggregation = `id date name namespace endpoint_group metric_operation profile_operation metric_profile.id
   metric_profile.name groups[].name groups[].operation groups[].services[].name groups[].services[].operation`
-const operations = `id date name available_states[] defaults.down defaults.missing defaults.unknown operations[].name
+const operations = `id date name description available_states[] defaults.down defaults.missing defaults.unknown operations[].name
   operations[].truth_table[].a operations[].truth_table[].b operations[].truth_table[].x`
 const report = `id tenant disabled info.name info.description info.created info.updated computations.ar computations.status
   computations.trends[] filter_tags[].name filter_tags[].value filter_tags[].context profiles[].id profiles[].name
