@@ -8,6 +8,7 @@ import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
@@ -24,6 +25,7 @@ import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
+import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
@@ -135,6 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(packagesRoutes, dependencies)
   await app.register(defaultPortsRoutes)
   await app.register(metricProfilesRoutes)
+  await app.register(aggregationProfilesRoutes)
+  await app.register(thresholdsProfilesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes, { deliver, tenancy })

@@ -51,6 +51,7 @@ function anyValue({ checks, name }: Table, column: string, type: string): unknow
     uuid: randomUUID(),
     boolean: false,
     json: '{}',
+    jsonb: '{}',
     date: '2030-01-01',
     'timestamp with time zone': '2030-01-01T00:00:00Z',
   }

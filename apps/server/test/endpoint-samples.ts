@@ -15,13 +15,54 @@ interface Caller {
   readonly groups?: readonly string[]
 }
 
-export interface Profile {
+export interface Profile extends MetricProfile {
+  /** The ids of the profiles with the same name of the other kinds, by the path of the kind. */
+  readonly others: Readonly<Record<string, string>>
+}
+
+interface MetricProfile {
   readonly apiid: string
   readonly name: string
   readonly groupname: string
   readonly description: string
   readonly services: readonly { readonly service: string; readonly metric: string }[]
 }
+
+/** The metric profile that aggregation profiles refer to, and the content of profiles of the other kinds. */
+export const baseProfile = { name: 'base', groupname: 'operations', description: '', services: [] }
+export const otherProfiles = {
+  aggregations: {
+    endpoint_group: 'sites',
+    metric_operation: 'AND',
+    profile_operation: 'OR',
+    metric_profile: baseProfile.name,
+    groups: [{ name: 'web', operation: 'OR', services: [{ name: 's', operation: 'AND' }] }],
+  },
+  thresholdsprofiles: { rules: [{ metric: 'disk', host: 'h', thresholds: 'time=1s;0:5;5:' }] },
+} as const
+
+/** The samples of a kind that has the endpoints of metric profiles. */
+function profileSamples(path: keyof typeof otherProfiles, kind: string, profile: Profile, group: string) {
+  const { name, groupname } = profile
+  const content = { groupname, description: 'd', ...otherProfiles[path] }
+  const apiid = profile.others[path] ?? profile.apiid
+  return {
+    [`GET ${internal}/${path}`]: { path: `${internal}/${path}` },
+    [`GET ${internal}/public_${path}`]: { path: `${internal}/public_${path}` },
+    [`GET ${internal}/${path}/:key`]: { path: `${internal}/${path}/${name}` },
+    [`GET ${internal}/public_${path}/:key`]: { path: `${internal}/public_${path}/${name}` },
+    [`GET ${internal}/tenantversion/${kind}/:key`]: { path: `${internal}/tenantversion/${kind}/${name}` },
+    [`POST ${internal}/${path}`]: {
+      path: `${internal}/${path}${dryRun}`,
+      body: { ...content, name: 'another', groupname: group },
+    },
+    [`PUT ${internal}/${path}`]: { path: `${internal}/${path}${dryRun}`, body: { ...content, name, apiid } },
+    [`DELETE ${internal}/${path}/:key`]: { path: `${internal}/${path}/${apiid}${dryRun}` },
+  }
+}
+
+/** What a write of the metric profile sends. */
+export const metricProfileOf = ({ others: _, ...profile }: Profile): MetricProfile => profile
 
 /** The metric that was added with the profile. */
 export const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
@@ -116,8 +157,10 @@ export const samplesFor = (
       path: `${internal}/metricprofiles${dryRun}`,
       body: { name: 'another', groupname: groups?.[0] ?? 'operations', description: '', services: [] },
     },
-    [`PUT ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles${dryRun}`, body: profile },
+    [`PUT ${internal}/metricprofiles`]: { path: `${internal}/metricprofiles${dryRun}`, body: metricProfileOf(profile) },
     [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
+    ...profileSamples('aggregations', 'aggregationprofile', profile, groups?.[0] ?? 'operations'),
+    ...profileSamples('thresholdsprofiles', 'thresholdsprofile', profile, groups?.[0] ?? 'operations'),
     [`GET ${internal}/servicetypes`]: { path: `${internal}/servicetypes` },
     [`GET ${internal}/public_servicetypes`]: { path: `${internal}/public_servicetypes` },
     [`GET ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}` },

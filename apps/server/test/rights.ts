@@ -30,6 +30,23 @@ const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
   },
 ]
 
+/** Profiles of groups whose history is not public. */
+const ownedProfiles = (kind: string, path: string, history: string): Right[] => [
+  {
+    ...{ kind, action: 'view', tenant: 'signed in' },
+    endpoints: [`GET ${path}`, `GET ${path}/:key`, `GET tenantversion/${history}/:key`],
+  },
+  {
+    ...{ kind, action: 'view what is public', tenant: 'everybody' },
+    endpoints: [`GET public_${path}`, `GET public_${path}/:key`],
+  },
+  { kind, action: 'add', tenant: 'member of a group', endpoints: [`POST ${path}`] },
+  {
+    ...{ kind, action: 'change, delete', tenant: "member of the object's group" },
+    endpoints: [`PUT ${path}`, `DELETE ${path}/:key`],
+  },
+]
+
 /**
  * All permissions, written by hand from the specification: part 1 sections 1, 2, 6 and 7, part 2 sections 2, 6 and 7.
  * Both the declarations and the behaviour of the server are compared with it.
@@ -69,6 +86,9 @@ const rights: readonly Right[] = [
     ...{ kind: 'metric profiles', action: 'change, delete', tenant: "member of the object's group" },
     endpoints: ['PUT metricprofiles', 'DELETE metricprofiles/:key'],
   },
+
+  ...ownedProfiles('aggregation profiles', 'aggregations', 'aggregationprofile'),
+  ...ownedProfiles('thresholds profiles', 'thresholdsprofiles', 'thresholdsprofile'),
 
   {
     ...{ kind: 'metrics', action: 'view', tenant: 'signed in' },

@@ -8,6 +8,8 @@ import {
   aPort,
   aProbe,
   aServiceType,
+  baseProfile,
+  otherProfiles,
   type Profile,
   yumRepo,
 } from './endpoint-samples.ts'
@@ -45,8 +47,14 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
+    await client.send('POST', 'metricprofiles', baseProfile)
+    const others: Record<string, string> = {}
+    for (const [path, content] of Object.entries(otherProfiles)) {
+      const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
+      others[path] = added.body.apiid
+    }
+    profiles.set(host, { ...profile, apiid: body.apiid, others })
     await client.send('POST', 'servicetypes', { ...aServiceType, name })
-    profiles.set(host, { ...profile, apiid: body.apiid })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
     const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)

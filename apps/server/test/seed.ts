@@ -24,10 +24,9 @@ const people: Readonly<Record<string, Person>> = {
   gone: { isSuperuser: true, isActive: false },
 }
 
-const groups: Readonly<Partial<Record<GroupKind, readonly string[]>>> = {
-  metricprofiles: ['operations', 'network'],
-  metrics: ['operations', 'network'],
-}
+/** Each has these two groups. */
+const kindsWithGroups: readonly GroupKind[] = ['metricprofiles', 'metrics', 'aggregations', 'thresholdsprofiles']
+const groups = ['operations', 'network']
 
 /** Three hosts with the same users, and a small catalogue. Returns the key of each tenant's box. */
 export async function seed(
@@ -72,10 +71,9 @@ async function addPeople(tenancy: Tenancy, tenant: Tenant, passwordHash: string,
     .returning(['id', 'username'])
     .execute()
   if (tenant.deployment === 'super') return
-  const kinds = Object.entries(groups).flatMap(([kind, names]) => names.map((name) => ({ kind, name })))
   const added = await db
     .insertInto('groups')
-    .values(kinds.map(({ kind, name }) => ({ kind: kind === 'metrics' ? 'metrics' : 'metricprofiles', name })))
+    .values(kindsWithGroups.flatMap((kind) => groups.map((name) => ({ kind, name }))))
     .returning(['id', 'kind', 'name'])
     .execute()
   await db.insertInto('groups').values({ kind: 'metrics', name: tenant.name }).execute()

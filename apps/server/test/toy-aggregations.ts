@@ -35,7 +35,7 @@ export const toyAggregations: CollectionAdapter<
 > = {
   resource: { kind, label: { one: 'aggregation toy' } },
   remote: (webApi) => webApi.aggregationProfiles,
-  toRemote: ({ name, operation }, current) => ({
+  toRemote: ({ name, operation }, { current }) => ({
     name,
     namespace: current?.namespace ?? 'NORTH',
     endpoint_group: 'sites',

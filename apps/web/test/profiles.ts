@@ -1,5 +1,6 @@
 import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
@@ -25,6 +26,7 @@ export const rowOf = ({ services, ...fields }: MetricProfile) => ({ ...fields, p
 /** A tenant whose members can use three metrics, with one profile. */
 export function aServerOf(profile: MetricProfile, user = aMember('ops')) {
   return aServer(user)
+    .answer(resourceEndpoints(aggregationProfiles).list, [])
     .answer(api.list, [rowOf(profile)])
     .answer(api.get, profile, '"3"')
     .answer(

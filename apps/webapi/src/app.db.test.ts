@@ -153,8 +153,8 @@ describe.each(databases)('every address on $name', (kind) => {
 
   test.each([
     ['metric_profiles', '4 MB'],
-    ['aggregation_profiles', '1 MB'],
-    ['thresholds_profiles', '1 MB'],
+    ['aggregation_profiles', '4 MB'],
+    ['thresholds_profiles', '4 MB'],
     ['operations_profiles', '256 kB'],
     ['reports', '256 kB'],
     ['topology/service-types', '4 MB'],

@@ -5,7 +5,8 @@ import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 
 /** Throws if the metrics and profiles of a tenant differ from the data. */
-export async function assertLoaded(db: Db, { name, metrics, metric_profiles }: DemoTenant): Promise<void> {
+export async function assertLoaded(db: Db, tenant: DemoTenant): Promise<void> {
+  const { name, metrics, metric_profiles, aggregation_profiles, thresholds_profiles } = tenant
   assertSame(
     `metrics of ${name}`,
     await findMetrics(db),
@@ -19,6 +20,20 @@ export async function assertLoaded(db: Db, { name, metrics, metric_profiles }: D
     metric_profiles.map(({ name, groupname, description, services, history }) => {
       const pairs = services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
       return { name, groupname, description, pairs: pairs.sort(byServiceAndMetric), versions: history.length + 1 }
+    }),
+  )
+  assertSame(
+    `aggregation profiles of ${name}`,
+    await findDocuments(db, 'aggregationprofile', 'aggregation_profiles'),
+    aggregation_profiles.map(({ user: _, date_created: __, history, metric_profile, ...content }) => {
+      return { ...content, description: '', metric_profile: metric_profile.name, versions: history.length + 1 }
+    }),
+  )
+  assertSame(
+    `thresholds profiles of ${name}`,
+    await findDocuments(db, 'thresholdsprofile', 'thresholds_profiles'),
+    thresholds_profiles.map(({ user: _, date_created: __, history, ...content }) => {
+      return { ...content, description: '', versions: history.length + 1 }
     }),
   )
 }
@@ -58,4 +73,17 @@ async function findProfiles(db: Db): Promise<Named[]> {
     join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
   `.execute(db)
   return rows.map((profile) => ({ ...profile, pairs: profile.pairs.toSorted(byServiceAndMetric) }))
+}
+
+/** The documents of the newest versions of the profiles in a table, with the number of versions. */
+async function findDocuments(db: Db, kind: string, table: string): Promise<Named[]> {
+  const { rows } = await sql<{ document: Named; versions: number }>`
+    select newest.document, newest.number as versions
+    from ${sql.table(table)} as profile
+    join lateral (
+      select document, number from versions
+      where kind = ${kind} and object_id = profile.id order by number desc limit 1
+    ) as newest on true
+  `.execute(db)
+  return rows.map(({ document, versions }) => ({ ...document, versions }))
 }

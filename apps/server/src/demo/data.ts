@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { z } from 'zod'
@@ -109,12 +110,19 @@ const operands = z.array(z.object({ name: z.string(), operation: z.string() }))
 const aggregationVersion = z.object({
   ...authored,
   name: z.string(),
-  namespace: z.string().optional(),
+  groupname: z.string(),
   endpoint_group: z.string(),
   metric_operation: z.string(),
   profile_operation: z.string(),
   metric_profile: z.object({ id: z.string(), name: z.string() }),
   groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),
+})
+
+const thresholdsVersion = z.object({
+  ...authored,
+  name: z.string(),
+  groupname: z.string(),
+  rules: thresholdsProfiles.document.shape.rules,
 })
 
 const operationsProfile = webApiOperationsProfile.omit({ id: true, date: true })
@@ -166,9 +174,8 @@ const tenantContent = z.object({
   api_keys: z.array(apiKey),
   metrics: z.array(metric),
   metric_profiles: z.array(profileVersion.extend({ history: z.array(profileVersion) })),
-  aggregation_profiles: z.array(
-    aggregationVersion.extend({ namespace: z.string(), history: z.array(aggregationVersion) }),
-  ),
+  aggregation_profiles: z.array(aggregationVersion.extend({ history: z.array(aggregationVersion) })),
+  thresholds_profiles: z.array(thresholdsVersion.extend({ history: z.array(thresholdsVersion) })),
   operations_profiles: z.array(operationsProfile),
   reports: z.array(report),
   service_types: z.array(serviceType),
@@ -181,7 +188,6 @@ export type DemoTemplate = DemoCatalogue['metric_templates'][number]
 export type DemoUser = z.output<typeof user>
 export type DemoKey = z.output<typeof apiKey>
 export type DemoMetric = z.output<typeof metric>
-export type DemoProfileVersion = z.output<typeof profileVersion>
 export type DemoSuperTenant = z.output<typeof tenants>['super_tenant']
 export type DemoTenant = z.output<typeof tenants>['tenants'][number] & z.output<typeof tenantContent>
 

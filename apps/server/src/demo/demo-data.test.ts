@@ -118,11 +118,12 @@ describe.each(tenants)('the tenant $name of the demonstration', (tenant) => {
       metric: new Set(tenant.metric_profiles.map(({ name }) => name)),
       aggregation: new Set(tenant.aggregation_profiles.map(({ name }) => name)),
       operations: new Set(tenant.operations_profiles.map(({ name }) => name)),
+      thresholds: new Set(tenant.thresholds_profiles.map(({ name }) => name)),
     }
     const aggregated = tenant.aggregation_profiles.flatMap(statesOf).map(({ metric_profile }) => metric_profile.name)
     expect(unknown(aggregated, known.metric)).toEqual([])
     const reported = tenant.reports.flatMap(({ profiles }) => profiles)
-    for (const type of ['metric', 'aggregation', 'operations'] as const) {
+    for (const type of ['metric', 'aggregation', 'operations', 'thresholds'] as const) {
       const named = reported.filter((profile) => profile.type === type).map(({ name }) => name)
       expect(named).not.toEqual([])
       expect(unknown(named, known[type])).toEqual([])

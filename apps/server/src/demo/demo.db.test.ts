@@ -209,17 +209,24 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 })
 
-function versionsOf({ metrics, metric_profiles, metric_overrides, probe_candidates, created_on }: DemoTenant) {
+function versionsOf(tenant: DemoTenant) {
+  const { metrics, metric_overrides, probe_candidates, created_on } = tenant
   const ofMetrics = metrics.flatMap(({ name, imported, changes }) =>
     [imported, ...changes].map(({ user, date_created }, position) => {
       return { kind: 'metric', name, number: position + 1, author: user, at: date_created }
     }),
   )
-  const ofProfiles = metric_profiles.flatMap((profile) =>
-    statesOf(profile).map(({ name, user, date_created }, position) => {
-      return { kind: 'metricprofile', name, number: position + 1, author: user, at: date_created }
-    }),
-  )
+  const states = (kind: string, profiles: readonly { name: string; user: string; date_created: Date }[][]) =>
+    profiles.flatMap((states) =>
+      states.map(({ name, user, date_created }, position) => {
+        return { kind, name, number: position + 1, author: user, at: date_created }
+      }),
+    )
+  const ofProfiles = [
+    ...states('metricprofile', tenant.metric_profiles.map(statesOf)),
+    ...states('aggregationprofile', tenant.aggregation_profiles.map(statesOf)),
+    ...states('thresholdsprofile', tenant.thresholds_profiles.map(statesOf)),
+  ]
   const ofCandidates = probe_candidates.flatMap(({ name, status, created, last_update }) => {
     const submitted = { kind: 'probecandidate', name, number: 1, author: '', at: created }
     return status === 'submitted'

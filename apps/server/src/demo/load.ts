@@ -12,10 +12,10 @@ import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
 import { loadFirstVersions } from './first-versions.ts'
 import { loadKeys } from './keys.ts'
 import { loadMetricOverrides } from './metric-overrides.ts'
-import { loadMetricProfiles } from './metric-profiles.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
 import { loadProbeCandidates } from './probe-candidates.ts'
+import { loadProfiles } from './profiles.ts'
 import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
 import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
@@ -82,7 +82,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await webApi.serviceTypes.add(given.service_types)
     await loadMetrics(db, given.metrics, templates)
     await loadMetricOverrides(db, given)
-    await loadMetricProfiles({ tenant, db, webApi, clock }, given)
+    await loadProfiles({ tenant, db, webApi, clock }, given)
     await loadReporting({ webApi, clock }, given)
     await loadProbeCandidates(db, given.probe_candidates)
     await assertLoaded(db, given)

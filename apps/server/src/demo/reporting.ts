@@ -1,5 +1,5 @@
 import type { WebApi } from '#request/web-api.ts'
-import { type DemoTenant, statesOf } from './data.ts'
+import type { DemoTenant } from './data.ts'
 
 /**
  * The services that the demonstration data is loaded into; `clock` is the Web API's: it is set to the date of each
@@ -13,36 +13,17 @@ interface Loading {
 /** The ids that the Web API has assigned, by name. */
 type Ids = ReadonlyMap<string, string>
 
-/**
- * Writes the aggregation profiles version by version, the operations profiles, and then the reports to the Web API. They
- * refer by id to metric profiles, which have to exist.
- */
+/** Writes the operations profiles and the reports to the Web API. Reports refer by id to profiles, which have to exist. */
 export async function loadReporting(loading: Loading, tenant: DemoTenant): Promise<void> {
-  const metricProfiles = idsOf(await loading.webApi.metricProfiles.list())
-  const aggregationProfiles = await loadAggregationProfiles(loading, tenant, metricProfiles)
-  const operationsProfiles = await loadOperationsProfiles(loading, tenant)
-  const ids = { metric: metricProfiles, aggregation: aggregationProfiles, operations: operationsProfiles }
-  await loadReports(loading, tenant, ids)
-}
-
-async function loadAggregationProfiles(
-  { webApi, clock }: Loading,
-  { aggregation_profiles }: DemoTenant,
-  metricProfiles: Ids,
-): Promise<Ids> {
-  const ids = new Map<string, string>()
-  const versions = aggregation_profiles
-    .flatMap((profile) => statesOf(profile).map((state) => ({ ...state, namespace: profile.namespace })))
-    .sort((a, b) => a.date_created.getTime() - b.date_created.getTime())
-  for (const { user: _, date_created, metric_profile, ...version } of versions) {
-    clock.at = date_created
-    const { name } = metric_profile
-    const profile = { ...version, metric_profile: { name, id: idIn(metricProfiles, name) } }
-    const known = ids.get(profile.name)
-    if (known) await webApi.aggregationProfiles.change(known, profile, undefined)
-    else ids.set(profile.name, await webApi.aggregationProfiles.add(profile))
-  }
-  return ids
+  const { webApi, clock } = loading
+  // All profiles exist now.
+  clock.at = new Date()
+  await loadReports(loading, tenant, {
+    metric: idsOf(await webApi.metricProfiles.list()),
+    aggregation: idsOf(await webApi.aggregationProfiles.list()),
+    thresholds: idsOf(await webApi.thresholdsProfiles.list()),
+    operations: await loadOperationsProfiles(loading, tenant),
+  })
 }
 
 /** The data has no time for them: they are as old as the oldest report. */
@@ -64,8 +45,7 @@ async function loadReports(
 ): Promise<void> {
   for (const { info, profiles, ...report } of reports) {
     const { name, description, created, updated } = info
-    // The Web API does not have profiles of other types yet: they keep the ids of the data.
-    const here = profiles.map(({ id, name, type }) => ({ id: ids[type] ? idIn(ids[type], name) : id, name, type }))
+    const here = profiles.map(({ name, type }) => ({ id: idIn(ids[type], name), name, type }))
     const content = { ...report, info: { name, description }, profiles: here }
     clock.at = created
     const id = await webApi.reports.add(content)
@@ -77,8 +57,8 @@ async function loadReports(
 const idsOf = (things: readonly { readonly id: string; readonly name: string }[]): Ids =>
   new Map(things.map(({ id, name }) => [name, id]))
 
-function idIn(ids: Ids, name: string): string {
-  const id = ids.get(name)
+function idIn(ids: Ids | undefined, name: string): string {
+  const id = ids?.get(name)
   if (!id) throw new Error(`The Web API has no ${name}.`)
   return id
 }

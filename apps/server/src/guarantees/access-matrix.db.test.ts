@@ -2,7 +2,15 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { candidates, metricOf, nameOf, type Profile, type Sample, samplesFor } from '#test/endpoint-samples.ts'
+import {
+  candidates,
+  metricOf,
+  metricProfileOf,
+  nameOf,
+  type Profile,
+  type Sample,
+  samplesFor,
+} from '#test/endpoint-samples.ts'
 import { type Holder, holders } from '#test/rights.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
@@ -232,7 +240,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       ['GET', `effectivecheck?metric=${metric}`],
       ['DELETE', `metricconfiguration/${name}`],
       ['GET', `/api/v2/webapi/metric_profiles/${apiid}`],
-      ['PUT', 'metricprofiles', profileOf('south.test')],
+      ['PUT', 'metricprofiles', metricProfileOf(profileOf('south.test'))],
       ['DELETE', `metricprofiles/${apiid}`],
       ['GET', `probecandidates/${candidates.SOUTHERN}`],
       ['GET', `tenantversion/probecandidate/${candidates.SOUTHERN}`],
@@ -240,7 +248,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     ] as const) {
       expect((await north.send(method, path, body, { 'if-match': '*' })).status, `${method} ${path}`).toBe(404)
     }
-    expect((await north.send('GET', 'metricprofiles')).body.map(({ name }: Profile) => name)).toEqual(['CORE'])
+    expect((await north.send('GET', 'metricprofiles')).body.map(({ name }: Profile) => name)).toEqual(['CORE', 'base'])
     expect((await north.send('GET', 'metricsall')).body).toEqual([{ name: 'web.http' }])
   })
 

@@ -32,6 +32,10 @@ const versionsAt = (path: string, fields: string) => ({
 const webApi = (fields: string) => `status.message status.code ${fields.replaceAll(/\S+/g, 'data[].$&')}`
 const aggregation = `id date name namespace endpoint_group metric_operation profile_operation metric_profile.id
   metric_profile.name groups[].name groups[].operation groups[].services[].name groups[].services[].operation`
+const aggregationRecord = aggregation
+  .replace('id date name namespace', 'apiid name groupname description')
+  .replace('metric_profile.id\n  metric_profile.name', 'metric_profile')
+const rules = 'rules[].metric rules[].host rules[].endpoint_group rules[].thresholds'
 const operations = `id date name description available_states[] defaults.down defaults.missing defaults.unknown operations[].name
   operations[].truth_table[].a operations[].truth_table[].b operations[].truth_table[].x`
 const report = `id tenant disabled info.name info.description info.created info.updated computations.ar computations.status
@@ -54,6 +58,10 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_metric/:key': metric,
   'GET public_metricprofiles': listOf('apiid name groupname description pairs'),
   'GET public_metricprofiles/:key': 'apiid name groupname description services[].service services[].metric',
+  'GET public_aggregations': listOf('apiid name groupname description metric_profile'),
+  'GET public_aggregations/:key': aggregationRecord,
+  'GET public_thresholdsprofiles': listOf('apiid name groupname description'),
+  'GET public_thresholdsprofiles/:key': `apiid name groupname description ${rules}`,
   'GET public_metricsall': '[].name',
   'GET public_metricsforprobes/:key': '[]',
   'GET public_metrictags': listOf('id name metrics[].name'),
@@ -79,6 +87,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET /api/v2/webapi/metric_profiles/:id': webApi('id name description date services[].service services[].metrics[]'),
   'GET /api/v2/webapi/aggregation_profiles': webApi(aggregation),
   'GET /api/v2/webapi/aggregation_profiles/:id': webApi(aggregation),
+  'GET /api/v2/webapi/thresholds_profiles': webApi(`id date name ${rules}`),
+  'GET /api/v2/webapi/thresholds_profiles/:id': webApi(`id date name ${rules}`),
   'GET /api/v2/webapi/operations_profiles': webApi(operations),
   'GET /api/v2/webapi/operations_profiles/:id': webApi(operations),
   'GET /api/v2/webapi/reports': webApi(report),
@@ -95,13 +105,14 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
   'public_version/probe/:key': ['public_probes', ({ name }) => name],
   '/api/v2/webapi/metric_profiles/:id': ['public_metricprofiles', ({ apiid }) => apiid],
   '/api/v2/webapi/aggregation_profiles/:id': ['/api/v2/webapi/aggregation_profiles', ({ id }) => id],
+  '/api/v2/webapi/thresholds_profiles/:id': ['public_thresholdsprofiles', ({ apiid }) => apiid],
   '/api/v2/webapi/operations_profiles/:id': ['/api/v2/webapi/operations_profiles', ({ id }) => id],
   '/api/v2/webapi/reports/:id': ['/api/v2/webapi/reports', ({ id }) => id],
 }
 type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
 
 /** Documents that the Web API or the demonstration does not have yet. */
-const absent = /webapi\/(thresholds_profiles|topology\/(endpoints|groups|tags))/
+const absent = /webapi\/topology\/(endpoints|groups|tags)/
 
 const shortOf = (path: string) => path.replace('/api/v2/internal/', '')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`

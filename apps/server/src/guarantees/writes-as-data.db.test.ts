@@ -14,14 +14,22 @@ import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.
 const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
 const own = ['operations', 'NORTH']
 // A superuser's session has every group.
-const groups = { ...noGroups, metrics: own, metricprofiles: own }
+const groups = { ...noGroups, metrics: own, metricprofiles: own, aggregations: own, thresholdsprofiles: own }
 const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 
 const hosts: Host[] = ['super.test', 'north.test']
 /** Kinds of which the samples change an object. */
 const changedIn = {
   super: ['yumrepo', 'probe', 'metrictemplate'],
-  tenant: ['metricprofile', 'metricoverride', 'metric', 'probecandidate', 'servicetype'],
+  tenant: [
+    'metricprofile',
+    'aggregationprofile',
+    'thresholdsprofile',
+    'metricoverride',
+    'metric',
+    'probecandidate',
+    'servicetype',
+  ],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
 
@@ -68,6 +76,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     const kinds = [...server.app.kinds.values()]
     const listed = kinds.map(({ resource: { kind }, operations }) => [kind, ...[...operations.keys()].sort()].join(' '))
     expect(listed.sort()).toEqual([
+      'aggregationprofile add change remove restore',
       'apikey add change remove restore',
       'defaultport replaceAll',
       'metric change changeMany import move remove restore',
@@ -80,6 +89,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'probecandidate change remove restore',
       'servicetype add change remove replaceAll restore',
       'tenant remove',
+      'thresholdsprofile add change remove restore',
       'yumrepo add change remove restore',
     ])
   })

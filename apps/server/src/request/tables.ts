@@ -40,7 +40,12 @@ export interface Tables {
   default_ports: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string; value: number }
   metrics: MetricsTable
   metric_counts: { tenant_id: OwnTenant; probe_version_id: number; metrics: number }
-  metric_profiles: MetricProfilesTable
+  metric_profiles: OwnedTable
+  aggregation_profiles: OwnedTable & {
+    content: Json<object>
+    metric_profile: string
+  }
+  thresholds_profiles: OwnedTable & { rules: Json<object[]> }
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
   metric_overrides: {
     tenant_id: OwnTenant
@@ -260,7 +265,8 @@ interface MetricsTable {
   config: Pairs
 }
 
-interface MetricProfilesTable {
+/** Objects in both stores that belong to a group. */
+interface OwnedTable {
   tenant_id: OwnTenant
   id: GeneratedAlways<number>
   row_version: Generated<number>

@@ -10,6 +10,10 @@ import type {
 } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { WebApiReport, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import type {
+  WebApiThresholdsProfile,
+  WebApiThresholdsProfileInput,
+} from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import type { z } from 'zod'
 
 /** Identifies the state of an object; undefined if the Web API sends no entity tags. */
@@ -70,6 +74,7 @@ export interface WebApi {
   readonly metricProfiles: RemoteCollection<WebApiMetricProfile, WebApiMetricProfileInput>
   readonly aggregationProfiles: RemoteCollection<WebApiAggregationProfile, WebApiAggregationProfileInput>
   readonly operationsProfiles: RemoteCollection<WebApiOperationsProfile, WebApiOperationsProfileInput>
+  readonly thresholdsProfiles: RemoteCollection<WebApiThresholdsProfile, WebApiThresholdsProfileInput>
   readonly reports: RemoteCollection<WebApiReport, WebApiReportInput>
   /** All objects that refer to profiles; their other fields are not validated. */
   readonly profileUsers: {

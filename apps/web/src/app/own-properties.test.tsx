@@ -3,7 +3,7 @@ import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import { inheritedLookups, inheritedName } from '@quatrain/contract/testing/inherited-lookups.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RouteObject } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { namedSample } from '#test/named-sample.ts'
 import { allResources, aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
@@ -88,6 +88,15 @@ const shown = () =>
       ),
     ])
     .join('\n')
+
+// React only logs that two children have the same key, but may then omit one of them.
+const logged = vi.spyOn(console, 'error')
+const duplicateKeys = () =>
+  logged.mock.calls.flatMap(([text, key]) => (String(text).includes('children with the same key') ? [key] : []))
+afterEach(() => {
+  expect(duplicateKeys()).toEqual([])
+  logged.mockClear()
+})
 
 const routes = (deployment: Deployment) => [...memberRoutes(deployment, true), ...publicRoutes(deployment)]
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Dialog } from './Dialog.tsx'
 import { dialogs } from './dialogs.ts'
+import { linesOf } from './lines.ts'
 
 interface Warning {
   readonly title: string
@@ -9,7 +10,6 @@ interface Warning {
 
 /** Something that has to be read before anything else is done: every line of it. */
 export function showWarning({ title, lines }: Warning): void {
-  const written = lines.flatMap((line) => line?.split('\n') ?? []).filter((line) => line.trim() !== '')
   void dialogs.open((close) => (
     <Dialog
       title={title}
@@ -20,7 +20,7 @@ export function showWarning({ title, lines }: Warning): void {
         </Button>
       }
     >
-      {written.map((line) => (
+      {linesOf(lines).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Dialog>

@@ -1,3 +1,4 @@
+import { linesOf } from './lines.ts'
 import { createStore } from './store.ts'
 
 export interface Message {
@@ -30,8 +31,7 @@ let last = 0
 
 function show(kind: Message['kind'], { title, lines = [], requestId }: NewMessage): void {
   const id = ++last
-  const written = lines.flatMap((line) => line?.split('\n') ?? []).filter((line) => line.trim() !== '')
-  const message = { id, kind, title, lines: written, requestId, at: new Date() }
+  const message = { id, kind, title, lines: linesOf(lines), requestId, at: new Date() }
   messages.set(({ shown, kept, unseen }) => ({
     shown: [...shown, message],
     kept: [message, ...kept].slice(0, maxKept),

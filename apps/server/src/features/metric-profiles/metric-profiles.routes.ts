@@ -2,7 +2,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { find, findAll } from './metric-profiles.repository.ts'
+import { metricProfileTable } from './metric-profiles.repository.ts'
 import {
   addMetricProfile,
   changeMetricProfile,
@@ -13,8 +13,8 @@ import {
 export async function metricProfilesRoutes(app: FastifyInstance) {
   registerRecovery(app, metricProfiles, recoverMetricProfile)
   serveResource(app, metricProfiles, {
-    list: (ctx) => findAll(ctx.db),
-    get: (ctx, name) => find(ctx.db, { name }),
+    list: ({ db }) => metricProfileTable.findRows(db),
+    get: ({ db }, name) => metricProfileTable.find(db, { name }),
     add: addMetricProfile,
     change: changeMetricProfile,
     remove: deleteMetricProfile,

@@ -48,10 +48,10 @@ describe.each(databases)('sessions on $name', (kind) => {
         date_joined: '2030-01-01T08:00:00.000Z',
         groups: {
           reports: [],
-          aggregations: [],
+          aggregations: ['operations'],
           metrics: ['operations'],
           metricprofiles: ['operations'],
-          thresholdsprofiles: [],
+          thresholdsprofiles: ['operations'],
         },
         token: (await server.browser().send('GET', 'public_apikey')).body.token,
       },
@@ -63,10 +63,10 @@ describe.each(databases)('sessions on $name', (kind) => {
     const { body } = await (await signedIn('admin')).send('GET', 'sessionactive/true')
     expect(body.userdetails.groups).toEqual({
       reports: [],
-      aggregations: [],
+      aggregations: ['network', 'operations'],
       metrics: ['NORTH', 'network', 'operations'],
       metricprofiles: ['network', 'operations'],
-      thresholdsprofiles: [],
+      thresholdsprofiles: ['network', 'operations'],
     })
     const { body: ofSuper } = await (await signedIn('admin', 'super.test')).send('GET', 'sessionactive/false')
     expect(ofSuper.userdetails).toMatchObject({ is_superuser: true, groups: { metrics: [], metricprofiles: [] } })

@@ -7,7 +7,8 @@ import { isMissing } from './upstream-error.ts'
 interface Options<Item> {
   /** Its address, without the id. */
   readonly path: string
-  readonly item: z.ZodType<Item>
+  /** Fields that it does not declare are kept, so that a change does not lose them. */
+  readonly item: z.ZodType<Item> & z.ZodObject
   readonly nameOf: (item: Item) => string
 }
 
@@ -16,7 +17,7 @@ export function remoteCollection<Item extends object, Input extends object>(
   ask: Ask,
   { path, item, nameOf }: Options<Item>,
 ): RemoteCollection<Item, Input> {
-  const answer = dataEnvelope(item)
+  const answer = dataEnvelope(item.loose() as unknown as z.ZodType<Item>)
   const changed = answer.or(messageEnvelope)
   const one = (id: string) => `${path}/${encodeURIComponent(id)}`
   const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data

@@ -3,6 +3,7 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Ask, type Connection, call } from './call.ts'
@@ -40,6 +41,11 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
     operationsProfiles: remoteCollection(ask, {
       path: '/api/v2/operations_profiles',
       item: webApiOperationsProfile,
+      nameOf: ({ name }) => name,
+    }),
+    thresholdsProfiles: remoteCollection(ask, {
+      path: '/api/v2/thresholds_profiles',
+      item: webApiThresholdsProfile,
       nameOf: ({ name }) => name,
     }),
     reports: remoteCollection(ask, { path: paths.reports, item: webApiReport, nameOf: ({ info }) => info.name }),

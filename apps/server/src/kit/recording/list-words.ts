@@ -1,5 +1,5 @@
 import { byCodePoint } from './by-code-point.ts'
-import { type ListWords, listing } from './describe-change.ts'
+import { type ListWords, listing, type Verb } from './describe-change.ts'
 
 /** `"a", "b" and "c"`, in order. */
 export const quoted = (names: readonly string[]) => listing(names.toSorted(byCodePoint).map((name) => `"${name}"`))
@@ -25,3 +25,18 @@ export const tagWords: ListWords = {
       .toSorted(byCodePoint)
       .map((name) => `${verb} tags field "${name}".`),
 }
+
+/** A comment names at most this many members of a list one by one; of more it gives the number. */
+const maxNamed = 20
+
+/** A sentence for each of the first members, and one with the number of the others. */
+export const sentenceForEach =
+  (
+    each: (verb: Verb, identity: readonly string[]) => string,
+    others: (verb: Verb, count: number) => string,
+  ): ListWords['sentences'] =>
+  (verb, members) => {
+    const sentences = members.slice(0, maxNamed).map((member) => each(verb, member))
+    const rest = members.length - sentences.length
+    return rest > 0 ? [...sentences, others(verb, rest)] : sentences
+  }

@@ -1,4 +1,4 @@
-import type { Db } from '#request/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy.ts'
 import type { RemoteCollection, RemoteDocuments, WebApi } from '#request/web-api.ts'
 
 /** The identity of an object in both stores: its name, and the id that the Web API assigned. */
@@ -22,11 +22,11 @@ export interface DocumentAdapter<
 > {
   readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
   readonly remote: (webApi: WebApi) => RemoteDocuments<Item, Input>
-  /**
-   * The object as an input of the Web API; `current` is its current document there, for fields that the console does
-   * not know.
-   */
-  readonly toRemote: (content: Content, current?: Item) => Input
+  /** The object as an input of the Web API; `current` is its document there, unless the object is being added. */
+  readonly toRemote: (
+    content: Content,
+    place: { readonly tenant: Tenant; readonly current?: Item | undefined },
+  ) => Input
   /** The fields that comparisons use: without those that the Web API sets. By default all of `Input`. */
   readonly comparable?: (document: Item | Input) => object
   readonly find: (db: Db, which: Which) => Promise<Stored | undefined>

@@ -1,4 +1,5 @@
 import { notFound } from '@quatrain/platform/errors.ts'
+import { capitalized } from '#kit/resource/label.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { CollectionAdapter, DocumentAdapter, Identity } from './adapter.ts'
 import { claimed } from './half-done.ts'
@@ -44,7 +45,7 @@ export function changeInBothStores<
   given: Change,
   { prepare, write, references }: LocalSave<Change, Prepared, Saved>,
 ): Promise<Saved> {
-  const { resource, toRemote } = adapter
+  const { resource } = adapter
   const remote = remoteDocument(adapter)
   const input = { ...given, apiid: given.apiid.toLowerCase() }
   return twoStoreWrite(ctx, {
@@ -55,11 +56,11 @@ export function changeInBothStores<
     prepare: (ctx) => prepare(ctx, input),
     references: references?.(input) ?? [],
     async writeRemote(current) {
-      const sent = toRemote(input, current)
+      const sent = remote.toSend(ctx, input, current)
       return { sent, stored: await adapter.remote(ctx.webApi).change(input.apiid, sent, current.etag) }
     },
     checkRemote: ({ sent, stored }) => remote.assertStored(ctx, input.apiid, sent, stored),
-    dryRunResult: { sent: toRemote(input), stored: undefined },
+    dryRunResult: { sent: remote.toSend(ctx, input), stored: undefined },
     writeLocal: (ctx, prepared) => write(ctx, input, prepared),
     undoRemote: (ctx, _, hold) => remote.undoChange(ctx, input.name, hold),
   })
@@ -93,7 +94,7 @@ export function addToBothStores<
     })
   }
   const remote = remoteCollection(adapter)
-  const sent = adapter.toRemote(input)
+  const sent = remote.toSend(ctx, input)
   return twoStoreWrite(ctx, {
     ...target,
     readRemote: () => remote.assertNameIsFree(ctx, name),
@@ -127,7 +128,7 @@ export async function removeFromBothStores<
   const remote = remoteCollection(adapter)
   const documents = adapter.remote(ctx.webApi)
   const stored = uuid.test(apiid) ? await find(ctx.db, { apiid }) : undefined
-  if (!stored) throw notFound(resource.label.one.replace(/^./, (letter) => letter.toUpperCase()))
+  if (!stored) throw notFound(capitalized(resource.label.one))
   const id = stored.apiid
   return twoStoreWrite(ctx, {
     resource,

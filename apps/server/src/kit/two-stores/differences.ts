@@ -15,7 +15,7 @@ export async function differences<
   Input extends object,
 >(ctx: Context, adapter: CollectionAdapter<Content, Stored, Item, Input>): Promise<Difference[]> {
   const remote = adapter.remote(ctx.webApi)
-  const { comparable, isSame } = remoteCollection(adapter)
+  const { comparable, isSame, toSend } = remoteCollection(adapter)
   const [stored, items] = await Promise.all([adapter.findAll(ctx.db), remote.list()])
   const left = new Map(items.map((item) => [item.id.toLowerCase(), item]))
   const found: Difference[] = []
@@ -24,7 +24,7 @@ export async function differences<
     const item = left.get(apiid)
     left.delete(apiid)
     if (!item) found.push({ apiid, name, in: 'console' })
-    else if (!isSame(item, comparable(adapter.toRemote(own, item)))) found.push({ apiid, name, in: 'both' })
+    else if (!isSame(item, comparable(toSend(ctx, own, item)))) found.push({ apiid, name, in: 'both' })
   }
   return [...found, ...[...left].map(([apiid, item]) => ({ apiid, name: remote.nameOf(item), in: 'web-api' as const }))]
 }

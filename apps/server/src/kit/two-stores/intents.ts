@@ -25,17 +25,25 @@ export interface Reference {
 /** Checks before the remote write that no other process has taken the write over. Throws otherwise. */
 export type Hold = () => Promise<void>
 
+interface Claim {
+  /** What recovery needs. */
+  readonly memo: unknown
+  /** The objects in both stores that the written object refers to. */
+  readonly references: readonly Reference[]
+  /** The error if the object is claimed already. */
+  readonly claimed: () => AppError
+}
+
 /**
- * Claims an object for a write to two stores. `memo` is what recovery needs. Throws the error of `claimed` if it is
- * claimed already, so that only one of two concurrent writes reaches the Web API.
+ * Claims an object for a write to two stores. Throws the error of `claimed` if it is claimed already, so that only one of
+ * two concurrent writes reaches the Web API, and `in_use` while an object that it refers to is being deleted.
  */
 export async function openIntent(
   ctx: Context,
   { kind, key, action }: Pick<Intent, 'kind' | 'key' | 'action'>,
-  memo: unknown,
-  claimed: () => AppError,
+  { memo, references, claimed }: Claim,
 ): Promise<Intent> {
-  const { id, holder } = await ctx.db
+  const { id, holder, inDeletion } = await ctx.db
     .insertInto('intents')
     .values({
       kind,
@@ -48,9 +56,10 @@ export async function openIntent(
       opened_at: ctx.now(),
       prepared_in: sql<string>`prepared_state()`,
     })
-    .returning(['id', 'holder'])
+    .returning(['id', 'holder', selectInDeletion(references)])
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => Promise.reject(fromDatabase(error, { intents_object_key: claimed })))
+  assertKept(references, inDeletion)
   return { id, kind, key, action, holder }
 }
 
@@ -65,23 +74,22 @@ export async function assertUnclaimed(
 }
 
 /**
- * Throws `in_use` while one of these objects is being deleted. Under the write lock this is sufficient: a delete that
- * claims one later finds the reference.
+ * Selects which of these objects is being deleted. Under the write lock this is sufficient: a delete that claims one later
+ * finds the reference.
  */
-export async function assertKept(ctx: Context, references: readonly Reference[]): Promise<void> {
-  if (references.length === 0) return
-  const wanted = references.map(({ resource: { kind }, key }) => ({ kind, key }))
-  const { rows } = await sql<Pick<Intent, 'kind' | 'key'>>`
-    select intent.kind, intent.key
-    from intents as intent
-    join json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (kind text, key text)
-      on wanted.kind = intent.kind and wanted.key = intent.key
+const selectInDeletion = (references: readonly Reference[]) =>
+  sql<Pick<Intent, 'kind' | 'key'> | null>`(
+    select json_build_object('kind', intent.kind, 'key', intent.key) from intents as intent
+    join json_to_recordset(${JSON.stringify(references.map(({ resource: { kind }, key }) => ({ kind, key })))}::json)
+      as wanted (kind text, key text) on wanted.kind = intent.kind and wanted.key = intent.key
     where intent.action = 'delete' order by intent.kind, intent.key limit 1
-  `.execute(ctx.db)
-  const [going] = rows
-  const label = references.find(({ resource }) => resource.kind === going?.kind)?.resource.label.one
-  if (going)
-    throw inUse(`The ${label} ${going.key} is being deleted. Choose another one, or try again in a few minutes.`)
+  )`.as('inDeletion')
+
+function assertKept(references: readonly Reference[], inDeletion: Pick<Intent, 'kind' | 'key'> | null): void {
+  if (inDeletion === null) return
+  const { kind, key } = inDeletion
+  const label = references.find(({ resource }) => resource.kind === kind)?.resource.label.one
+  throw inUse(`The ${label} ${key} is being deleted. Choose another one, or try again in a few minutes.`)
 }
 
 /**
@@ -111,18 +119,23 @@ export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
 
 /**
  * Ends a claim. Returns whether it was owned, and whether the preparation is still valid: nothing was recorded in the
- * tenant since, nor written to the catalogue.
+ * tenant since, nor written to the catalogue. Throws `in_use` while one of `references` is being deleted.
  */
 export async function endIntent(
   ctx: Context,
   intent: Intent,
+  references: readonly Reference[],
 ): Promise<{ readonly isOurs: boolean; readonly isAsPrepared: boolean }> {
   const ended = await ctx.db
     .deleteFrom('intents')
     .where('id', '=', intent.id)
     .where('holder', '=', intent.holder)
-    .returning(sql<boolean>`prepared_in is not distinct from prepared_state()`.as('isAsPrepared'))
+    .returning([
+      sql<boolean>`prepared_in is not distinct from prepared_state()`.as('isAsPrepared'),
+      selectInDeletion(references),
+    ])
     .executeTakeFirst()
+  if (ended) assertKept(references, ended.inDeletion)
   return { isOurs: ended !== undefined, isAsPrepared: ended?.isAsPrepared === true }
 }
 

@@ -1,4 +1,5 @@
 import { AppError, inUse } from '@quatrain/platform/errors.ts'
+import { withArticle } from '#kit/resource/label.ts'
 import type { Context } from '#request/context.ts'
 import type { CollectionAdapter, Identity } from './adapter.ts'
 import { notAsConfirmed, remoteDocument } from './remote-document.ts'
@@ -27,7 +28,7 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
     async assertNameIsFree({ webApi }: Context, name: string): Promise<void> {
       const [taken] = await remote(webApi).named(name)
       if (!taken) return
-      const what = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} ${name}`
+      const what = `${withArticle(one)} ${name}`
       throw new AppError('already_exists', `The Web API has ${what} that is not known here.`, {
         source: 'web-api',
         fields: { name: 'Already exists in the Web API' },

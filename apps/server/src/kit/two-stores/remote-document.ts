@@ -13,6 +13,15 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
 ) {
   const { resource, remote, toRemote, find, comparable: members = (document: object) => document } = adapter
 
+  /**
+   * The object as it is sent. Fields of the current document that the console does not know are kept: the Web API
+   * replaces the whole document.
+   */
+  const toSend = ({ tenant }: Pick<Context, 'tenant'>, content: Content, current?: Item): Input => {
+    const { id: _, date: __, etag: ___, ...known } = { id: '', date: '', etag: '', ...current }
+    return { ...known, ...toRemote(content, { tenant, current }) }
+  }
+
   const comparable = (document: Item | Input): Comparable => JSON.parse(JSON.stringify(members(document)))
 
   /** Whether the Web API has everything that was sent. */
@@ -31,6 +40,7 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
   }
 
   return {
+    toSend,
     comparable,
     isSame,
     assertStored,
@@ -52,7 +62,7 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
       if (!stored) return
       const documents = remote(ctx.webApi)
       const found = await documents.find(stored.apiid)
-      const document = toRemote(stored, found)
+      const document = toSend(ctx, stored, found)
       await hold()
       try {
         const changed = await documents.change(stored.apiid, document, found?.etag)

@@ -3,7 +3,6 @@ import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { afterHalfDone, afterNoAnswer, claimed, type Target } from './half-done.ts'
 import {
-  assertKept,
   closeIntent,
   dropIntent,
   endIntent,
@@ -103,9 +102,9 @@ async function begin<Remote, Prepared, Applied>(
   try {
     const { prepared, intent } = await inTransaction(ctx, async (ctx) => {
       const prepared = await write.prepare(ctx)
-      await assertKept(ctx, write.references)
       const { kind } = write.resource
-      const intent = await openIntent(ctx, { ...write, kind }, write.memo?.(), () => claimed(write))
+      const details = { memo: write.memo?.(), references: write.references, claimed: () => claimed(write) }
+      const intent = await openIntent(ctx, { ...write, kind }, details)
       if (write.action !== 'change') await resultOf(reading)
       claim = { prepared, intent }
       return claim
@@ -143,10 +142,9 @@ async function prepareAgain<Prepared>(
   intent: Intent,
   prepared: Prepared,
 ): Promise<Prepared> {
-  const { isOurs, isAsPrepared } = await endIntent(ctx, intent)
+  const { isOurs, isAsPrepared } = await endIntent(ctx, intent, references)
   const now = isAsPrepared ? prepared : await prepare(ctx)
   if (!isOurs) throw takenOver()
-  await assertKept(ctx, references)
   return now
 }
 

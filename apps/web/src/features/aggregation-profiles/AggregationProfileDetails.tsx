@@ -1,11 +1,9 @@
 import type { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { useCallback, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
-import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
+import { useCallback } from 'react'
 import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { GroupedRowsList } from '#kit/rows/GroupedRowsList.tsx'
-import { PageFrame } from '#ui/PageFrame.tsx'
 import { AggregationFields } from './AggregationFields.tsx'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 import { MissingMark } from './GroupsField.tsx'
@@ -13,46 +11,34 @@ import { groupRows, members, type ServiceRow } from './group-rows.ts'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile } from './use-json-import.ts'
-import { useProfileServices } from './use-profile-services.ts'
+import { useKnownServices } from './use-profile-services.ts'
 
 /** An aggregation profile, read-only. Members see in the current state what differs from its metric profile. */
 export function AggregationProfileDetails(props: DetailsProps<typeof aggregationProfiles, AggregationProfileValues>) {
-  const { title, object, values, view, record, actions, notice } = props
+  const { values, view, record } = props
   const isCurrent = record !== undefined && view === 'member'
+  const menu = isCurrent && <FileMenu format={json} onExport={() => exportProfile(record.name, record)} />
   return (
-    <PageFrame
-      title={title}
-      object={object}
-      actions={
-        <>
-          {isCurrent && <FileMenu format={json} onExport={() => exportProfile(record.name, record)} />}
-          {actions}
-        </>
-      }
-    >
-      {notice}
-      <ReadOnlyForm values={values}>
-        {isCurrent && <OutOfSync />}
-        <AggregationFields view={view} />
-        {isCurrent ? <CurrentGroups /> : <Groups known={undefined} />}
-        <ProfileFormula view={view} />
-      </ReadOnlyForm>
-    </PageFrame>
+    <ReadOnlyPage {...props} width="full" menu={menu}>
+      {isCurrent && <OutOfSync />}
+      <AggregationFields view={view} />
+      {isCurrent ? <CurrentGroups values={values} /> : <Groups values={values} known={undefined} />}
+      <ProfileFormula view={view} />
+    </ReadOnlyPage>
   )
 }
 
-function CurrentGroups() {
-  const metricProfile = useWatch<AggregationProfileValues, 'metric_profile'>({ name: 'metric_profile' })
-  const services = useProfileServices(metricProfile)
-  return <Groups known={useMemo(() => services && new Set(services), [services])} />
+interface Props {
+  readonly values: AggregationProfileValues
 }
 
-function Groups({ known }: { readonly known: ReadonlySet<string> | undefined }) {
-  const groups = useWatch<AggregationProfileValues, 'groups'>({ name: 'groups' })
+const CurrentGroups = ({ values }: Props) => <Groups values={values} known={useKnownServices(values.metric_profile)} />
+
+function Groups({ values, known }: Props & { readonly known: ReadonlySet<string> | undefined }) {
   const marksOf = useCallback(({ name }: ServiceRow) => <MissingMark name={name} known={known} />, [known])
   return (
     <GroupedRowsList
-      groups={groups}
+      groups={values.groups}
       definition={groupRows}
       members={members}
       label="Service flavour groups"

@@ -2,7 +2,6 @@ import type { aggregationProfiles } from '@quatrain/contract/resources/aggregati
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
-import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { AggregationFields } from './AggregationFields.tsx'
 import {
   type AggregationProfileValues,
@@ -21,32 +20,19 @@ const rules = { schema: aggregationProfileSchema, fieldOf }
 
 /** The form of an aggregation profile: of a new one and of a stored one. */
 export function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfiles, AggregationProfileValues>) {
-  const { record, actions, notice } = props
+  const { record } = props
   const form = useRecordForm(aggregationProfileDefinition, props, rules)
   const json = useJsonImport(form.methods)
   const metricProfiles = useMetricProfileNames()
+  const menu = (
+    <FileMenu
+      format={jsonFormat}
+      onExport={record && (() => exportProfile(record.name, documentOf(form.methods.getValues())))}
+      onFile={(file) => void json.start(file)}
+    />
+  )
   return (
-    <RecordFormPage
-      {...props}
-      form={form}
-      width="full"
-      actions={
-        <>
-          <FileMenu
-            format={jsonFormat}
-            onExport={record && (() => exportProfile(record.name, documentOf(form.methods.getValues())))}
-            onFile={(file) => void json.start(file)}
-          />
-          {actions}
-        </>
-      }
-      notice={
-        <>
-          {notice}
-          <ImportNotice {...json} />
-        </>
-      }
-    >
+    <RecordFormPage {...props} form={form} width="full" menu={menu} lastImport={json}>
       <OutOfSync isNew={record === undefined} />
       <AggregationFields fixedName={record && 'The name cannot be changed.'} metricProfiles={metricProfiles} />
       <GroupsField key={json.round} base={form.base.values} />

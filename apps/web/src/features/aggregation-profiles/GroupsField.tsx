@@ -5,7 +5,7 @@ import { Mark } from '#ui/Mark.tsx'
 import classes from './aggregation.module.css'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 import { groupRows, members, operationSuggestions, type ServiceRow } from './group-rows.ts'
-import { useProfileServices } from './use-profile-services.ts'
+import { useKnownServices, useProfileServices } from './use-profile-services.ts'
 
 const extras = {
   suggestionsOf: (field: string) => (field === 'operation' ? operationSuggestions : undefined),
@@ -15,7 +15,7 @@ const extras = {
 export function GroupsField({ base }: { readonly base: AggregationProfileValues }) {
   const metricProfile = useWatch<AggregationProfileValues, 'metric_profile'>({ name: 'metric_profile' })
   const services = useProfileServices(metricProfile)
-  const known = useMemo(() => services && new Set(services), [services])
+  const known = useKnownServices(metricProfile)
   const suggested = useMemo(() => (services ?? []).map((value) => ({ value })), [services])
   const suggestionsOf = useCallback(
     (field: string) => (field === 'operation' ? operationSuggestions : suggested),

@@ -64,7 +64,7 @@ test('nothing is selected in a new profile, and all fields are required', async 
   const server = serverWith().preview(api.add, nothingElse).answer(api.add, critical)
   showPage('/ui/aggregationprofiles/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(screen.getAllByText('Required')).toHaveLength(6)
+  expect(await screen.findAllByText('Required')).toHaveLength(6)
 
   await userEvent.type(screen.getByLabelText('Name'), 'critical')
   await userEvent.selectOptions(screen.getByLabelText('Group'), 'ops')
@@ -76,7 +76,7 @@ test('nothing is selected in a new profile, and all fields are required', async 
   await userEvent.type(screen.getByLabelText('Group name 1'), 'storage')
   await userEvent.tab()
   // A group with a name needs an operation and a service.
-  expect(screen.getAllByText('Required')).toHaveLength(2)
+  expect(await screen.findAllByText('Required')).toHaveLength(2)
   expect(screen.getByText('A group must have at least one service')).toBeVisible()
   await userEvent.selectOptions(screen.getByLabelText('Group operation 1'), 'OR')
   await userEvent.type(screen.getByLabelText('Group 1: service 1'), 'web{Escape}{Enter}')

@@ -26,3 +26,9 @@ export function useProfileServices(name: string): readonly string[] | undefined 
   const services = isKnown ? data?.record.services : undefined
   return useMemo(() => services && [...new Set(services.map(({ service }) => service))].sort(ignoringCase), [services])
 }
+
+/** The same as a set. */
+export function useKnownServices(name: string): ReadonlySet<string> | undefined {
+  const services = useProfileServices(name)
+  return useMemo(() => services && new Set(services), [services])
+}

@@ -42,6 +42,15 @@ test('the server sends one page of the changes; the next ones are requested', as
   expect(server.calls.at(-1)?.query).toMatchObject({ page: '2', limit: '30', sort: '-at' })
 })
 
+test('a page after the last one is the last one, and the previous page is before that', async () => {
+  const server = serverWith()
+  showPage('/ui/changes?page=9')
+  expect(await screen.findByRole('link', { name: 'p15' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(await screen.findByRole('link', { name: 'p45' })).toBeVisible()
+  expect(server.calls.at(-1)?.query).toMatchObject({ page: '1' })
+})
+
 test('an address sets the filters, and the order can be reversed', async () => {
   const server = serverWith()
   showPage('/ui/changes?name=p4&actor=bob&size=5')

@@ -6,6 +6,7 @@ import formClasses from '#kit/form/ResourceForm.module.css'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { MetricProfileUsage } from './MetricProfileUsage.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { PairsList } from './PairsList.tsx'
 import { exportPairs } from './pair-files.ts'
@@ -21,6 +22,7 @@ export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, 
     <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format={csv} onExport={exportAll} />}>
       <MetricProfileFields />
       {isCurrent ? <CurrentPairs /> : <PairsList view={view} known={undefined} />}
+      {isCurrent && <MetricProfileUsage name={record.name} />}
     </ReadOnlyPage>
   )
 }

@@ -4,6 +4,7 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { MetricProfileFields } from './MetricProfileDetails.tsx'
+import { MetricProfileUsage } from './MetricProfileUsage.tsx'
 import {
   fieldOf,
   type MetricProfileValues,
@@ -48,6 +49,7 @@ export function MetricProfileForm(props: Props) {
       <MetricProfileFields {...(record && { fixedName: 'The name cannot be changed.' })} />
       {children}
       <PairsField key={csv.round} base={form.base.values} />
+      {record && <MetricProfileUsage name={record.name} />}
     </RecordFormPage>
   )
 }

@@ -1,4 +1,6 @@
 import { home } from '@quatrain/contract/home.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -97,7 +99,7 @@ test('a new profile needs a name and a group, and is sent in order without blank
     .answer(api.add, { ...aProfile(), imported: 'Metric ping has been imported' })
   showPage('/ui/metricprofiles/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(screen.getAllByText('Required')).toHaveLength(2)
+  expect(await screen.findAllByText('Required')).toHaveLength(2)
   expect(screen.getByLabelText('Metric profile name')).toHaveFocus()
 
   await userEvent.type(screen.getByLabelText('Metric profile name'), 'CORE')
@@ -252,6 +254,21 @@ test('pasted cells become rows, without duplicates', async () => {
   expect(screen.getByLabelText('Service 3')).toHaveValue('mail')
   expect(screen.getByLabelText('Service 4')).toHaveValue('ftp')
   expect(screen.getAllByText('New')).toHaveLength(2)
+})
+
+test('the aggregation profiles that use a profile are listed', async () => {
+  const row = { apiid: aProfile().apiid, groupname: 'ops', description: '' }
+  serverWith(aProfile()).answer(resourceEndpoints(aggregationProfiles).list, [
+    { ...row, name: 'critical', metric_profile: 'CORE' },
+    { ...row, name: 'cloud', metric_profile: 'CLOUD' },
+  ])
+  showPage('/ui/metricprofiles/CORE')
+  const used = await screen.findByRole('region', { name: 'Where it is used' })
+  expect(await within(used).findByRole('link', { name: 'critical' })).toHaveAttribute(
+    'href',
+    '/ui/aggregationprofiles/critical',
+  )
+  expect(within(used).queryByText('cloud')).not.toBeInTheDocument()
 })
 
 test('a user without permission can read the profile, and sees the required group', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { linesOf } from '#ui/lines.ts'
 import classes from './metrics.module.css'
 
 interface Props {
@@ -26,7 +27,9 @@ export const UpdateMetricsDialog = ({ preview: { updated, deleted, warning }, cl
     }
   >
     <div className={classes.texts}>
-      {[updated, deleted, ...(warning?.split('\n') ?? [])].map((text) => text && <p key={text}>{text}</p>)}
+      {linesOf([updated, deleted, warning]).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p>
         <strong>ARE YOU SURE you want to update metrics?</strong>
       </p>

@@ -31,6 +31,19 @@ export interface Page<Row> {
   readonly total: number
 }
 
+const lastPage = ({ total }: { readonly total: number }, size: number) =>
+  Math.max(1, Math.ceil(Math.min(total, maxCountedRows) / size))
+
+/** Reads the last page if the requested one is after it: rows have been removed, or the address is wrong. */
+const existingPage =
+  <Row,>(read: Props<Row>['read']) =>
+  async (state: ListState, signal: AbortSignal) => {
+    const found = await read(state, signal)
+    const last = lastPage(found, state.size)
+    if (state.page <= last) return { ...found, page: state.page }
+    return { ...(await read({ ...state, page: last }, signal)), page: last }
+  }
+
 interface Props<Row> {
   /** By which its pages are remembered. */
   readonly queryKey: readonly string[]
@@ -53,10 +66,10 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
   const [state, change, flush] = useListState(columns, usualSize, size)
   const box = useRef<HTMLDivElement>(null)
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
-  const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(queryKey, state, read)
+  const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(queryKey, state, existingPage(read))
   const isFiltered = Object.values(state.filters).some((text) => text !== '')
-  const total = Math.min(data?.total ?? 0, maxCountedRows)
-  const pages = Math.max(1, Math.ceil(total / state.size))
+  const page = isCurrent && data ? data.page : state.page
+  const pages = lastPage(data ?? { total: 0 }, state.size)
   const onSort = (column: string) => {
     const isSame = state.sort?.column === column
     change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
@@ -88,7 +101,7 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
           <ListRows
             columns={columns}
             rows={data?.rows}
-            first={(state.page - 1) * state.size}
+            first={(page - 1) * state.size}
             size={isFiltered && pages === 1 ? 0 : state.size}
             keyOf={keyOf}
             nothing={`No ${words.many} match the filters.`}
@@ -96,7 +109,7 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
         </table>
       </section>
       <ListFoot
-        page={state.page}
+        page={page}
         pages={pages}
         size={state.size}
         what={words.many}

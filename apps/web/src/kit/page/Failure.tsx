@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { isApiError } from '#kit/api/api-error.ts'
+import { linesOf } from '#ui/lines.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './Failure.module.css'
 
@@ -31,7 +32,7 @@ function Details({ error, retry, level: Heading = 'h3' }: Props & { readonly lev
   return (
     <>
       <Heading>{heading}</Heading>
-      {lines.map((line) => (
+      {linesOf(lines).map((line) => (
         <p key={line}>{line}</p>
       ))}
       {advice && <p>{advice}</p>}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { counted } from '#lib/words.ts'
+import { linesOf } from '#ui/lines.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import type { Preview } from './confirm-and-send.ts'
@@ -29,7 +30,7 @@ const maxNames = 12
 export function SideEffects({ others, notices, kinds, more }: Props) {
   const [isWhole, showFullPage] = useState(false)
   const { warning, unavailable } = notices
-  const warnings = [warning, unavailable].flatMap((text) => text?.split('\n') ?? [])
+  const warnings = linesOf([warning, unavailable])
   const shown = isWhole ? others : others.slice(0, maxGroups)
   return (
     <>

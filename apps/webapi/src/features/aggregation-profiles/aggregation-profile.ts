@@ -37,7 +37,7 @@ const changed = 'Aggregations Profile successfully updated'
 /** How results of metrics are aggregated to services, groups and sites. */
 export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   path: 'aggregation_profiles',
-  bodyLimit: megabyte,
+  bodyLimit: 4 * megabyte,
   body,
   item: webApiAggregationProfile,
   // Operations come from any operations profile, and services need not be in the metric profile: both are not

@@ -23,7 +23,7 @@ const changed = 'Thresholds Profile successfully updated'
 /** Which thresholds replace those that the probes apply. */
 export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
   path: 'thresholds_profiles',
-  bodyLimit: megabyte,
+  bodyLimit: 4 * megabyte,
   body,
   item: webApiThresholdsProfile,
   problemsOf: ({ name, rules }) => [

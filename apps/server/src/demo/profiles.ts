@@ -1,0 +1,121 @@
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import {
+  addAggregationProfile,
+  changeAggregationProfile,
+} from '#features/aggregation-profiles/aggregation-profiles.service.ts'
+import { addMetricProfile, changeMetricProfile } from '#features/metric-profiles/metric-profiles.service.ts'
+import {
+  addThresholdsProfile,
+  changeThresholdsProfile,
+} from '#features/thresholds-profiles/thresholds-profiles.service.ts'
+import type { Context } from '#request/context.ts'
+import { type DemoTenant, statesOf } from './data.ts'
+import { requestId } from './history.ts'
+
+/** The context of every write of the replay. `clock` is that of the Web API. */
+export type Replay = Pick<Context, 'tenant' | 'db' | 'webApi'> & { readonly clock: { at: Date } }
+
+interface Version {
+  readonly name: string
+  readonly user: string
+  readonly date_created: Date
+}
+
+/** The input of a version, and the functions that the screens use. */
+interface Kind<State, Input> {
+  readonly inputOf: (state: State) => Input
+  readonly add: (ctx: Context, input: Input) => Promise<Notices & { readonly apiid: string }>
+  readonly change: (
+    ctx: Context,
+    input: Input & { readonly apiid: string },
+  ) => Promise<Notices & { readonly apiid: string }>
+}
+
+/** Repeats every write of the profiles that are in both stores. Aggregation profiles refer to metric profiles. */
+export async function loadProfiles(replay: Replay, tenant: DemoTenant): Promise<void> {
+  const { metric_profiles, aggregation_profiles, thresholds_profiles, groups } = tenant
+  await repeat(
+    replay,
+    groups,
+    metric_profiles.flatMap((profile) => statesOf(profile)),
+    {
+      inputOf: ({ name, groupname, description, services }) => ({
+        name,
+        groupname,
+        description,
+        services: services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric }))),
+      }),
+      add: addMetricProfile,
+      change: changeMetricProfile,
+    },
+  )
+  await repeat(
+    replay,
+    groups,
+    aggregation_profiles.flatMap((profile) => statesOf(profile)),
+    {
+      inputOf: ({ user: _, date_created: __, metric_profile, ...content }) => ({
+        ...content,
+        metric_profile: metric_profile.name,
+      }),
+      add: addAggregationProfile,
+      change: changeAggregationProfile,
+    },
+  )
+  await repeat(
+    replay,
+    groups,
+    thresholds_profiles.flatMap((profile) => statesOf(profile)),
+    {
+      inputOf: ({ user: _, date_created: __, ...content }) => content,
+      add: addThresholdsProfile,
+      change: changeThresholdsProfile,
+    },
+  )
+}
+
+/** Repeats every write of every profile of a kind in chronological order, with its author and date. */
+async function repeat<State extends Version, Input>(
+  replay: Replay,
+  groups: DemoTenant['groups'],
+  states: readonly State[],
+  { inputOf, add, change }: Kind<State, Input>,
+): Promise<void> {
+  const apiids = new Map<string, string>()
+  for (const state of states.toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())) {
+    replay.clock.at = state.date_created
+    const ctx = contextOf(replay, state, groups)
+    const apiid = apiids.get(state.name)
+    const input = inputOf(state)
+    const saved = await (apiid ? change(ctx, { ...input, apiid }) : add(ctx, input))
+    if (saved.imported || saved.warning || saved.unavailable || saved.deleted) {
+      throw new Error(`The profile ${state.name} of ${replay.tenant.name} moved metrics: ${JSON.stringify(saved)}`)
+    }
+    apiids.set(state.name, saved.apiid)
+  }
+}
+
+/** The author had the permission at that time. */
+function contextOf({ tenant, db, webApi }: Replay, version: Version, groups: DemoTenant['groups']): Context {
+  const namesOf = (kind: GroupKind) => groups[kind].map(({ name }) => name)
+  const [reports = [], metrics = [], aggregations = [], metricprofiles = [], thresholdsprofiles = []] =
+    groupKinds.map(namesOf)
+  return {
+    tenant,
+    db,
+    webApi,
+    now: () => version.date_created,
+    visitor: {
+      deployment: tenant.deployment,
+      actor: {
+        username: version.user,
+        isSuperuser: true,
+        groups: { reports, metrics, aggregations, metricprofiles, thresholdsprofiles },
+      },
+    },
+    origin: { requestId, address: '' },
+    write: { ifMatch: '*' },
+    recording: { isDone: false },
+  }
+}

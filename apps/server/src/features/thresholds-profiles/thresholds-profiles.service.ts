@@ -1,0 +1,33 @@
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
+import { sentenceForEach } from '#kit/recording/list-words.ts'
+import { ownedWrites } from '#kit/two-stores/owned-writes.ts'
+import { thresholdsProfileTable } from './thresholds-profiles.repository.ts'
+import { thresholdsProfileStores } from './thresholds-profiles.stores.ts'
+
+/** Several rules of a metric are one sentence. */
+const ruleWords: ListWords = {
+  sentences: (verb, rules) =>
+    ruleSentences(
+      verb,
+      [...new Set(rules.map(([metric = '']) => metric))].map((metric) => [metric]),
+    ),
+  reordered: 'Changed the order of rules.',
+}
+
+const ruleSentences = sentenceForEach(
+  (verb, [metric]) => `${verb} rule for metric "${metric}".`,
+  (verb, count) => `${verb} rules for ${count} more metrics.`,
+)
+
+/** Rules may name metrics, hosts and endpoint groups that do not exist (yet). */
+export const {
+  add: addThresholdsProfile,
+  change: changeThresholdsProfile,
+  remove: deleteThresholdsProfile,
+  recover: recoverThresholdsProfile,
+} = ownedWrites(thresholdsProfileStores, {
+  resource: thresholdsProfiles,
+  table: thresholdsProfileTable,
+  words: { rules: ruleWords },
+})

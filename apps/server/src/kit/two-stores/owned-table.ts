@@ -1,0 +1,194 @@
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { Writers } from '@quatrain/contract/policy.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { capitalized } from '#kit/resource/label.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { Identity, Which } from './adapter.ts'
+
+/** What a write sends of an object that belongs to a group. A change without a description keeps the stored one. */
+export interface OwnedInput {
+  readonly name: string
+  readonly groupname: string
+  readonly description?: string | undefined
+}
+
+/** The content of an object that is to be stored. */
+export type OwnedContent<Input extends OwnedInput> = Input & Identity & { readonly description: string }
+
+/** An object in the database, with what only the server needs to know of it. */
+export type OwnedObject<Input extends OwnedInput> = OwnedContent<Input> & {
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** What a write refers to: its group, and what `found` selects for its rules. */
+interface Wanted<Found> {
+  readonly groupname: string
+  readonly found?: RawBuilder<Found> | undefined
+}
+
+interface References<Found> {
+  readonly isGroupKnown: boolean
+  readonly found: Found
+}
+
+interface Definition<Input extends OwnedInput> {
+  readonly resource: Resource
+  /** Has the columns `tenant_id`, `id`, `row_version`, `apiid`, `name`, `group_id`, `description`. */
+  readonly table: string
+  /** Its other fields as one JSON object, selected from the alias `object`. */
+  readonly content: RawBuilder<object>
+  /** More columns of a row of the list, each after a comma. */
+  readonly listed?: RawBuilder<unknown>
+  /** The values of its other columns. */
+  readonly columns?: (input: Input) => Readonly<Record<string, RawBuilder<unknown>>>
+  /** Writes its rows in other tables: common table expressions that follow `written (id)`, each after a comma. */
+  readonly rows?: (input: Input) => RawBuilder<unknown>
+  /** The fields in the order that clients get; the database may return lists in any order. */
+  readonly ordered?: (object: OwnedObject<Input>) => OwnedObject<Input>
+}
+
+const nothing = sql``
+const sequence = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, nothing)
+const noReferences = { groupname: '' }
+
+/** The SQL of objects that belong to a group. Every function is one statement. */
+export function ownedTable<Input extends OwnedInput, Row>({
+  resource,
+  table,
+  content,
+  listed = nothing,
+  columns = () => ({}),
+  rows = () => nothing,
+  ordered = (object) => object,
+}: Definition<Input>) {
+  const objects = sql.table(table)
+  const label = capitalized(resource.label.one)
+  const groups = groupKindOf(resource.access.tenant?.write)
+
+  const source = sql`${objects} as object join groups as owner on owner.tenant_id = object.tenant_id and owner.id = object.group_id`
+  const common = sql`object.apiid::text, object.name, owner.name as groupname, object.description`
+  const selected = sql`object.id, object.row_version as "rowVersion", ${common}, ${content} as content`
+  const matches = (which: Which) =>
+    'name' in which ? sql`object.name = ${which.name}` : sql`object.apiid = ${which.apiid}::uuid`
+  const groupNamed = (name: string) => sql`(select id from groups where kind = ${groups} and name = ${name})`
+  const referred = ({ groupname, found }: Wanted<unknown>) =>
+    sql`exists ${groupNamed(groupname)} as "isGroupKnown", ${found ?? sql`null`} as found`
+
+  // The statements select the columns of these types.
+  type Selected = OwnedObject<Input> & { readonly content: object }
+  const objectOf = ({ content, ...object }: Selected) => ordered({ ...object, ...content } as OwnedObject<Input>)
+
+  const missing = () => notFound(label)
+  const nameTaken = () => alreadyExists(label, 'name')
+  const stale = () => staleVersion(`The ${resource.label.one}`)
+  const constraints = {
+    [`${table}_name_key`]: nameTaken,
+    [`${table}_apiid_key`]: () => alreadyExists(`${label} with this id`, 'apiid'),
+  }
+  const explain = (error: unknown) => Promise.reject(fromDatabase(error, constraints))
+
+  async function findIfThere(db: Db, which: Which): Promise<OwnedObject<Input> | undefined> {
+    const { rows } = await sql<Selected>`select ${selected} from ${source} where ${matches(which)}`.execute(db)
+    return rows[0] && objectOf(rows[0])
+  }
+
+  return {
+    nameTaken,
+    findIfThere,
+
+    /** The rows of the list. */
+    async findRows(db: Db): Promise<Row[]> {
+      return (await sql<Row>`select ${common}${listed} from ${source} order by object.name`.execute(db)).rows
+    },
+
+    async findAll(db: Db): Promise<OwnedObject<Input>[]> {
+      const { rows } = await sql<Selected>`select ${selected} from ${source} order by object.name`.execute(db)
+      return rows.map(objectOf)
+    },
+
+    async find(db: Db, which: Which): Promise<OwnedObject<Input>> {
+      const found = await findIfThere(db, which)
+      if (!found) throw missing()
+      return found
+    },
+
+    /** Locks the object until the transaction ends. Throws `not_found`. */
+    async findForUpdate<Found>(db: Db, which: Which, wanted: Wanted<Found> = noReferences) {
+      const { rows } = await sql<Selected & References<Found>>`
+        select ${selected}, ${referred(wanted)} from ${source} where ${matches(which)} for update of object
+      `.execute(db)
+      if (!rows[0]) throw missing()
+      const { isGroupKnown, found, ...row } = rows[0]
+      return { before: objectOf(row as unknown as Selected), isGroupKnown, found }
+    },
+
+    /** Whether the name of a new object is taken, and what it refers to. */
+    async findForAdd<Found>(db: Db, name: string, wanted: Wanted<Found>) {
+      const { rows } = await sql<References<Found> & { readonly isTaken: boolean }>`
+        select exists (select from ${objects} where name = ${name}) as "isTaken", ${referred(wanted)}
+      `.execute(db)
+      if (!rows[0]) throw new Error('A query without a table has one row.')
+      return rows[0]
+    },
+
+    /** Throws `already_exists` for a name or an id that is taken. */
+    async insert(db: Db, input: OwnedContent<Input>) {
+      const { apiid, name, groupname, description } = input
+      const others = Object.entries(columns(input))
+      const names = sequence(others.map(([column]) => sql`, ${sql.ref(column)}`))
+      const values = sequence(others.map(([, value]) => sql`, ${value}`))
+      const { rows: added } = await sql<{ id: number; rowVersion: number }>`
+        with written as (
+          insert into ${objects} (apiid, name, group_id, description${names})
+          values (${apiid}::uuid, ${name}, ${groupNamed(groupname)}, ${description}${values})
+          returning id, row_version
+        )${rows(input)}
+        select id, row_version as "rowVersion" from written
+      `
+        .execute(db)
+        .catch(explain)
+      if (!added[0]) throw missing()
+      return added[0]
+    },
+
+    /** Writes an object at `rowVersion`; throws `stale_version` if it has another one. Returns the new row version. */
+    async update(db: Db, before: { readonly id: number; readonly rowVersion: number }, input: OwnedContent<Input>) {
+      const { groupname, description } = input
+      const values = sequence(
+        Object.entries(columns(input)).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`),
+      )
+      const { rows: changed } = await sql<{ rowVersion: number }>`
+        with written as (
+          update ${objects}
+          set group_id = ${groupNamed(groupname)}, description = ${description}, row_version = row_version + 1${values}
+          where tenant_id = current_tenant() and id = ${before.id} and row_version = ${before.rowVersion}
+          returning id, row_version
+        )${rows(input)}
+        select row_version as "rowVersion" from written
+      `
+        .execute(db)
+        .catch(explain)
+      if (!changed[0]) throw stale()
+      return changed[0]
+    },
+
+    /** Removes an object at `rowVersion`; throws `stale_version` if it has another one. */
+    async remove(db: Db, { id, rowVersion }: { readonly id: number; readonly rowVersion: number }): Promise<void> {
+      const { numAffectedRows } = await sql`
+        delete from ${objects} where tenant_id = current_tenant() and id = ${id} and row_version = ${rowVersion}
+      `.execute(db)
+      if (numAffectedRows === 0n) throw stale()
+    },
+  }
+}
+
+export type OwnedTable<Input extends OwnedInput> = ReturnType<typeof ownedTable<Input, unknown>>
+
+/** The kind of groups whose members may write the objects. */
+export function groupKindOf(write: Writers | undefined) {
+  if (typeof write === 'object') return write.group
+  throw new Error('Only objects of a group are stored like this.')
+}

@@ -1,0 +1,141 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
+import type { RawBuilder } from 'kysely'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import type { Words } from '#kit/recording/describe-change.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { withArticle } from '#kit/resource/label.ts'
+import type { Context } from '#request/context.ts'
+import type { Document } from '#request/recording.ts'
+import type { CollectionAdapter } from './adapter.ts'
+import { addToBothStores, changeInBothStores, removeFromBothStores } from './both-stores.ts'
+import type { Reference } from './intents.ts'
+import { groupKindOf, type OwnedContent, type OwnedInput, type OwnedObject, type OwnedTable } from './owned-table.ts'
+import { recoverCollection } from './recover-kind.ts'
+
+/** The side effects of a write, which are recorded with it. */
+interface Effects {
+  readonly changes: readonly Change[]
+  readonly notices: Notices
+}
+
+interface Rules<Input extends OwnedInput, Found> {
+  readonly resource: Resource
+  readonly table: OwnedTable<Input>
+  /** The document of a version; by default the fields of the resource's document. */
+  readonly documentOf?: (content: Input & { readonly description: string }) => Document
+  /** How changes of lists are described in the comment of a version. */
+  readonly words: Words
+  /** What `assertValid` needs to know of the objects that the input refers to; selected with the object itself. */
+  readonly found?: (input: Input) => RawBuilder<Found>
+  /** Throws if the content is invalid. `before` is the stored object of a change. */
+  readonly assertValid?: (input: Input, found: Found, before?: OwnedObject<Input>) => void
+  /** The objects in both stores that the input refers to. */
+  readonly references?: (input: Input) => readonly Reference[]
+  /** Throws `in_use` if the console's database has dependents. */
+  readonly assertRemovable?: (ctx: Context, before: OwnedObject<Input>) => Promise<void>
+  /** Updates other objects after a write; `after` is absent after a delete, `before` after an add. */
+  readonly updateOthers?: (
+    ctx: Context,
+    write: { readonly before?: OwnedObject<Input>; readonly after?: OwnedObject<Input> },
+  ) => Promise<Effects>
+}
+
+const none: Effects = { changes: [], notices: {} }
+
+/**
+ * Add, change and remove of a kind whose objects belong to a group and are in both stores, and the recovery of such writes.
+ * Names are fixed and unique; users can assign an object to their own groups.
+ */
+export function ownedWrites<Input extends OwnedInput, Found, Item extends { readonly id: string }, Sent extends object>(
+  adapter: CollectionAdapter<Input, OwnedObject<Input>, Item, Sent>,
+  { resource, table, documentOf, words, updateOthers = async () => none, ...rules }: Rules<Input, Found>,
+) {
+  const { label } = resource
+  const kindOfGroups = groupKindOf(resource.access.tenant?.write)
+  const nameOf = ({ name }: OwnedInput) => name
+  const recorded = recordedKind<Resource, Input & { readonly description: string }>(resource, {
+    nameOf,
+    words,
+    ...(documentOf && { documentOf }),
+  })
+  const groupMissing = () => notFound(`Group of ${label.many}`)
+
+  /** A superuser is a member of every group, so any other group does not exist. */
+  function assertMayAssign({ visitor: { actor } }: Context, groupname: string): void {
+    if (actor?.groups[kindOfGroups].includes(groupname)) return
+    if (actor?.isSuperuser) throw groupMissing()
+    throw notAllowed(`You do not have permission to assign ${label.many} to the given group.`)
+  }
+
+  const wantedBy = (input: Input) => ({ groupname: input.groupname, found: rules.found?.(input) })
+
+  async function prepareAdd(ctx: Context, input: Input): Promise<void> {
+    authorize(ctx, 'add', resource)
+    assertMayAssign(ctx, input.groupname)
+    const { isTaken, isGroupKnown, found } = await table.findForAdd(ctx.db, input.name, wantedBy(input))
+    if (isTaken) throw table.nameTaken()
+    if (!isGroupKnown) throw groupMissing()
+    rules.assertValid?.(input, found)
+  }
+
+  async function insert(ctx: Context, input: Input & { readonly apiid: string }) {
+    const content: OwnedContent<Input> = { ...input, description: input.description ?? '' }
+    const after = { ...content, ...(await table.insert(ctx.db, content)) }
+    const others = await updateOthers(ctx, { after })
+    await record(ctx, [recorded.added(after.id, content), ...others.changes])
+    return { ...after, ...others.notices }
+  }
+
+  async function prepareChange(ctx: Context, input: Input & { readonly apiid: string }): Promise<OwnedObject<Input>> {
+    const { apiid } = input
+    const { before, isGroupKnown, found } = await table.findForUpdate(ctx.db, { apiid }, wantedBy(input))
+    authorize(ctx, 'change', resource, before)
+    assertMayAssign(ctx, input.groupname)
+    assertFresh(ctx, `The ${label.one}`, before)
+    if (input.name !== before.name) {
+      throw invalidInput({ name: `Name of ${withArticle(label.one)} cannot be changed` })
+    }
+    if (!isGroupKnown) throw groupMissing()
+    rules.assertValid?.(input, found, before)
+    return before
+  }
+
+  async function update(ctx: Context, input: Input & { readonly apiid: string }, before: OwnedObject<Input>) {
+    const content: OwnedContent<Input> = { ...input, description: input.description ?? before.description }
+    const after = { ...content, id: before.id, ...(await table.update(ctx.db, before, content)) }
+    const others = await updateOthers(ctx, { before, after })
+    await record(ctx, [recorded.changed(ctx, before, content), ...others.changes])
+    return { ...after, ...others.notices }
+  }
+
+  async function prepareRemove(ctx: Context, apiid: string): Promise<OwnedObject<Input>> {
+    const { before } = await table.findForUpdate(ctx.db, { apiid })
+    authorizeWrite(ctx, 'delete', resource, before)
+    await rules.assertRemovable?.(ctx, before)
+    return before
+  }
+
+  async function remove(ctx: Context, before: OwnedObject<Input>): Promise<Notices> {
+    await table.remove(ctx.db, before)
+    const others = await updateOthers(ctx, { before })
+    await record(ctx, [recorded.removed(before), ...others.changes])
+    return others.notices
+  }
+
+  const references = rules.references && { references: rules.references }
+  return {
+    add: (ctx: Context, input: Input & { readonly apiid?: string | undefined }) =>
+      addToBothStores(ctx, adapter, input, { prepare: prepareAdd, write: insert, ...references }),
+    change: (ctx: Context, input: Input & { readonly apiid: string }) =>
+      changeInBothStores(ctx, adapter, input, { prepare: prepareChange, write: update, ...references }),
+    remove: (ctx: Context, apiid: string) =>
+      removeFromBothStores(ctx, adapter, apiid, { prepare: prepareRemove, write: remove }),
+    /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */
+    recover: recoverCollection(adapter, remove),
+  }
+}
