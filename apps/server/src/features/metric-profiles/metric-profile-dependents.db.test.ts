@@ -99,8 +99,8 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     await report(
       aName('Report'),
       { type: 'metric', id: other.apiid },
-      { type: 'operations', id: profile.apiid },
-      { type: 'thresholds', id: profile.apiid },
+      // The only type whose ids the Web API does not check.
+      { type: 'weights', id: profile.apiid },
     )
     expect((await remove(profile)).status).toBe(204)
   })

@@ -1,6 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { perform, readWrite } from '#kit/kinds/write.ts'
 import { webApiToken } from '#test/seed.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -127,6 +128,31 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
     const [version] = (await north.send('GET', 'tenantversion/metricprofile/core')).body
     expect(version.comment).toContain('Added service-metric instance tuple (web, web.https).')
     expect(await server.recoverWrites()).toBe(0)
+  })
+
+  test('a version of a metric from before the rename is restored under the new name', async () => {
+    const [{ version }] = (await north.send('GET', 'tenantversion/metric/web.http')).body
+    const { config, group } = (await north.send('GET', 'metric/web.http')).body
+    await changed('web.http', { name: 'web.https' })
+    const values = config.map(({ key, value }: { key: string; value: string }) => ({
+      key,
+      value: key === 'timeout' ? '77' : value,
+    }))
+    const change = { name: 'web.https', group, config: values }
+    expect((await north.send('PUT', 'metric', change, { 'if-match': '*' })).status).toBe(200)
+    const groups = {
+      reports: [],
+      metrics: [group],
+      aggregations: [],
+      metricprofiles: [],
+      thresholdsprofiles: [],
+    }
+    const actor = { username: 'admin', isSuperuser: true, groups }
+    const ctx = { ...(await server.context('NORTH')), visitor: { deployment: 'tenant', actor } as const }
+    const input = { key: 'web.https', version }
+    const { kinds } = server.app
+    await perform(kinds, ctx, readWrite(kinds, { kind: 'metric', operation: 'restore', input, base: '*' }))
+    expect((await north.send('GET', 'metric/web.https')).body.config).toEqual(config)
   })
 
   test('a rename does not affect metrics of another version', async () => {

@@ -41,11 +41,21 @@ export function registerRestore(
       const source = await versions(ctx, key)
       if (!source) throw unknown(resource)
       const { id, fields } = await versionOf(source, version)
-      const changed = { ...onlyFields(resource.change, now), ...inputFromDocument(resource, fields) }
+      const changed = {
+        ...onlyFields(resource.change, now),
+        ...inputFromDocument(resource, fields),
+        ...nameNow(resource, now),
+      }
       const write = { ...ctx.write, restoredFrom: id }
       return change({ ...ctx, write }, parseInput(resource.change ?? z.never(), changed))
     },
   })
+}
+
+/** The current name of an object that a change identifies by its name: side effects may have renamed it since the version. */
+function nameNow({ change, key: { read } }: Resource, now: object): object {
+  const isIdentifiedByName = typeof read === 'string' && change !== undefined && !Object.hasOwn(change.shape, 'id')
+  return isIdentifiedByName ? Object.fromEntries(Object.entries(now).filter(([field]) => field === read)) : {}
 }
 
 /** The fields of an object that the schema has. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aMetricProfile, anAggregationProfile, aReport } from '#test/builders.ts'
+import {
+  aMetricProfile,
+  anAggregationProfile,
+  anOperationsProfile,
+  aReport,
+  aThresholdsProfile,
+} from '#test/builders.ts'
 import { malformed, noSuchItem, refusal } from '#test/refusals.ts'
 import { storedVersions } from '#test/stored.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
@@ -29,12 +35,18 @@ describe.each(databases)('reports on $name', (kind) => {
     const metric = await api.add('metric_profiles', metricProfile)
     const aggregationProfile = anAggregationProfile(metric)
     const aggregation = await api.add('aggregation_profiles', aggregationProfile)
-    const operations = { id: randomUUID(), name: 'ops', type: 'operations' }
+    const operationsProfile = anOperationsProfile()
+    const operations = await api.add('operations_profiles', operationsProfile)
+    const thresholdsProfile = aThresholdsProfile()
+    const thresholds = await api.add('thresholds_profiles', thresholdsProfile)
+    const weights = { id: randomUUID(), name: 'w', type: 'weights' }
     const report = aReport({
       profiles: [
         { id: metric, name: 'wrong', type: 'metric' },
         { id: aggregation, name: '', type: 'aggregation' },
-        operations,
+        { id: operations, name: '', type: 'operations' },
+        { id: thresholds, name: '', type: 'thresholds' },
+        weights,
       ],
       filter_tags: [{ name: 'scope', value: 'alpha, beta', context: 'argo.endpoint.filter.tags.array' }],
     })
@@ -56,11 +68,23 @@ describe.each(databases)('reports on $name', (kind) => {
       profiles: [
         { id: metric, name: metricProfile.name, type: 'metric' },
         { id: aggregation, name: aggregationProfile.name, type: 'aggregation' },
-        operations,
+        { id: operations, name: operationsProfile.name, type: 'operations' },
+        { id: thresholds, name: thresholdsProfile.name, type: 'thresholds' },
+        weights,
       ],
     }
     expect(await get(id)).toEqual({ status: { message: 'Success', code: '200' }, data: [stored] })
   })
+
+  test.each(['metric', 'aggregation', 'operations', 'thresholds'])(
+    'a report cannot refer to a %s profile that does not exist',
+    async (type) => {
+      const id = randomUUID()
+      const answer = await api.call('POST', path, { body: aReport({ profiles: [{ id, name: '', type }] }) })
+      const details = `No profile in ${type}_profiles was found with id ${id}`
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ details }] } })
+    },
+  )
 
   test('a new report has defaults for missing fields, and its lists are never null', async () => {
     const { info } = aReport()

@@ -79,10 +79,11 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
 async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
   const today = dayOf(now)
-  // Other types are not stored here, so their names are not checked.
   const known: KnownProfiles = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
+    operations: await namesById(db, 'operations_profiles', idsOf('operations'), today),
+    thresholds: await namesById(db, 'thresholds_profiles', idsOf('thresholds'), today),
   }
   const problems = problemsOfReport(input, known)
   if (problems.length > 0) throw unprocessable(problems)

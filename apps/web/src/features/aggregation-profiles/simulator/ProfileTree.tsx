@@ -31,7 +31,7 @@ export function ProfileTree({ result, operation, groups, evaluation, formula }: 
   const top = (row: number) => height + gap * 2 + row * (height + gap * 2)
   const at = (index: number) => top(Math.floor(index / columns))
   const left = (index: number) => margin + (index % columns) * (width + gap)
-  const [whole, high] = [margin + Math.min(columns, Math.max(nodes.length, 1)) * (width + gap), top(rows)]
+  const [whole, high] = [margin + Math.min(columns, Math.max(nodes.length, 1)) * (width + gap), top(rows) - gap * 2 + 1]
   const trunk = margin / 2
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the window
