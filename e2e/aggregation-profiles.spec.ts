@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aggregationList, aggregationPath, anAggregationProfile } from './src/aggregation-profiles.ts'
 import { aMetricProfile, aName } from './src/metric-profiles.ts'
-import { agree, hasFocus, message, save, title } from './src/steps.ts'
+import { agree, comeTo, hasFocus, message, save, title } from './src/steps.ts'
 import { eventually, expectProblem, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
@@ -24,6 +24,7 @@ test('a profile is added with the keyboard, its groups and services row by row',
   await page.keyboard.press('Enter')
   await field(page, 'Group operation 1').selectOption('OR')
   const service = field(page, 'Group 1: service 1')
+  await comeTo(service)
   await service.click()
   // Both services of the metric profile are suggested.
   await page.getByRole('option', { name: 'webdav' }).waitFor()

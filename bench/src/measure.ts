@@ -8,6 +8,7 @@ import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMetrics } from './parts/metrics.ts'
 import { filling, type Place } from './parts/places.ts'
+import { measureProfileSaves } from './parts/profile-saves.ts'
 import { measureReads } from './parts/reads.ts'
 import { measureRollOut } from './parts/roll-out.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
@@ -60,7 +61,7 @@ async function measureOn(
     next(`saves on ${place.name}`)
     // In the embedded database the Web API's statements could not be separated.
     if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
-    add('saves', [...(await measureSaves(place)), await measureLogins(place)])
+    add('saves', [...(await measureSaves(place)), ...(await measureProfileSaves(place)), await measureLogins(place)])
   }
   if (wanted.has('reads') || wanted.has('saves') || wanted.has('screens')) {
     await onPostgreSql(databases, { name: 'bench', filling }, async (place) => {

@@ -16,11 +16,12 @@ export interface Objects {
 /** `PROFILE-00001` and so on. */
 export const profileName = (number: number) => `PROFILE-${String(number).padStart(5, '0')}`
 
-/** Adds the metrics and metric profiles of a tenant, each with its first version. `db` spans tenants. */
+/** Adds the metrics and profiles of a tenant, each with its first version. `db` spans tenants. */
 export async function fillObjects(db: Db, objects: Objects): Promise<void> {
   const { tenant } = objects
   await insertMetrics(db, objects)
   await insertProfiles(db, objects)
+  await insertFurtherProfiles(db, objects)
   await sql`
     insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name)
     select id, now(), 'bench', 'admin', '127.0.0.1', 'add', 'tenant', id, name from tenants where name = ${tenant}
@@ -76,5 +77,34 @@ async function insertProfiles(db: Db, { tenant, profiles, pairs, from = 1 }: Obj
       'admin', now(), 'Initial version.'
     from metric_profiles as profile
     where profile.tenant_id = (select id from tenants where name = ${tenant})
+  `.execute(db)
+}
+
+/** As many aggregation profiles and thresholds profiles, which only the console stores: they are read, not saved. */
+async function insertFurtherProfiles(db: Db, { tenant, profiles }: Objects): Promise<void> {
+  await sql`
+    insert into aggregation_profiles (tenant_id, apiid, name, group_id, description, metric_profile, content)
+    select profile.tenant_id, profile.apiid, profile.name, owner.id, profile.description, profile.name,
+      json_build_object('endpoint_group', 'sites', 'metric_operation', 'AND', 'profile_operation', 'AND',
+        'groups', (
+          select json_agg(json_build_object('name', 'group ' || number, 'operation', 'OR', 'services', (
+            select json_agg(json_build_object('name', 'org.service.type-' || 10 * number + place, 'operation', 'OR'))
+            from generate_series(0, 9) as place)))
+          from generate_series(0, 4) as number))
+    from metric_profiles as profile
+    join groups as owner on owner.tenant_id = profile.tenant_id and owner.kind = 'aggregations'
+    where profile.tenant_id = (select id from tenants where name = ${tenant})
+    limit ${profiles}
+  `.execute(db)
+  await sql`
+    insert into thresholds_profiles (tenant_id, apiid, name, group_id, description, rules)
+    select profile.tenant_id, profile.apiid, profile.name, owner.id, profile.description, (
+      select json_agg(json_build_object('metric', 'bench.metric-' || lpad(number::text, 5, '0'),
+        'thresholds', 'time=1s;0:5;5:10'))
+      from generate_series(1, 20) as number)
+    from metric_profiles as profile
+    join groups as owner on owner.tenant_id = profile.tenant_id and owner.kind = 'thresholdsprofiles'
+    where profile.tenant_id = (select id from tenants where name = ${tenant})
+    limit ${profiles}
   `.execute(db)
 }

@@ -1,3 +1,4 @@
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { Page } from '../browser/open.ts'
 import { metricName } from '../data/catalogue.ts'
 import type { Target } from '../http/ask.ts'
@@ -13,7 +14,7 @@ const pairs = Array.from({ length: 5_000 }, (_, index) => ({
 const pasted = Array.from({ length: 500 }, (_, index) => `org.pasted.type-${index}\t${metricName(1 + (index % 20))}`)
 /** A metric profile of 5,000 pairs: opened, typed into, pasted into. */
 export async function measureLongForm(page: Page, origin: string, target: Target): Promise<Figure[]> {
-  const { name } = await addProfile(target, 'SCREEN-5000', pairs)
+  const { name } = await addProfile(target, metricProfiles, 'SCREEN-5000', { services: pairs })
   const opening = await openingTime(page, `${origin}/ui/metricprofiles/${name}`, 'Service 1')
   const on = 'Chromium'
   return [

@@ -46,6 +46,11 @@ export async function measureReads({ name, server }: Place): Promise<Figure[]> {
     floor: { name: 'one-metric', of: manyTenant, about: 'from metrics', parameters: [metric], isOne: true },
     least: 0.5,
   }
+  const ofContent = { parameters: [profile], isOne: true }
+  const aggregation = { floor: { name: 'aggregations', about: 'aggregation_profiles' }, least: 0.6 }
+  const oneAggregation = { floor: { name: 'aggregation', about: 'aggregation_profiles', ...ofContent }, least: 0.5 }
+  const thresholds = { floor: { name: 'all-thresholds', about: 'thresholds_profiles' }, least: 0.6 }
+  const oneOfThresholds = { floor: { name: 'thresholds', about: 'thresholds_profiles', ...ofContent }, least: 0.5 }
   const [lists, publicLists] = [`${api}/metricprofiles`, `${api}/public_metricprofiles`]
   const reads: Read[] = [
     { what: 'list of 1,000 metric profiles, signed in', target: member, path: lists, ...list },
@@ -59,6 +64,30 @@ export async function measureReads({ name, server }: Place): Promise<Figure[]> {
     },
     { what: 'one metric, signed in', target: manyMember, path: `${api}/metric/${metric}`, ...oneOfMany },
     { what: 'one metric profile of 20 pairs, signed in', target: member, path: `${lists}/${profile}`, ...one },
+    {
+      what: 'list of 1,000 aggregation profiles, signed in',
+      target: member,
+      path: `${api}/aggregations`,
+      ...aggregation,
+    },
+    {
+      what: 'one aggregation profile of 50 services, signed in',
+      target: member,
+      path: `${api}/aggregations/${profile}`,
+      ...oneAggregation,
+    },
+    {
+      what: 'list of 1,000 thresholds profiles, signed in',
+      target: member,
+      path: `${api}/thresholdsprofiles`,
+      ...thresholds,
+    },
+    {
+      what: 'one thresholds profile of 20 rules, signed in',
+      target: member,
+      path: `${api}/thresholdsprofiles/${profile}`,
+      ...oneOfThresholds,
+    },
     { what: 'one metric profile of 20 pairs, public', target: visitor, path: `${publicLists}/${profile}`, ...one },
   ]
   const figures: Figure[] = []

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricName } from '../data/catalogue.ts'
 import { askSuccessfully, type Target } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
@@ -14,19 +14,24 @@ const saves = 400
 const smallPairs = pairsOf(20)
 const largePairs = pairsOf(5_000)
 
+const add = (target: Target, name: string, services: readonly MetricInstance[]) =>
+  addProfile(target, metricProfiles, name, { services })
+const save = (target: Target, profile: SavedProfile, services: readonly MetricInstance[]) =>
+  saveProfile(target, profile, { services })
+
 /** The duration of saves, each compared with one bare statement that inserts as many rows. */
 export async function measureSaves({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
   await server.calls.setFloor({ of: { tenant }, name: 'insert', text: bareInsert, parameters: [], isOne: true })
   const bare = { url: server.bareUrl }
-  const small = await addProfile(target, 'SAVED-SMALL', smallPairs)
-  const large = await addProfile(target, 'SAVED-LARGE', largePairs)
-  const imports = await addProfile(target, 'SAVED-IMPORTS', smallPairs)
+  const small = await add(target, 'SAVED-SMALL', smallPairs)
+  const large = await add(target, 'SAVED-LARGE', largePairs)
+  const imports = await add(target, 'SAVED-IMPORTS', smallPairs)
   const p99 = await timesOf(warmUps, saves, { bare, target, profile: small, pairs: smallPairs })
   const ofLarge = await timesOf(2, 7, { bare, target, profile: large, pairs: largePairs })
   const many = [...smallPairs, ...spare(2_000)]
-  const imported = await saveProfile(target, imports, many)
-  const removed = await saveProfile(target, imports, smallPairs)
+  const imported = await save(target, imports, many)
+  const removed = await save(target, imports, smallPairs)
   const worst = percentile(p99.subject, 0.99)
   return [
     {
@@ -62,7 +67,7 @@ async function timesOf(
   const times: Record<'floor' | 'subject', number[]> = { floor: [], subject: [] }
   for (let round = 0; round < warmUps + count; round++) {
     const floor = await askSuccessfully(bare, 'POST', '/insert', { body: pairs })
-    const subject = await saveProfile(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])
+    const subject = await save(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])
     if (round < warmUps) continue
     times.floor.push(floor.took)
     times.subject.push(subject)
@@ -71,7 +76,7 @@ async function timesOf(
 }
 
 /** Milliseconds after which a session is read again: the number of statements is that of a save after a pause. */
-const sessionIsRead = 1_500
+export const sessionIsRead = 1_500
 
 /** The number of statements of saves of different sizes. */
 export async function countStatements({ name, server }: Place): Promise<Figure[]> {
@@ -79,10 +84,10 @@ export async function countStatements({ name, server }: Place): Promise<Figure[]
   const countOf = async (profile: SavedProfile, pairs: readonly MetricInstance[]): Promise<number> => {
     await setTimeout(sessionIsRead)
     await server.calls.observe()
-    await saveProfile(target, profile, pairs)
+    await save(target, profile, pairs)
     return (await server.calls.observed()).length
   }
-  const profile = await addProfile(target, 'COUNTED', pairsOf(2))
+  const profile = await add(target, 'COUNTED', pairsOf(2))
   const sizes = [await countOf(profile, pairsOf(1)), await countOf(profile, largePairs)]
   const imports = [await countOf(profile, spare(10)), await countOf(profile, spare(2_000))]
   const figureOf = (what: string, [few = 0, many = 0]: readonly number[]): Figure => ({

@@ -16,6 +16,7 @@ import { operationsProfileRoutes } from '#features/operations-profiles/operation
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { serviceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
@@ -106,6 +107,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [
     ...metricProfileRoutes,
+    ...serviceTypeRoutes,
     ...aggregationProfileRoutes,
     ...operationsProfileRoutes,
     ...thresholdsProfileRoutes,

@@ -8,6 +8,7 @@ import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-te
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { publicServiceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -30,6 +31,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
     ...(deployment === 'tenant'
       ? [
           ...publicMetricProfileRoutes,
+          ...publicServiceTypeRoutes,
           ...publicAggregationProfileRoutes,
           ...publicThresholdsProfileRoutes,
           ...publicOperationsProfileRoutes,

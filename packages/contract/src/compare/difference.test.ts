@@ -13,7 +13,7 @@ import type { Change } from './rules.ts'
 const isAlike = (one: Data, other: Data) => JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
 
 describe('a difference', () => {
-  test('is nothing exactly when both are alike, whatever the order of lists without one', () => {
+  test('is empty if and only if both are equal, whatever the order of unordered lists', () => {
     fc.assert(
       fc.property(objects, objects, (a, b) => {
         expect(size(diff(fields, a, b)) === 0).toBe(isAlike(a, b))
@@ -21,7 +21,7 @@ describe('a difference', () => {
     )
   })
 
-  test('applied to the state before is the state after', () => {
+  test('applied to the state before results in the state after', () => {
     fc.assert(
       fc.property(objects, objects, (a, b) => {
         expect(canonical(apply(fields, diff(fields, a, b), a))).toEqual(canonical(b))
@@ -29,7 +29,7 @@ describe('a difference', () => {
     )
   })
 
-  test('is plain data: what came back from JSON applies the same', () => {
+  test('is plain data: after a round trip through JSON it has the same result', () => {
     fc.assert(
       fc.property(objects, objects, (a, b) => {
         const sent = JSON.parse(JSON.stringify(diff(fields, a, b)))
@@ -38,7 +38,7 @@ describe('a difference', () => {
     )
   })
 
-  test('of another operator in a group is one change, and the services of the group are not in it', () => {
+  test('of a group with another operator is one change, without the services of the group', () => {
     const before = group('AND', ['a', 'b'])
     const changes = diff(fields, before, group('OR', ['a', 'b']))
     expect(size(changes)).toBe(1)
@@ -47,14 +47,14 @@ describe('a difference', () => {
     ])
   })
 
-  test('tells a member that was put elsewhere as one that moved', () => {
+  test('contains a member at another place as moved', () => {
     const of = (...keys: string[]): Data => ({ config: keys.map((key) => ({ key, value: '' })) })
     const moved = (before: Data, after: Data) => recordsIn(diff(fields, before, after).config).moved
     expect(moved(of('a', 'b', 'c'), of('b', 'c', 'a'))).toEqual([{ key: 'a', value: '' }])
     expect(diff(fields, of('a', 'b'), of('a', 'x', 'b')).config).toMatchObject({ moved: [], changed: [] })
   })
 
-  test('made to another state leaves alone what is not there any more, and adds nothing twice', () => {
+  test('applied to another state skips removed members and adds nothing twice', () => {
     fc.assert(
       fc.property(objects, objects, (a, b) => {
         const changes = diff(fields, a, b)

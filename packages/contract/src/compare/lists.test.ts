@@ -22,7 +22,7 @@ const merged = (sides: Sides<string[]>): readonly unknown[] => {
   return Array.isArray(items) ? items : []
 }
 
-test('what one side changed is taken, what both changed differently has to be chosen', () => {
+test('a change of one side is taken, different changes of both sides need a choice', () => {
   const sides = (base: string, mine: string, theirs: string) => ({ base, mine, theirs })
   expect(mergeText(sides('old', 'mine', 'old'))).toEqual({ text: 'mine', hasToBeChosen: false })
   expect(mergeText(sides('old', 'old', 'theirs'))).toEqual({ text: 'theirs', hasToBeChosen: false })
@@ -31,7 +31,7 @@ test('what one side changed is taken, what both changed differently has to be ch
   expect(sideOf(sides('old', 'old', 'old'))).toBe('neither')
 })
 
-test('a text merges alike whoever is asked', () => {
+test('a text merges the same from both sides', () => {
   fc.assert(
     fc.property(texts, texts, texts, (base, mine, theirs) => {
       const [one, other] = [mergeText({ base, mine, theirs }), mergeText({ base, mine: theirs, theirs: mine })]
@@ -41,7 +41,7 @@ test('a text merges alike whoever is asked', () => {
   )
 })
 
-test('what either side added is there, and what either side removed is not', () => {
+test('additions and removals of both sides are in the result', () => {
   fc.assert(
     fc.property(items, items, items, (base, mine, theirs) => {
       const found = new Set(merged({ base, mine, theirs }))
@@ -53,7 +53,7 @@ test('what either side added is there, and what either side removed is not', () 
   )
 })
 
-test('nothing is merged twice, and with an unchanged other side mine is what comes out', () => {
+test('no member is merged twice, and if the other side is unchanged, the result is mine', () => {
   fc.assert(
     fc.property(items, items, (base, mine) => {
       const found = merged({ base, mine, theirs: base })
@@ -63,7 +63,7 @@ test('nothing is merged twice, and with an unchanged other side mine is what com
   )
 })
 
-test('every item that was added or removed is told, with who did it', () => {
+test('every added or removed item has an entry with its side', () => {
   const { entries } = mergeItems({ base: ['a', 'b'], mine: ['a', 'c'], theirs: ['b', 'c'] })
   const result = entries.map(({ labels, side, sides }) => {
     return { item: labels.at(-1), change: sides.base === undefined ? 'added' : 'removed', side }
@@ -75,7 +75,7 @@ test('every item that was added or removed is told, with who did it', () => {
   ])
 })
 
-test('items that nobody changed are not told', () => {
+test('unchanged items have no entry', () => {
   fc.assert(
     fc.property(items, (base) => {
       expect(mergeItems({ base, mine: base, theirs: base }).entries).toEqual([])

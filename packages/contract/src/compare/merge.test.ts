@@ -14,7 +14,7 @@ const conflicts = (entries: readonly Entry[]) => entries.filter(({ side }) => si
 const three = fc.record({ base: objects, mine: objects, theirs: objects })
 
 describe('a merge', () => {
-  test('with somebody who changed nothing is what the other one made of it, order and all', () => {
+  test('with an unchanged side is the other side, including its order', () => {
     fc.assert(
       fc.property(objects, objects, (base, changed) => {
         expect(canonical(merge(fields, { base, mine: changed, theirs: base }).value)).toEqual(canonical(changed))
@@ -24,7 +24,7 @@ describe('a merge', () => {
     )
   })
 
-  test('says whose change each is, the same from both sides', () => {
+  test('names the side of each change, the same from both sides', () => {
     const turned = {
       mine: 'theirs',
       theirs: 'mine',
@@ -41,7 +41,7 @@ describe('a merge', () => {
     )
   })
 
-  test('is the same from both sides where conflicts are settled alike, but for the order of what both added', () => {
+  test('is the same from both sides for equal choices, except for the order of additions of both', () => {
     const members = (data: Data) => ({ ...data, config: asSet(data.config), groups: asSets(data.groups) })
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
@@ -53,7 +53,7 @@ describe('a merge', () => {
     )
   })
 
-  test('has a conflict exactly where both changed the same thing differently', () => {
+  test('has a conflict if and only if both changed the same value differently', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const { entries } = merge(fields, { base, mine, theirs })
@@ -73,7 +73,7 @@ describe('a merge', () => {
     )
   })
 
-  test('makes nothing up: every value and every member is one that somebody has', () => {
+  test('invents nothing: every value and every member is from one of the sides', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const known = new Set([...valuesIn(mine), ...valuesIn(theirs)])
@@ -83,7 +83,7 @@ describe('a merge', () => {
     )
   })
 
-  test('loses nothing: what one side alone added or changed is there', () => {
+  test('loses nothing: additions and changes of one side are in the result', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const { value, entries } = merge(fields, { base, mine, theirs })
@@ -96,7 +96,7 @@ describe('a merge', () => {
     )
   })
 
-  test('takes a group as a whole where one side removed it or both added it', () => {
+  test('takes a whole group if one side removed it or both added it', () => {
     const none: Data = { ...group('AND', []), groups: [] }
     const [mine, theirs] = [group('AND', ['a', 'b']), group('OR', ['c'])]
     const added = merge(fields, { base: none, mine, theirs })
@@ -109,7 +109,7 @@ describe('a merge', () => {
     expect([none.groups, theirs.groups]).toContainEqual(removed.value.groups)
   })
 
-  test('brings my operator and their service of one group together', () => {
+  test('combines my operator and their service of one group', () => {
     const sides = { base: group('AND', ['a']), mine: group('OR', ['a']), theirs: group('AND', ['a', 'b']) }
     const { value, entries } = merge(fields, sides)
     expect(value).toEqual(group('OR', ['a', 'b']))
@@ -119,7 +119,7 @@ describe('a merge', () => {
     ])
   })
 
-  test('of choices for all entries is all of mine, or all of theirs', () => {
+  test('with choices for all entries is all of mine, or all of theirs', () => {
     fc.assert(
       fc.property(three, fc.constantFrom('mine', 'theirs'), ({ base, mine, theirs }, whose) => {
         const { entries } = merge(fields, { base, mine, theirs })
@@ -132,14 +132,14 @@ describe('a merge', () => {
     )
   })
 
-  test('takes a value that somebody typed', () => {
+  test('takes a typed value', () => {
     const sides = { base: { name: 'a' }, mine: { name: 'b' }, theirs: { name: 'c' } }
     const [entry] = merge(fields, sides).entries
     const choices = new Map<string, Choice>([[entry?.key ?? '', { value: 'd' }]])
     expect(merge(fields, sides, choices).value.name).toBe('d')
   })
 
-  test('takes one change back and leaves what was done since', () => {
+  test('undoes one change and keeps later ones', () => {
     const [before, after] = [group('AND', ['a', 'b']), group('OR', ['a', 'b'])]
     const now = group('OR', ['a', 'b', 'c'])
     const { value, entries } = merge(fields, { base: after, mine: before, theirs: now })
@@ -147,7 +147,7 @@ describe('a merge', () => {
     expect(conflicts(entries)).toEqual([])
   })
 
-  test('of orders that both changed is a conflict, and either can be taken', () => {
+  test('of orders that both changed is a conflict, and either order can be chosen', () => {
     const of = (...keys: string[]): Data => ({ config: keys.map((key) => ({ key, value: '' })) })
     const sides = { base: of('a', 'b', 'c'), mine: of('c', 'a', 'b'), theirs: of('b', 'a', 'c', 'd') }
     const { value, entries } = merge(fields, sides)

@@ -59,7 +59,7 @@ const somePairs = fc
   })
   .map((list): Pair[] => list)
 
-test('two lists are alike exactly when nothing has changed', () => {
+test('two lists are equal if and only if nothing has changed', () => {
   fc.assert(
     fc.property(somePairs, somePairs, (before, after) => {
       expect(size(changesOf(before, after)) === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
@@ -67,7 +67,7 @@ test('two lists are alike exactly when nothing has changed', () => {
   )
 })
 
-test('what one side alone did is done, in their order', () => {
+test('changes of one side are in the result, in their order', () => {
   fc.assert(
     fc.property(somePairs, somePairs, (base, changed) => {
       const theirs = mergePairs(base, base, changed)
@@ -78,7 +78,7 @@ test('what one side alone did is done, in their order', () => {
   )
 })
 
-test('what both changed is mine until somebody chooses, and what each added is there', () => {
+test('of different changes mine is taken without a choice, and additions of both are in the result', () => {
   const { pairs: merged, entries } = mergePairs(pairs('a1 b1'), pairs('a2 b1 m1'), pairs('a3 t1'))
   expect(merged).toEqual(pairs('a2 t1 m1'))
   expect(entries.map(({ labels, side, what, sides }) => ({ key: labels.at(-1), side, what, ...sides }))).toEqual([
@@ -89,7 +89,7 @@ test('what both changed is mine until somebody chooses, and what each added is t
   ])
 })
 
-test('an order that I changed stays mine', () => {
+test('an order that I changed is kept', () => {
   const { pairs: merged } = mergePairs(pairs('a1 b1 c1'), pairs('c1 a1 b1'), pairs('a1 b2 c1 d1'))
   expect(merged).toEqual(pairs('c1 a1 b2 d1'))
 })

@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames } from '@quatrain/contract/resources/metric.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
+import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,10 +17,9 @@ const probeList = resourceEndpoints(probes).list
 
 /** A tenant with one profile and nothing else that has a name. */
 const aTenant = () =>
-  [aggregationProfiles, thresholdsProfiles].reduce(
-    (server, resource) => server.answer(resourceEndpoints(resource).list, []),
-    aServerOf(aProfile()).answer(metricNames, []),
-  )
+  [aggregationProfiles, serviceTypes, thresholdsProfiles]
+    .map((resource) => resourceEndpoints(resource).list)
+    .reduce((server, list) => server.answer(list, []), aServerOf(aProfile()).answer(metricNames, []))
 
 async function search(text: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }))

@@ -1,10 +1,22 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { serviceTypes as resource } from '@quatrain/contract/resources/service-type.ts'
 import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { call, callWithVersion } from '#kit/api/call.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 /** The service types of the tenant, as the Web API has them today. */
 export const serviceTypes = queryOptions({
-  queryKey: ['servicetypes'],
+  queryKey: [resource.kind, 'of the Web API'],
   queryFn: async ({ signal }) => (await call(gatewayServiceTypes, {}, { signal })).data,
   staleTime: 5 * 60_000,
+})
+
+/** The whole list and its version, which a change of it has to name. Under the key of the list, to be refreshed with it. */
+export const storedServiceTypes = queryOptions({
+  queryKey: [...resourceQueries(resource).list().queryKey, 'with version'],
+  queryFn: async ({ signal }) => {
+    const { answer, etag } = await callWithVersion(resourceEndpoints(resource).list, {}, { signal })
+    return { types: answer, etag }
+  },
 })

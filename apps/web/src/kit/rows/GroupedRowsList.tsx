@@ -42,6 +42,7 @@ export function GroupedRowsList<
         columns={columns}
         rows={items}
         keyOf={({ key }) => key}
+        isFocusable
         nothing={text.trim() === '' ? `No ${definition.many}` : `No ${definition.many} match the search.`}
         cells={({ group, groupIndex, member, index }) =>
           member ? (

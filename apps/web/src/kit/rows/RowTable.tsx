@@ -28,6 +28,8 @@ interface Props<Row> {
   readonly nothing: string
   /** It is one of several fields, and needs less room. */
   readonly isCompact?: boolean
+  /** Its rows have no controls: the table itself gets the focus, so that it can be scrolled with the keyboard. */
+  readonly isFocusable?: boolean
   readonly ref?: Ref<RowTableHandle>
 }
 
@@ -36,7 +38,17 @@ const maxWhole = 120
 const usualHeight = 43
 
 /** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
-export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, isCompact = false, ref }: Props<Row>) {
+export function RowTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  cells,
+  nothing,
+  isCompact = false,
+  isFocusable,
+  ref,
+}: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isLong = rows.length > maxWhole
   const [focused, setFocused] = useState<string>()
@@ -72,7 +84,13 @@ export function RowTable<Row>({ label, columns, rows, keyOf, cells, nothing, isC
   const above = items[0]?.start ?? 0
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   return (
-    <section ref={scroller} className={`${table.scroll} ${classes.scroll}`} data-narrow={isCompact} aria-label={label}>
+    <section
+      ref={scroller}
+      className={`${table.scroll} ${classes.scroll}`}
+      data-narrow={isCompact}
+      aria-label={label}
+      tabIndex={isFocusable ? 0 : undefined}
+    >
       <table
         className={`${table.table} ${table.cards} ${classes.table}`}
         style={cardHeadings(columns.map(({ header }) => header))}

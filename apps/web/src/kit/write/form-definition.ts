@@ -35,6 +35,8 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   }
   /** The kinds of other objects that a save can affect. */
   readonly sideEffects: SideEffectKinds
+  /** The message after a save, if it has another wording than usual. */
+  readonly success?: { readonly title: string; readonly line: string }
   /** Title of a message about other objects. */
   readonly warningTitle: string
   /** Whether the message is a notification, as usual, or a dialog that must be read. */

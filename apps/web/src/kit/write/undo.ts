@@ -66,6 +66,8 @@ async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries
 /** The version that is brought back, so that the new one can say so; nothing when it is not the one before the last. */
 async function versionBefore<Values extends FieldValues>(made: Made<Values>, queries: QueryClient) {
   const { definition, name, before } = made
+  // Each of several objects has versions of its own.
+  if (definition.joinDocuments) return undefined
   const known = resourceQueries(definition.resource)
   const { versions } = await queries.fetchQuery({ ...known.versionHeads(name), staleTime: 0 })
   const id = versions[1]?.id

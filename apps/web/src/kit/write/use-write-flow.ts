@@ -49,7 +49,11 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       if (!written) return
       await refreshAfter(definition, queries)
       const outcome = done[action]
-      showSuccess(definition, outcome, `${capitalised(one)} successfully ${outcome.toLowerCase()}`, written.notices)
+      const { title, line } = definition.success ?? {
+        title: outcome,
+        line: `${capitalised(one)} successfully ${outcome.toLowerCase()}`,
+      }
+      showSuccess(definition, title, line, written.notices)
       onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, written }) })
     },
     async onError(error, { action, name }) {

@@ -1,0 +1,87 @@
+import { type ServiceType, type ServiceTypeDocument, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import form from '#kit/form/ResourceForm.module.css'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { LabelledValue } from '#ui/ValueText.tsx'
+import { SourceMark } from './SourceMark.tsx'
+import { serviceTypeDefinition, serviceTypeSchema } from './service-type-form.ts'
+
+/** The form of a service type: of a new one and of a stored one. */
+export function ServiceTypeForm(props: RecordFormProps<typeof serviceTypes, ServiceTypeDocument>) {
+  const { use_service_title: hasTitles } = useConsoleContext().options
+  const isNew = props.record === undefined
+  const schema = useMemo(() => serviceTypeSchema({ hasTitles, isNew }), [hasTitles, isNew])
+  const state = useRecordForm(serviceTypeDefinition, props, { schema })
+  return (
+    <RecordFormPage {...props} form={state}>
+      <Content record={props.record} view="member" isFixed={!isNew} />
+    </RecordFormPage>
+  )
+}
+
+/** A service type to be read: for visitors, for members, and those of the topology for everybody. */
+export const ServiceTypeDetails = (props: DetailsProps<typeof serviceTypes, ServiceTypeDocument>) => (
+  <ReadOnlyPage {...props}>
+    <Content record={props.record} view={props.view} />
+  </ReadOnlyPage>
+)
+
+interface Props {
+  readonly record: ServiceType | undefined
+  readonly view: View
+  readonly isFixed?: boolean
+}
+
+function Content({ record, view, isFixed = false }: Props) {
+  const { use_service_title: hasTitles } = useConsoleContext().options
+  return (
+    <>
+      <div className={form.fields}>
+        <TextField
+          name="name"
+          label="Service name"
+          isMono
+          fixed={isFixed ? 'The name of a service type cannot be changed.' : undefined}
+        />
+        {hasTitles && <TextField name="title" label="Service title" />}
+        <TextAreaField name="description" label="Service description" rows={4} />
+        {record && (
+          <LabelledValue label="Source">
+            <SourceMark tags={record.tags} />
+          </LabelledValue>
+        )}
+      </div>
+      {record && <Usage name={record.name} view={view} />}
+    </>
+  )
+}
+
+/** The metric profiles that contain the service type, with the metrics that they check. */
+function Usage({ name, view }: { readonly name: string; readonly view: View }) {
+  const { details } = view === 'public' ? paths.publicMetricProfiles : paths.metricProfiles
+  const query = useQuery({
+    ...resourceQueries(serviceTypes).details(name, view),
+    select: ({ record }) => [
+      {
+        one: 'metric profile',
+        many: 'metric profiles',
+        users: record.metricprofiles.map(({ name, metrics }) => ({
+          name,
+          to: details(name),
+          note: metrics.join(', '),
+        })),
+      },
+    ],
+  })
+  return <WhereUsed query={query} nothing="No metric profile contains it." />
+}

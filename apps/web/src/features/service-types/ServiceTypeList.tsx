@@ -1,0 +1,85 @@
+import { type ServiceTypeRow, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { originOf } from '@quatrain/contract/web-api/merged-service-types.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceList } from '#kit/list/ResourceList.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
+import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
+import { paths } from '#lib/paths.ts'
+import { useStored } from '#lib/use-stored.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { SourceMark } from './SourceMark.tsx'
+
+const column = columnsFor<ServiceTypeRow>()
+
+function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
+  const { details } = view === 'public' ? paths.publicServiceTypes : paths.serviceTypes
+  return [
+    column.rowNumber(),
+    {
+      id: 'name',
+      header: hasTitles ? 'Service name and title' : 'Service name',
+      width: '25%',
+      cell: ({ name, title }) => (
+        <>
+          <Link to={details(name)} className="mono">
+            {name}
+          </Link>
+          {hasTitles && <div>{title}</div>}
+        </>
+      ),
+      text: ({ name }) => name,
+      sort: ({ name }) => name.toLowerCase(),
+      filter: { kind: 'text', of: ({ name, title }) => (hasTitles ? [name, title] : [name]) },
+    },
+    column.text('description', 'Description'),
+    {
+      id: 'source',
+      header: 'Source',
+      width: '120px',
+      cell: ({ tags }) => <SourceMark tags={tags} />,
+      sort: ({ tags }) => originOf({ tags }),
+      filter: { kind: 'choice', of: ({ tags }) => [originOf({ tags })] },
+    },
+  ]
+}
+
+const usualSize = 15
+
+/** All service types, to be read. */
+export function ServiceTypeList({ view }: { readonly view: View }) {
+  const { use_service_title: hasTitles } = useConsoleContext().options
+  const { data, error, refetch } = useQuery(resourceQueries(serviceTypes).list(view))
+  const [size, rememberSize] = useStored(`page-size.${serviceTypes.path}`, z.number().int(), usualSize)
+  const columns = useMemo(() => columnsIn(view, hasTitles), [view, hasTitles])
+  return (
+    <PageFrame title="Service types">
+      {view === 'member' && <ReadOnlyBanner resource={serviceTypes} />}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <ResourceList
+          rows={data}
+          columns={columns}
+          keyOf={({ name }) => name}
+          words={serviceTypes.label}
+          usualSize={usualSize}
+          wantedSize={size}
+          onSize={rememberSize}
+          empty={
+            <p>
+              <strong>No service types</strong> A service type is a kind of service that is monitored.
+            </p>
+          }
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+export const PublicServiceTypesPage = () => <ServiceTypeList view="public" />

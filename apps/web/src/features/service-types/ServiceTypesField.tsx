@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import { RowsField } from '#kit/rows/RowsField.tsx'
+import classes from '#kit/rows/rows.module.css'
+import { paths } from '#lib/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { type ServiceTypesValues, type TypeRow, typeRows } from './service-type-rows.ts'
+
+interface Props {
+  readonly base: ServiceTypesValues
+  readonly hasTitles: boolean
+}
+
+const lockOf = ({ isLocked }: TypeRow) => (isLocked ? 'From the topology' : undefined)
+
+/** All service types, to be changed row by row or pasted from a spreadsheet. */
+export function ServiceTypesField({ base, hasTitles }: Props) {
+  const definition = typeRows(hasTitles)
+  const actionsOf = useCallback(
+    ({ id }: TypeRow) => <DetailsLink name={base.servicetypes.find((row) => row.id === id)?.name} />,
+    [base],
+  )
+  return (
+    <RowsField
+      name="servicetypes"
+      definition={definition}
+      stored={base.servicetypes}
+      label="Service types"
+      hasTitle={false}
+      {...{ lockOf, actionsOf }}
+    />
+  )
+}
+
+/** A stored service type has a page. */
+const DetailsLink = ({ name = '' }: { readonly name: string | undefined }) =>
+  name === '' ? (
+    <span className={classes.action} />
+  ) : (
+    <Link to={paths.serviceTypes.details(name)} className={classes.action} aria-label={`Open ${name}`} title="Open">
+      <Icon name="document" size={16} />
+    </Link>
+  )

@@ -1,0 +1,70 @@
+import { type ServiceTypeRow, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { ResourceForm } from '#kit/form/ResourceForm.tsx'
+import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { AddButton } from '#kit/page/AddButton.tsx'
+import { FailurePage } from '#kit/page/Failure.tsx'
+import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { paths } from '#lib/paths.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { ServiceTypeList } from './ServiceTypeList.tsx'
+import { ServiceTypesField } from './ServiceTypesField.tsx'
+import { fieldOf, serviceTypesDefinition, serviceTypesSchema, valuesOf } from './service-type-rows.ts'
+import { storedServiceTypes } from './service-types.queries.ts'
+
+/** The list of service types: a form for users who may change it, a table for all others. */
+export function ServiceTypesPage() {
+  const mayChange = useMay()('change', serviceTypes)
+  return mayChange ? <EditedTypes /> : <ServiceTypeList view="member" />
+}
+
+/** The list is read again each time, since a form must not start from a cached state. */
+function EditedTypes() {
+  const { key } = useLocation()
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...storedServiceTypes,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Service types" />
+  // A save leads to this page again, and the form starts from what is stored then.
+  return <ServiceTypesForm key={key} {...data} />
+}
+
+interface Stored {
+  readonly types: readonly ServiceTypeRow[]
+  readonly etag: string | undefined
+}
+
+/** The list is saved as a whole, so it has neither Add nor Delete. */
+function ServiceTypesForm({ types, etag }: Stored) {
+  const { use_service_title: hasTitles } = useConsoleContext().options
+  const queries = useQueryClient()
+  const base = useMemo(() => valuesOf(types, hasTitles), [types, hasTitles])
+  const schema = useMemo(() => serviceTypesSchema(types, base, hasTitles), [types, base, hasTitles])
+  const form = useResourceForm({
+    definition: serviceTypesDefinition(hasTitles),
+    stored: 'all',
+    draftName: 'all',
+    base: { values: base, etag },
+    schema,
+    reload: async () => {
+      const fresh = await queries.fetchQuery({ ...storedServiceTypes, staleTime: 0 })
+      return { values: valuesOf(fresh.types, hasTitles), etag: fresh.etag }
+    },
+    fieldOf,
+  })
+  return (
+    <PageFrame title="Service types" actions={<AddButton resource={serviceTypes} to={paths.serviceTypes.add} />}>
+      <p>The kinds of services that are monitored. Those of the topology come from a connector, and are locked.</p>
+      <ResourceForm form={{ ...form, remove: undefined }}>
+        <ServiceTypesField base={form.base.values} hasTitles={hasTitles} />
+      </ResourceForm>
+    </PageFrame>
+  )
+}

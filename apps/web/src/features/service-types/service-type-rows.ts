@@ -1,0 +1,151 @@
+import { records, text } from '@quatrain/contract/compare/field.ts'
+import {
+  replaceServiceTypes,
+  type ServiceTypeDocument,
+  type ServiceTypeRow,
+  serviceTypes,
+} from '@quatrain/contract/resources/service-type.ts'
+import { problemsOfServiceTypes, serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
+import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
+import { z } from 'zod'
+import { writeOf } from '#kit/api/write.ts'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { hiddenCell, textCell } from '#kit/rows/row-cells.ts'
+import { defineRows, type Row } from '#kit/rows/row-definition.ts'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
+
+/** A service type in the table; those of the topology are locked. */
+interface Values extends ServiceTypeDocument {
+  readonly isLocked: boolean
+}
+
+export type TypeRow = Row<Values>
+
+const rowsWith = (hasTitles: boolean) =>
+  defineRows<Values>({
+    one: 'service type',
+    cells: {
+      name: textCell('Service name', { width: '24%', alsoCalled: /^name$/i }),
+      title: hasTitles
+        ? textCell('Service title', { width: '20%', keepsSpaces: true, alsoCalled: /^title$/i })
+        : hiddenCell(z.string(), ''),
+      description: textCell('Service description', { keepsSpaces: true, alsoCalled: /^description$/i }),
+      isLocked: hiddenCell(z.boolean(), false),
+    },
+    identityOf: ({ name }) => name,
+    nameOf: ({ name }) => name.trim(),
+  })
+
+const definitions = { titled: rowsWith(true), untitled: rowsWith(false) }
+
+export const typeRows = (hasTitles: boolean) => (hasTitles ? definitions.titled : definitions.untitled)
+
+const formValues = z.object({ servicetypes: definitions.titled.schema })
+
+export type ServiceTypesValues = z.output<typeof formValues>
+
+/** All service types as rows of the form. */
+export const valuesOf = (types: readonly ServiceTypeRow[], hasTitles: boolean): ServiceTypesValues => ({
+  servicetypes: typeRows(hasTitles).fromStored(
+    types.map(({ name, title, description, tags }) => ({ name, title, description, isLocked: !isOfConsole({ tags }) })),
+  ),
+})
+
+const documentOf = ({ name, title, description }: Values): ServiceTypeDocument => ({ name, title, description })
+
+/** Those that users maintain in the console. */
+const ownTypesIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[] =>
+  definitions.titled
+    .valuesOf(servicetypes)
+    .filter(({ isLocked }) => !isLocked)
+    .map(documentOf)
+
+const replaceWith = (types: readonly ServiceTypeDocument[]) =>
+  writeOf(replaceServiceTypes, { body: { servicetypes: [...types] } })
+
+const listDocument = z.object({ servicetypes: z.array(serviceTypes.document) })
+
+/** The list is saved as one. The locked rows of another state are those of the base. */
+const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> => {
+  const rows = typeRows(hasTitles)
+  return {
+    resource: serviceTypes,
+    paths: paths.serviceTypes,
+    values: formValues,
+    compared: {
+      servicetypes: records('service types', {
+        identity: { name: 'Service name' },
+        fields: { ...(hasTitles && { title: text('Service title') }), description: text('Service description') },
+      }),
+    },
+    nameOf: (values) => counted(ownTypesIn(values).length, 'service type'),
+    writes: {
+      add: (values) => replaceWith(ownTypesIn(values)),
+      change: (values) => replaceWith(ownTypesIn(values)),
+      remove: () => replaceWith([]),
+    },
+    toDocument: (values) => ({ servicetypes: ownTypesIn(values) }),
+    fromDocument: (document, beside) => {
+      const { data } = listDocument.safeParse(document)
+      const locked = beside?.servicetypes.filter(({ isLocked }) => isLocked) ?? []
+      const all = [...locked, ...(data?.servicetypes.map((type) => ({ ...type, isLocked: false })) ?? [])]
+      return data && { servicetypes: rows.matching(all, beside?.servicetypes ?? []) }
+    },
+    joinDocuments: (documents) => ({
+      servicetypes: documents.flatMap((document) => serviceTypes.document.safeParse(document).data ?? []),
+    }),
+    countChanges: (before, after) => rows.countChanges(before.servicetypes, after.servicetypes),
+    sideEffects: {},
+    warningTitle: 'Warning',
+    success: { title: 'Change', line: 'Service types successfully changed' },
+  }
+}
+
+const listDefinitions = { titled: definitionWith(true), untitled: definitionWith(false) }
+
+export const serviceTypesDefinition = (hasTitles: boolean) =>
+  hasTitles ? listDefinitions.titled : listDefinitions.untitled
+
+const nameIsFixed = 'The name of a service type cannot be changed'
+
+/** The rules of the table, against the stored service types. */
+export function serviceTypesSchema(stored: readonly ServiceTypeRow[], base: ServiceTypesValues, hasTitles: boolean) {
+  const rows = typeRows(hasTitles)
+  const known = rows.byId(base.servicetypes)
+  return z.object({
+    servicetypes: z
+      .custom<TypeRow[]>((given) => Array.isArray(given))
+      .superRefine((given, context) => {
+        const complain = (index: number, field: string, message: string) =>
+          context.addIssue({ code: 'custom', message, path: [index, field] })
+        const sent = given.flatMap((row, index) =>
+          row.isLocked || rows.isBlank(row) ? [] : [{ ...row, name: row.name.trim(), index }],
+        )
+        for (const { index, field, message } of problemsOfServiceTypes(sent, { stored, hasTitles })) {
+          complain(sent[index]?.index ?? index, field, message)
+        }
+        for (const { id, name, index } of sent) {
+          const before = known.get(id)
+          if (before && before.name !== name && !hasNameProblem(name)) complain(index, 'name', nameIsFixed)
+        }
+      }),
+  })
+
+  function hasNameProblem(name: string): boolean {
+    const problems = problemsOfServiceTypes([{ name, title: '', description: 'd' }], { stored, hasTitles: false })
+    return problems.some(({ message }) => message === serviceTypeMessages.name.invalid)
+  }
+}
+
+/** Locked and blank rows are not sent. */
+export function fieldOf(path: string, values: ServiceTypesValues): string {
+  const sent = values.servicetypes.filter(({ isLocked }) => !isLocked)
+  const [, index, field] = fieldOfSent<ServiceTypesValues>({ servicetypes: definitions.titled })(path, {
+    servicetypes: sent,
+  }).split('.')
+  const row = sent[Number(index)]
+  const place = row ? values.servicetypes.indexOf(row) : -1
+  return place < 0 ? path : `servicetypes.${place}.${field ?? 'name'}`
+}

@@ -1,0 +1,87 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { confirm } from '#test/profiles.ts'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(serviceTypes)
+const page = '/ui/servicetypes'
+
+const stored = [
+  { name: 'APEL', title: '', description: 'Of the topology.', tags: ['topology'] },
+  { name: 'web.portal', title: '', description: 'A portal.', tags: ['poem'] },
+]
+const document = { name: 'web.portal', title: '', description: 'A portal.' }
+const changed = {
+  tenant: 'NORTH',
+  kind: 'servicetype',
+  name: 'web.portal',
+  action: 'change' as const,
+  before: document,
+  after: { ...document, description: 'New.' },
+}
+
+const server = () => aServer(aSuperuser()).answer(api.list, stored, '"types-1"')
+
+test('a changed and a new service type are sent with the others', async () => {
+  const fake = server()
+    .preview(replaceServiceTypes, { preview: 'preview-1', changes: [changed], notices: {} })
+    .answer(replaceServiceTypes, { servicetypes: [] }, '"types-2"')
+  showPage(page)
+  const description = await screen.findByLabelText('Service description 2')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  // Those of the topology can be neither changed nor removed.
+  expect(screen.queryByLabelText('Service description 1')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Remove service type 1: APEL' })).toBeDisabled()
+
+  await userEvent.clear(description)
+  await userEvent.type(description, 'New.{Enter}')
+  await userEvent.type(screen.getByLabelText('Service name 3'), 'web.api{Enter}An API.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change service type' })
+  expect(within(dialog).getByText('Are you sure you want to change service type?')).toBeVisible()
+  await confirm('Change service type')
+
+  expect(await screen.findByText('Service types successfully changed')).toBeVisible()
+  const [sent] = fake.callsOf(replaceServiceTypes)
+  expect(sent?.body).toEqual({
+    servicetypes: [
+      { ...document, description: 'New.' },
+      { name: 'web.api', title: '', description: 'An API.' },
+    ],
+  })
+  expect(sent?.headers.get('if-match')).toBe('"types-1"')
+})
+
+test.each([
+  ['a b', 'Name can only contain alphanumeric characters, punctuations, underscores and minuses'],
+  ['APEL', 'Service type with this name already exists'],
+  ['web.portal', 'Service type with this name already added'],
+])('a new service type cannot be called %s', async (name, message) => {
+  server()
+  showPage(page)
+  await userEvent.type(await screen.findByLabelText('Service description 2'), '{Enter}')
+  await userEvent.type(screen.getByLabelText('Service name 3'), name)
+  await userEvent.tab()
+  expect(await screen.findByText(message)).toBeVisible()
+})
+
+test('a stored service type keeps its name and has a description', async () => {
+  server()
+  showPage(page)
+  await userEvent.type(await screen.findByLabelText('Service name 2'), 'x')
+  await userEvent.clear(screen.getByLabelText('Service description 2'))
+  await userEvent.tab()
+  expect(await screen.findByText('The name of a service type cannot be changed')).toBeVisible()
+  expect(await screen.findByText('Description cannot be empty.')).toBeVisible()
+})
+
+test('members read a list', async () => {
+  aServer(aMember()).answer(api.list, stored, '"types-1"')
+  showPage(page)
+  expect(await screen.findByRole('link', { name: 'web.portal' })).toHaveAttribute('href', `${page}/web.portal`)
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  expect(screen.getByText('topology', { selector: 'span' })).toBeVisible()
+})

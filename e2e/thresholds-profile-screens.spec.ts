@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { save } from './src/steps.ts'
+import { aThresholdsProfile, thresholdsList, thresholdsPath } from './src/thresholds-profiles.ts'
+
+const member = { tenant: 'nordic', as: 'jorn.havsand' }
+const reader = { tenant: 'nordic', as: 'tuva.brekken' }
+
+const made = async () => thresholdsPath(await aThresholdsProfile())
+
+const marked = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().waitFor()
+
+async function withProblems(page: Page) {
+  await save(page)
+  await marked('Required')(page)
+  await page.getByLabel('Metric 1', { exact: true }).fill('generic.http.connect')
+  await page.getByLabel('Rule 1: warning from 1', { exact: true }).fill('5')
+  await page.getByLabel('Rule 1: warning to 1', { exact: true }).fill('3')
+  await page.getByLabel('Rule 1: critical from 1', { exact: true }).fill('1e3')
+  await page.keyboard.press('Tab')
+  await saying('Should be greater than lower warning limit')(page)
+}
+
+async function tested(page: Page) {
+  await marked('Kept as stored')(page)
+  const value = page.getByRole('region', { name: 'Test' }).getByLabel('time (s)')
+  await value.fill('7')
+  await saying('7 s is in the warning range')(page)
+  await value.scrollIntoViewIfNeeded()
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['thresholds-profiles', { ...member, at: thresholdsList, until: titled(/^Select thresholds profile/) }],
+  ['thresholds-profile-add-with-problems', { ...member, at: `${thresholdsList}/add`, until: withProblems }],
+  ['thresholds-profile', { ...member, at: made, until: tested }],
+  ['thresholds-profile-read-only', { ...reader, at: made, until: marked('Ranges overlap') }],
+  [
+    'thresholds-profile-version',
+    { ...member, at: async () => `${await made()}/history/1`, until: titled(/^Thresholds profile version/) },
+  ],
+  [
+    'public-thresholds-profile',
+    {
+      tenant: 'nordic',
+      at: async () => (await made()).replace('/ui/', '/ui/public_'),
+      until: titled(/^Thresholds profile details/),
+    },
+  ],
+]
+
+testScreens(screens)
