@@ -57,6 +57,10 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     endpoints = declaredEndpoints(server.app)
     tables = await tablesOf(server.owner)
     reads = await taggedReads()
+    // Texts of one table are changed at a time, including those that refer to another table.
+    await sql`alter table aggregation_profiles drop constraint aggregation_profiles_metric_profile_fkey`.execute(
+      server.owner,
+    )
   })
   afterAll(() => server.close())
 
