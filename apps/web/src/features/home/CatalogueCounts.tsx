@@ -3,7 +3,7 @@ import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { allKinds } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
@@ -21,7 +21,7 @@ export function CatalogueCounts({ counts }: { readonly counts: Counts | undefine
   // The list of ports is part of administration.
   const hidden = user?.is_superuser ? undefined : paths.defaultPorts.list
   const links = counted.map(({ name, resource, paths: { list } }) => ({
-    says: capitalised(resource.label.many),
+    says: capitalized(resource.label.many),
     to: list,
     count: counts?.[name],
   }))

@@ -98,8 +98,6 @@ export function GroupedRowsField<
   )
 }
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
 const known = new Map<string, MoveWords>()
 
 /** The same object for the same word, so that rows are not rendered again. */
