@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { capitalized } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { GroupCells } from './GroupCells.tsx'
 import { GroupedHead } from './GroupedHead.tsx'
