@@ -29,6 +29,8 @@ const words: Readonly<Record<string, unknown>> = {
   production_url: '',
   dry_run: 'true',
   host: '',
+  thresholds: 'time=1s;0:5;5:10',
+  groups: [{ name: 'compute', operation: 'OR', services: [{ name: 'ARC-CE', operation: 'OR' }] }],
   page: '1',
   limit: '10',
 }

@@ -1,7 +1,10 @@
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '#features/aggregation-profiles/aggregation-profiles.queries.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
+
+const queries = resourceQueries(aggregationProfiles)
 
 /** The aggregation profiles whose services come from a metric profile. */
 export function MetricProfileUsage({ name }: { readonly name: string }) {
