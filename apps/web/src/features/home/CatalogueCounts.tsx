@@ -2,7 +2,7 @@ import { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import { countedKinds } from './counted-kinds.ts'
 import classes from './HomePage.module.css'
@@ -16,7 +16,7 @@ export function CatalogueCounts({ counts }: { readonly counts: Counts | undefine
   const { user } = useConsoleContext()
   // The list of ports is part of administration.
   const hidden = user?.is_superuser ? undefined : paths.defaultPorts.list
-  const links = countedKinds(names, counts).map(({ label, ...link }) => ({ says: capitalised(label), ...link }))
+  const links = countedKinds(names, counts).map(({ label, ...link }) => ({ says: capitalized(label), ...link }))
   return (
     <section className={classes.panel} aria-labelledby="counts" aria-busy={!counts}>
       <h2 id="counts">How many</h2>

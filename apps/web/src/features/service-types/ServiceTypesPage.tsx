@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
@@ -12,8 +14,10 @@ import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ServiceTypeList } from './ServiceTypeList.tsx'
 import { ServiceTypesField } from './ServiceTypesField.tsx'
-import { fieldOf, serviceTypesDefinition, serviceTypesSchema, valuesOf } from './service-type-rows.ts'
+import { exportServiceTypes } from './service-type-files.ts'
+import { documentsIn, fieldOf, serviceTypesDefinition, serviceTypesSchema, valuesOf } from './service-type-rows.ts'
 import { storedServiceTypes } from './service-types.queries.ts'
+import { useCsvImport } from './use-csv-import.ts'
 
 /** The list of service types: a form for users who may change it, a table for all others. */
 export function ServiceTypesPage() {
@@ -43,7 +47,7 @@ interface Stored {
 
 /** The list is saved as a whole, so it has neither Add nor Delete. */
 function ServiceTypesForm({ types, etag }: Stored) {
-  const { use_service_title: hasTitles } = useConsoleContext().options
+  const { use_service_title: hasTitles, tenant_name: tenant } = useConsoleContext().options
   const queries = useQueryClient()
   const base = useMemo(() => valuesOf(types, hasTitles), [types, hasTitles])
   const schema = useMemo(() => serviceTypesSchema(types, base, hasTitles), [types, base, hasTitles])
@@ -59,11 +63,24 @@ function ServiceTypesForm({ types, etag }: Stored) {
     },
     fieldOf,
   })
+  const csv = useCsvImport({ methods: form.methods, base: form.base.values, types, hasTitles })
+  const menu = (
+    <FileMenu
+      format={csvFormat}
+      onExport={() => void exportServiceTypes(tenant, documentsIn(form.methods.getValues()))}
+      onFile={(file) => void csv.start(file)}
+    />
+  )
   return (
-    <PageFrame title="Service types" actions={<AddButton resource={serviceTypes} to={paths.serviceTypes.add} />}>
+    <PageFrame
+      title="Service types"
+      menu={menu}
+      actions={<AddButton resource={serviceTypes} to={paths.serviceTypes.add} />}
+    >
+      <ImportNotice {...csv} />
       <p>The kinds of services that are monitored. Those of the topology come from a connector, and are locked.</p>
       <ResourceForm form={{ ...form, remove: undefined }}>
-        <ServiceTypesField base={form.base.values} hasTitles={hasTitles} />
+        <ServiceTypesField key={csv.round} base={form.base.values} hasTitles={hasTitles} />
       </ResourceForm>
     </PageFrame>
   )

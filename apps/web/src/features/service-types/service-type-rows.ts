@@ -55,6 +55,10 @@ export const valuesOf = (types: readonly ServiceTypeRow[], hasTitles: boolean): 
 
 const documentOf = ({ name, title, description }: Values): ServiceTypeDocument => ({ name, title, description })
 
+/** All service types of the table. */
+export const documentsIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[] =>
+  definitions.titled.valuesOf(servicetypes).map(documentOf)
+
 /** Those that users maintain in the console. */
 const ownTypesIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[] =>
   definitions.titled

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { csvOfServiceTypes, readServiceTypeCsv } from './service-type-csv.ts'
 
 const api = resourceEndpoints(serviceTypes)
 const page = '/ui/servicetypes'
@@ -76,6 +77,85 @@ test('a stored service type keeps its name and has a description', async () => {
   await userEvent.tab()
   expect(await screen.findByText('The name of a service type cannot be changed')).toBeVisible()
   expect(await screen.findByText('Description cannot be empty.')).toBeVisible()
+})
+
+const aFile = (text: string) => new File([text], 'types.csv', { type: 'text/csv' })
+
+test('a file replaces the table after a preview, and only saving sends it', async () => {
+  const fake = server()
+    .preview(replaceServiceTypes, { preview: 'preview-1', changes: [changed], notices: {} })
+    .answer(replaceServiceTypes, { servicetypes: [] }, '"types-2"')
+  showPage(page)
+  await screen.findByLabelText('Service description 2')
+  const lines = [
+    'description,name,title',
+    'Of the topology.,APEL,',
+    'Changed there.,web.portal,',
+    '"An API, for all",web.api,',
+    ',web.empty,',
+    'Bad.,a b,',
+    'Twice.,web.api,',
+    'short',
+  ]
+  await userEvent.upload(screen.getByLabelText('CSV file'), aFile(lines.join('\r\n')))
+  const dialog = await screen.findByRole('dialog', { name: 'Import CSV' })
+  expect(
+    within(dialog).getByText('1 service type added, 1 changed, 0 removed, 1 unchanged, 4 rows rejected'),
+  ).toBeVisible()
+  const effects = within(dialog).getByRole('table', { name: 'Effects of the import' })
+  for (const [number, reason] of [
+    ['5', 'Description: Description cannot be empty.'],
+    ['6', 'Name: Name can only contain alphanumeric characters, punctuations, underscores and minuses'],
+    ['7', 'Duplicated: it is in row 4'],
+    ['8', 'Name: the row ends before this column'],
+  ] as const) {
+    const row = within(effects).getByRole('cell', { name: number }).closest('tr')
+    expect(row).toHaveTextContent(reason)
+  }
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply to form' }))
+  expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.api')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change service type')
+  expect(await screen.findByText('Service types successfully changed')).toBeVisible()
+  expect(fake.callsOf(replaceServiceTypes)[0]?.body).toEqual({
+    servicetypes: [
+      { name: 'web.api', title: '', description: 'An API, for all' },
+      { ...document, description: 'Changed there.' },
+    ],
+  })
+})
+
+test('an import removes what the file lacks, never the topology, and can be undone', async () => {
+  server()
+  showPage(page)
+  await screen.findByLabelText('Service description 2')
+  const file = aFile('name,title,description\nweb.api,,An API.\nAPEL,,Mine.\n')
+  await userEvent.upload(screen.getByLabelText('CSV file'), file)
+  const dialog = await screen.findByRole('dialog', { name: 'Import CSV' })
+  expect(within(dialog).getByText(/it comes from the topology/)).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply to form' }))
+  expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.api')
+  expect(screen.getByText('APEL')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+  expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.portal')
+})
+
+test('a file without a column is refused by its name', async () => {
+  server()
+  showPage(page)
+  await screen.findByLabelText('Service description 2')
+  await userEvent.upload(screen.getByLabelText('CSV file'), aFile('name,title\nweb.api,'))
+  expect(await screen.findByText('There is no column description. Its first row is: name, title.')).toBeVisible()
+})
+
+test('service types are exported by name, and the file can be imported', () => {
+  const types = [
+    { name: 'b', title: '', description: 'Accepts mail, relays it' },
+    { name: 'B', title: 'A title', description: '"B"' },
+  ]
+  const text = csvOfServiceTypes(types)
+  expect(text.slice(1)).toBe('name,title,description\r\nB,A title,"""B"""\r\nb,,"Accepts mail, relays it"')
+  expect(readServiceTypeCsv(text)).toMatchObject({ rows: [types[1], types[0]] })
 })
 
 test('members read a list', async () => {

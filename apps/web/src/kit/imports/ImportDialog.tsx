@@ -35,7 +35,7 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
   const { name: fileName, sheet } = file
   const plan = useMemo(() => (sheet.kind === 'rows' ? planOf(sheet.rows) : undefined), [sheet, planOf])
   const usable = plan && isUsable(plan) ? plan : undefined
-  const changes = plan ? plan.added.length + removedBy(plan, mode).length : 0
+  const changes = plan ? plan.added.length + (plan.changed?.length ?? 0) + removedBy(plan, mode).length : 0
   const notes = sheet.kind === 'rows' ? [...sheet.notes, ...warnings] : []
   return (
     <Dialog

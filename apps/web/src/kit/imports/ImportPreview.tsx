@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { RowTable } from '#kit/rows/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
-import { type ImportMode, type ImportPlan, removedBy } from './import-plan.ts'
+import { type ImportMode, type ImportPlan, type Numbered, removedBy } from './import-plan.ts'
 import classes from './imports.module.css'
 
 /** A column of what is imported. */
@@ -20,10 +20,11 @@ interface Props<Item> {
   readonly columns: readonly ImportColumn<Item>[]
 }
 
-type Fate = 'Rejected' | 'Removed' | 'Added'
+type Fate = 'Rejected' | 'Removed' | 'Changed' | 'Added'
 
-const tones = { Rejected: 'bad', Removed: 'warn', Added: 'good' } as const satisfies Record<Fate, Tone>
-const fates: readonly Fate[] = ['Rejected', 'Removed', 'Added']
+const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'warn', Added: 'good' } as const satisfies Record<Fate, Tone>
+const fatesOf = ({ changed }: ImportPlan<unknown>): readonly Fate[] =>
+  changed ? ['Rejected', 'Removed', 'Changed', 'Added'] : ['Rejected', 'Removed', 'Added']
 
 interface Line<Item> {
   readonly id: string
@@ -48,7 +49,7 @@ export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) 
       onChange={(event) => setWanted(event.currentTarget.value)}
       data={[
         { value: '', label: 'Show all' },
-        ...fates.map((fate) => ({ value: fate, label: `${fate} (${count(fate)})` })),
+        ...fatesOf(plan).map((fate) => ({ value: fate, label: `${fate} (${count(fate)})` })),
       ]}
     />
   )
@@ -57,6 +58,7 @@ export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) 
       <p role="status" className={classes.counts}>
         {[
           `${counted(count('Added'), what)} added`,
+          ...(plan.changed ? [`${plan.changed.length.toLocaleString('en')} changed`] : []),
           `${count('Removed').toLocaleString('en')} removed`,
           `${plan.kept.toLocaleString('en')} unchanged`,
           `${counted(count('Rejected'), 'row')} rejected`,
@@ -102,10 +104,9 @@ const linesOf = <Item,>(plan: ImportPlan<Item>, mode: ImportMode): Line<Item>[] 
     reason: item.reason,
   })),
   ...removedBy(plan, mode).map((item, index) => ({ id: `removed ${index}`, item, fate: 'Removed' as const })),
-  ...plan.added.map((item) => ({
-    id: `added ${item.number}`,
-    item,
-    fate: 'Added' as const,
-    number: item.number,
-  })),
+  ...numberedLines(plan.changed ?? [], 'Changed'),
+  ...numberedLines(plan.added, 'Added'),
 ]
+
+const numberedLines = <Item,>(items: readonly Numbered<Item>[], fate: 'Changed' | 'Added'): Line<Item>[] =>
+  items.map((item) => ({ id: `${fate} ${item.number}`, item, fate, number: item.number }))

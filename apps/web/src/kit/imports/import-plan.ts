@@ -9,6 +9,8 @@ export type Numbered<Item> = Item & { readonly number: number }
 /** The changes of a file to the rows of a form. */
 export interface ImportPlan<Item> {
   readonly added: readonly Numbered<Item>[]
+  /** In the form with other values; absent if rows are nothing but their identity. */
+  readonly changed?: readonly Numbered<Item>[]
   /** In the form and not in the file: removed if the list is replaced. */
   readonly missing: readonly Item[]
   readonly rejected: readonly (Numbered<Item> & { readonly reason: string })[]
@@ -25,7 +27,8 @@ export interface ImportAnswer<Item> {
 
 export const repeated = (first: number): string => `Duplicated: it is in row ${first}`
 
-export const isUsable = ({ added, kept }: ImportPlan<unknown>): boolean => added.length + kept > 0
+export const isUsable = ({ added, changed = [], kept }: ImportPlan<unknown>): boolean =>
+  added.length + changed.length + kept > 0
 
 export const removedBy = <Item>({ missing }: ImportPlan<Item>, mode: ImportMode): readonly Item[] =>
   mode === 'replace' ? missing : []
@@ -33,7 +36,11 @@ export const removedBy = <Item>({ missing }: ImportPlan<Item>, mode: ImportMode)
 /** The result of an import as a sentence; `what` is the singular of the rows: 'pair'. */
 export function importSummary({ fileName, plan, mode }: ImportAnswer<unknown>, what: string): string {
   const removed = removedBy(plan, mode).length
-  const done = [`${counted(plan.added.length, what)} added`, `${removed.toLocaleString('en')} removed`].join(', ')
+  const done = [
+    `${counted(plan.added.length, what)} added`,
+    ...(plan.changed ? [`${plan.changed.length.toLocaleString('en')} changed`] : []),
+    `${removed.toLocaleString('en')} removed`,
+  ].join(', ')
   const rejected = plan.rejected.length > 0 ? `; ${counted(plan.rejected.length, 'row')} left out` : ''
   return `${fileName}: ${done}${rejected}.`
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { JustSaved } from './just-saved.ts'
 import { UndoButton } from './UndoButton.tsx'
@@ -37,7 +37,7 @@ export function SavedNotice({ saved, undo, one, hasRow }: Props) {
   const isThere = saved.outcome !== 'Deleted'
   return (
     <Notice kind="info" actions={<UndoButton undo={undo} saved={saved} />}>
-      {capitalised(one)} <span className="mono">{saved.key}</span> was {saved.outcome.toLowerCase()}
+      {capitalized(one)} <span className="mono">{saved.key}</span> was {saved.outcome.toLowerCase()}
       {isThere ? ', and the filters hide it.' : '.'}
     </Notice>
   )

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
@@ -29,7 +29,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const own = ownOf(preview, definition)
   return (
     <ConfirmWriteDialog
-      title={`${capitalised(action)} ${one}`}
+      title={`${capitalized(action)} ${one}`}
       question={`Are you sure you want to ${action} ${one}?`}
       object={name}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}

@@ -1,0 +1,97 @@
+import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
+import { problemsOfServiceTypes } from '@quatrain/contract/resources/service-type-rules.ts'
+import { type ImportAnswer, type ImportPlan, type Numbered, removedBy, repeated } from '#kit/imports/import-plan.ts'
+import type { SheetRow } from './service-type-csv.ts'
+import { type TypeRow, typeRows } from './service-type-rows.ts'
+
+interface Known {
+  /** All stored service types. */
+  readonly stored: readonly ServiceTypeRow[]
+  readonly hasTitles: boolean
+}
+
+type Line = Numbered<ServiceTypeDocument>
+
+/** Compares the rows of a file with those of the form. Service types of the topology stay as they are. */
+export function planImport(
+  sheet: readonly SheetRow[],
+  rows: readonly TypeRow[],
+  known: Known,
+): ImportPlan<ServiceTypeDocument> {
+  const present = new Map(
+    typeRows(known.hasTitles)
+      .valuesOf(rows)
+      .map((type) => [type.name, type]),
+  )
+  const isSame = (line: Line) => {
+    const type = present.get(line.name)
+    return type !== undefined && plain(type.description) === line.description && hasTitleOf(type, line)
+  }
+  const hasTitleOf = (type: ServiceTypeDocument, { title }: Line) => !known.hasTitles || plain(type.title) === title
+  const lines = sheet.map(lineOf)
+  const others = lines.filter((line) => !isSame(line))
+  const problems = new Map(
+    problemsOfServiceTypes(others, known)
+      .toReversed()
+      .map(({ index, field, message }) => [others[index], `${labels[field]}: ${message}`]),
+  )
+  const firstRows = new Map<string, number>()
+  const found: Record<'added' | 'changed', Line[]> = { added: [], changed: [] }
+  const rejected: (Line & { reason: string })[] = []
+  for (const [index, line] of lines.entries()) {
+    const first = firstRows.get(line.name)
+    const reason =
+      missingCell(sheet[index]) ??
+      (first === undefined ? undefined : repeated(first)) ??
+      (present.get(line.name)?.isLocked && !isSame(line) ? ofTopology : problems.get(line))
+    if (reason !== undefined) rejected.push({ ...line, reason })
+    else {
+      firstRows.set(line.name, line.number)
+      if (!isSame(line)) found[present.has(line.name) ? 'changed' : 'added'].push(line)
+    }
+  }
+  const missing = [...present.values()].filter(({ name, isLocked }) => !isLocked && !firstRows.has(name))
+  return { ...found, missing, rejected, kept: firstRows.size - found.added.length - found.changed.length }
+}
+
+const labels = { name: 'Name', title: 'Title', description: 'Description' } as const
+const ofTopology = 'Name: it comes from the topology, and can be changed only there'
+
+const lineOf = ({ number, name = '', title = '', description = '' }: SheetRow): Line => ({
+  number,
+  name,
+  title,
+  description,
+})
+
+function missingCell(row: SheetRow | undefined): string | undefined {
+  const field = (['name', 'title', 'description'] as const).find((field) => row?.[field] === undefined)
+  return field && `${labels[field]}: the row ends before this column`
+}
+
+/** A text as a file contains it. */
+const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
+
+/** The rows of the form with those of the file, by name. A row that stays or is stored keeps its id. */
+export function importInto(
+  rows: readonly TypeRow[],
+  stored: readonly TypeRow[],
+  { plan, mode }: Pick<ImportAnswer<ServiceTypeDocument>, 'plan' | 'mode'>,
+  hasTitles: boolean,
+): readonly TypeRow[] {
+  const definition = typeRows(hasTitles)
+  const removed = new Set(removedBy(plan, mode).map(({ name }) => name))
+  const changed = new Map(plan.changed?.map((line) => [line.name, line]))
+  const kept = definition
+    .valuesOf(rows)
+    .filter(({ name }) => !removed.has(name))
+    .map((type) => ({ ...type, ...textsOf(changed.get(type.name) ?? type) }))
+  const added = plan.added.map((line) => ({ ...textsOf(line), isLocked: false }))
+  const taken = new Set(rows.map(({ id }) => id))
+  return definition.matching(
+    [...kept, ...added].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    [...stored.filter(({ id }) => !taken.has(id)), ...rows],
+  )
+}
+
+const textsOf = ({ name, title, description }: ServiceTypeDocument) => ({ name, title, description })

@@ -1,0 +1,98 @@
+import type { Sheet } from '#kit/imports/sheet-files.ts'
+import { parseCsv, withoutGuard } from '#lib/csv.ts'
+
+/** One row of a file by columns; a cell that the row is too short for is undefined. */
+export type ColumnsRow<Name extends string> = { readonly [Column in Name]: string | undefined } & {
+  /** As spreadsheets count, from 1 with the heading. */
+  readonly number: number
+}
+
+/** The columns of a file, each with the headings that it may have. */
+type Columns<Name extends string> = Readonly<Record<Name, RegExp>>
+
+/**
+ * Reads a CSV file with any separator and any order of columns. `withoutHeading` tells users how the columns of a file
+ * are taken if none of the headings is found; without it such a file is refused.
+ */
+export function readColumns<Name extends string>(
+  text: string,
+  columns: Columns<Name>,
+  withoutHeading?: string,
+): Sheet<ColumnsRow<Name>> {
+  const names = Object.keys(columns) as Name[] // The keys of a record are its names.
+  // Some spreadsheets declare the separator in a separate line.
+  const [announced, separator] = /^\uFEFF?sep=(.)(?=[\r\n])/i.exec(text) ?? []
+  const delimiter = separator ?? likelyDelimiter(text, Object.values(columns))
+  const { rows, brokenRow } = parseCsv(text, delimiter)
+  if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed as they should be.`)
+  const first = rows.findIndex((row, index) => !isBlank(row) && (index > 0 || announced === undefined))
+  const heading = rows[first]
+  if (!heading) return unreadable('The file is empty.')
+
+  const placeOf = (name: Name) => heading.findIndex((cell) => columns[name].test(cell.trim()))
+  const missing = names.filter((name) => placeOf(name) < 0)
+  if (withoutHeading !== undefined && missing.length === names.length && heading.length === names.length) {
+    const inOrder = (name: Name) => names.indexOf(name)
+    const notes = [`There is no heading row: ${withoutHeading}.`]
+    return { kind: 'rows', rows: rowsFrom(rows, first, names, inOrder), notes }
+  }
+  if (missing.length > 0) {
+    const found = `Its first row is: ${listed(heading)}.`
+    return unreadable(`There is no column ${missing.join(' and no column ')}. ${found}`)
+  }
+  const places = new Set(names.map(placeOf))
+  const others = heading.filter((name, at) => !places.has(at) && name.trim() !== '')
+  const found = rowsFrom(rows, first + 1, names, placeOf)
+  return found.length === 0
+    ? unreadable('There is nothing below the heading row.')
+    : {
+        kind: 'rows',
+        rows: found,
+        notes: others.length > 0 ? [`Columns that were left out: ${listed(others)}.`] : [],
+      }
+}
+
+const unreadable = (why: string) => ({ kind: 'unreadable', why }) as const
+
+const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
+
+const delimiters = [',', ';', '\t', '|']
+
+/** The separator with which the first row contains all columns; otherwise the first one that yields as many cells. */
+function likelyDelimiter(text: string, headings: readonly RegExp[]): string {
+  const firstLine = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
+  const headingWith = (delimiter: string) => parseCsv(firstLine, delimiter).rows[0] ?? []
+  const findsAll = (delimiter: string) =>
+    headings.every((heading) => headingWith(delimiter).some((cell) => heading.test(cell.trim())))
+  const yieldsAsMany = (delimiter: string) => headingWith(delimiter).length === headings.length
+  return delimiters.find(findsAll) ?? delimiters.find(yieldsAsMany) ?? ','
+}
+
+function rowsFrom<Name extends string>(
+  rows: readonly (readonly string[])[],
+  start: number,
+  names: readonly Name[],
+  placeOf: (name: Name) => number,
+): ColumnsRow<Name>[] {
+  const places = names.map((name) => [name, placeOf(name)] as const)
+  const cellsOf = (row: readonly string[]) =>
+    Object.fromEntries(
+      places.map(([name, place]) => {
+        const cell = row[place]
+        return [name, cell === undefined ? undefined : withoutGuard(cell.trim()).trim()]
+      }),
+    ) as Record<Name, string | undefined> // A cell for each name.
+  return rows.flatMap((row, index) => (index < start || isBlank(row) ? [] : [{ ...cellsOf(row), number: index + 1 }]))
+}
+
+const [maxListed, longest] = [8, 40]
+
+/** Truncates texts of a file, so that they fit into a message. */
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, maxListed).map((text) => {
+    const line = text.replaceAll(/\s+/g, ' ').trim()
+    return line.length > longest ? `${line.slice(0, longest)}…` : line
+  })
+  const rest = texts.length - shown.length
+  return shown.join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '')
+}
