@@ -186,7 +186,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     server.webApi.recover()
     expect(answer.status).toBe(200)
     expect(answer.body.warning).toMatch(
-      /^Error trying to remove metric web\.http from profile CORE: .* It will be preview again\. Error trying to remove metric web\.http from profile EDGE: /,
+      /^Error trying to remove metric web\.http from profile CORE: .* It will be tried again\. Error trying to remove metric web\.http from profile EDGE: /,
     )
     expect(await profilesInWebApi(admin)).toContain('EDGE web.http')
     expect(await server.recoverWrites()).toBe(2)
