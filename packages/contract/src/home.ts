@@ -60,6 +60,16 @@ export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]
 /** The number of hours that `changes` covers. They include all of yesterday in every time zone. */
 export const recentHours = 48
 
+/** A profile that refers to objects that do not exist. */
+const unresolvedReferences = z.object({
+  name: z.string(),
+  /** The names of the first three of them, and the number of all. */
+  missing: z.array(z.string()),
+  count: z.int(),
+})
+
+export type UnresolvedReferences = z.output<typeof unresolvedReferences>
+
 /** Keys with write access that no machine has used yet; for superusers, who manage them. */
 const unusedKeys = z.int().optional()
 
@@ -72,8 +82,14 @@ export const home = defineEndpoint({
   answer: z.object({
     /** Those of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),
+    /** By their names in addresses. */
+    counts: z.object({
+      metric: z.int(),
+      metricprofiles: z.int(),
+      aggregations: z.int(),
+      thresholdsprofiles: z.int(),
+    }),
     metrics: z.object({
-      all: z.int(),
       /** Metrics whose template has the tag in the version that they use. */
       deprecated: z.int(),
       eol: z.int(),
@@ -82,7 +98,10 @@ export const home = defineEndpoint({
       /** Metrics whose package exists in a newer version than the one they use. */
       newer: z.int(),
     }),
-    metricProfiles: z.int(),
+    /** Aggregation profiles with services that are not in their metric profile. */
+    unknownServices: z.array(unresolvedReferences),
+    /** Thresholds profiles with rules for metrics that the tenant does not have. */
+    unknownMetrics: z.array(unresolvedReferences),
     /** Probe candidates that have not been reviewed; for superusers. */
     submittedCandidates: z.int().optional(),
     unusedKeys,

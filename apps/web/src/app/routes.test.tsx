@@ -2,10 +2,11 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { allKinds } from '#lib/kinds.ts'
+import { capitalized } from '#lib/words.ts'
 import { allResources } from '#test/named-server.ts'
 import { memberRoutes } from './member-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
-import { administration, navigation, publicSections } from './sections.ts'
+import { administration, navigation, publicSections, sections } from './sections.ts'
 
 const deployments: readonly Deployment[] = ['tenant', 'super']
 
@@ -26,6 +27,10 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
   }
   const clone = `${paths.details('x')}/clone`
   expect(hasPage(forMembers, clone)).toBe(paths.clone?.('x') === clone)
+  const section = paths.list.replace('/ui/', '')
+  for (const name of [section, section.startsWith('administration/') ? section : `administration/${section}`]) {
+    if (sections[name]) expect(sections[name].title).toBe(capitalized(resource.label.many))
+  }
   if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
 })
 

@@ -1,20 +1,4 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { packages } from '@quatrain/contract/resources/package.ts'
-import { probes } from '@quatrain/contract/resources/probe.ts'
-import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { tenants } from '@quatrain/contract/tenants.ts'
-import { capitalised } from '#lib/words.ts'
 import type { IconName } from '#ui/Icon.tsx'
 
 export interface Section {
@@ -28,27 +12,28 @@ export interface Section {
   readonly called?: (key: string) => string
 }
 
-const titleOf = ({ label }: Resource): string => capitalised(label.many)
-
-/** Every section by its address below `/ui/`. */
+/**
+ * Every section by its address below `/ui/`. Titles of kinds repeat the labels of the contract, whose resources the first page
+ * must not load; a test compares them.
+ */
 export const sections: Readonly<Record<string, Section>> = {
   administration: {
     title: 'Administration',
     icon: 'administration',
     about: 'Everything that administrators manage',
   },
-  tenants: { title: titleOf(tenants), icon: 'tenants', about: 'Organisations with their own console' },
-  yumrepos: { title: titleOf(yumRepos), icon: 'repos', about: 'Where packages are installed from' },
-  packages: { title: titleOf(packages), icon: 'packages', about: 'The installable versions of probes' },
-  probes: { title: titleOf(probes), icon: 'probes', about: 'The programs that check services' },
-  metrictags: { title: titleOf(metricTags), icon: 'tags', about: 'Labels of metric templates' },
+  tenants: { title: 'Tenants', icon: 'tenants', about: 'Organisations with their own console' },
+  yumrepos: { title: 'YUM repos', icon: 'repos', about: 'Where packages are installed from' },
+  packages: { title: 'Packages', icon: 'packages', about: 'The installable versions of probes' },
+  probes: { title: 'Probes', icon: 'probes', about: 'The programs that check services' },
+  metrictags: { title: 'Metric tags', icon: 'tags', about: 'Labels of metric templates' },
   metrictemplates: {
-    title: titleOf(metricTemplates),
+    title: 'Metric templates',
     icon: 'metricTemplates',
     about: 'The checks that tenants can use',
   },
   metrics: {
-    title: titleOf(metrics),
+    title: 'Metrics',
     icon: 'metrics',
     about: 'Checks with the configuration of this tenant',
     add: 'Import',
@@ -56,29 +41,29 @@ export const sections: Readonly<Record<string, Section>> = {
   reports: { title: 'Reports', icon: 'reports', about: 'Availability and reliability of a topology' },
   servicetypes: { title: 'Service types', icon: 'serviceTypes', about: 'The kinds of service that are monitored' },
   metricprofiles: {
-    title: titleOf(metricProfiles),
+    title: 'Metric profiles',
     icon: 'metricProfiles',
     about: 'Which metrics are checked for which service types',
   },
   aggregationprofiles: {
-    title: titleOf(aggregationProfiles),
+    title: 'Aggregation profiles',
     icon: 'aggregations',
     about: 'How results of metrics are combined to the status of a site',
   },
   thresholdsprofiles: {
-    title: titleOf(thresholdsProfiles),
+    title: 'Thresholds profiles',
     icon: 'thresholds',
     about: 'The limits from which a metric warns',
   },
   operationsprofiles: { title: 'Operations profiles', icon: 'operations', about: 'How two statuses are combined' },
   'administration/metricoverrides': {
-    title: titleOf(metricOverrides),
+    title: 'Metric configuration overrides',
     icon: 'metrics',
     about: 'Attributes and parameters for all hosts or for some',
   },
   'administration/effectiveresult': { title: 'Effective check', icon: 'metrics', about: '' },
   'administration/probecandidates': {
-    title: titleOf(probeCandidates),
+    title: 'Probe candidates',
     icon: 'probes',
     about: 'Probes that were submitted for review',
     called: (number) => `Candidate ${number}`,
@@ -110,26 +95,26 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   'administration/users': { title: 'Users', icon: 'person', about: 'Who can log in, and what they may do' },
   'administration/yumrepos': {
-    title: titleOf(yumRepos),
+    title: 'YUM repos',
     icon: 'repos',
     about: 'Where packages are installed from, read-only',
   },
   'administration/packages': {
-    title: titleOf(packages),
+    title: 'Packages',
     icon: 'packages',
     about: 'Which versions of probes this tenant uses',
   },
   'administration/metrictemplates': {
-    title: titleOf(metricTemplates),
+    title: 'Metric templates',
     icon: 'metricTemplates',
     about: 'The checks that this tenant can use, read-only',
   },
   'administration/default_ports': {
-    title: titleOf(defaultPorts),
+    title: 'Default ports',
     icon: 'ports',
     about: 'Ports that probes use by name',
   },
-  'administration/apikey': { title: titleOf(apiKeys), icon: 'key', about: 'Keys of the machine API and the Web API' },
+  'administration/apikey': { title: 'API keys', icon: 'key', about: 'Keys of the machine API and the Web API' },
   changes: { title: 'Changes', icon: 'home', about: '' },
   home: { title: 'Home', icon: 'home', about: '' },
   documentation: { title: 'Documentation', icon: 'document', about: '' },

@@ -1,8 +1,29 @@
 // Queries on aggregation profiles for other features.
+import type { UnresolvedReferences } from '@quatrain/contract/home.ts'
+import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
 /** The names of those that refer to this metric profile. */
 export async function aggregationProfilesUsing({ db }: Context, metricProfile: string): Promise<string[]> {
   const users = db.selectFrom('aggregation_profiles').select('name').where('metric_profile', '=', metricProfile)
   return (await users.execute()).map(({ name }) => name)
+}
+
+/** The profiles with services that are not in their metric profile. */
+export async function profilesWithUnknownServices({ db }: Context): Promise<UnresolvedReferences[]> {
+  const { rows } = await sql<UnresolvedReferences>`
+    with used as (
+      select distinct profile.tenant_id, profile.name, profile.metric_profile, service.name #>> '{}' as service
+      from aggregation_profiles as profile
+      cross join jsonb_path_query(profile.content, '$.groups[*].services[*].name') as service (name)
+    )
+    select name, (array_agg(service order by service))[1:3] as missing, count(*)::integer as count
+    from used
+    where not exists (
+      select from metric_profiles as known
+      join metric_profile_instances as pair on pair.tenant_id = known.tenant_id and pair.profile_id = known.id
+      where known.tenant_id = used.tenant_id and known.name = used.metric_profile and pair.service = used.service)
+    group by name order by name
+  `.execute(db)
+  return rows
 }

@@ -21,8 +21,10 @@ describe.each(databases)('home on $name', (kind) => {
   test('is empty at first', async () => {
     expect((await home()).body).toEqual({
       changes: [],
-      metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 },
-      metricProfiles: 0,
+      counts: { metric: 0, metricprofiles: 0, aggregations: 0, thresholdsprofiles: 0 },
+      metrics: { deprecated: 0, eol: 0, unused: 0, newer: 0 },
+      unknownServices: [],
+      unknownMetrics: [],
       submittedCandidates: 0,
       // The key of the tests' boxes.
       unusedKeys: 1,
@@ -69,8 +71,8 @@ describe.each(databases)('home on $name', (kind) => {
       before: { metricinstances: [{ metric: 'disk' }, { metric: 'web.tls' }] },
       after: { metricinstances: [{ metric: 'disk' }] },
     })
-    expect(answer.metrics).toMatchObject({ all: 1, unused: 0 })
-    expect(answer.metricProfiles).toBe(1)
+    expect(answer.metrics).toMatchObject({ unused: 0 })
+    expect(answer.counts).toEqual({ metric: 1, metricprofiles: 1, aggregations: 0, thresholdsprofiles: 0 })
   })
 
   test('shows the tasks of superusers only to them', async () => {
@@ -87,12 +89,47 @@ describe.each(databases)('home on $name', (kind) => {
     expect((await (await server.as('admin', 'south.test')).send('GET', `changes/${number}`)).body).toEqual({
       change: null,
     })
-    expect(Object.keys(seen)).toEqual(['changes', 'metrics', 'metricProfiles'])
+    expect(Object.keys(seen)).toEqual(['changes', 'counts', 'metrics', 'unknownServices', 'unknownMetrics'])
   })
 
   test('shows nothing of another tenant', async () => {
     const { body } = await (await server.as('admin', 'south.test')).send('GET', 'home')
-    expect(body).toMatchObject({ changes: [], metrics: { all: 0 }, metricProfiles: 0 })
+    expect(body).toMatchObject({ changes: [], counts: { metric: 0, metricprofiles: 0 } })
+  })
+
+  test('names the profiles that refer to what does not exist, in their own tenant only', async () => {
+    const admin = await server.as('admin')
+    const add = async (path: string, name: string, content: object) =>
+      expect((await admin.send('POST', path, { name, groupname: 'operations', ...content })).status).toBe(201)
+    const operations = { endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' }
+    const aggregation = (...groups: readonly string[][]) => ({
+      ...operations,
+      metric_profile: 'first',
+      groups: groups.map((names, at) => ({
+        name: `group ${at}`,
+        operation: 'OR',
+        services: names.map((name) => ({ name, operation: 'AND' })),
+      })),
+    })
+    const rules = (...metrics: string[]) => ({
+      rules: metrics.map((metric) => ({ metric, thresholds: 'time=1s;0:5' })),
+    })
+    await add('aggregations', 'in sync', aggregation(['s']))
+    await add('aggregations', 'out of sync', aggregation(['s', 'f'], ['e', 'd', 's'], ['c', 'd']))
+    await add('thresholdsprofiles', 'used', rules('disk', 'disk'))
+    await add('thresholdsprofiles', 'unknown', rules('gone', 'disk', 'gone'))
+    await add('thresholdsprofiles', 'without rules', rules())
+
+    const { body } = await home()
+    expect(body.counts).toMatchObject({ aggregations: 2, thresholdsprofiles: 3 })
+    expect(body.unknownServices).toEqual([{ name: 'out of sync', missing: ['c', 'd', 'e'], count: 4 }])
+    expect(body.unknownMetrics).toEqual([{ name: 'unknown', missing: ['gone'], count: 1 }])
+    const other = (await (await server.as('admin', 'south.test')).send('GET', 'home')).body
+    expect(other).toMatchObject({
+      unknownServices: [],
+      unknownMetrics: [],
+      counts: { aggregations: 0, thresholdsprofiles: 0 },
+    })
   })
 
   test('takes the same number of statements for any amount of data', async () => {
@@ -111,7 +148,7 @@ describe.each(databases)('home on $name', (kind) => {
       update metric_template_versions set tags = tags || array['eol'] where name = 'web.tls';
       delete from metric_profile_instances where metric = 'web.tls'
     `.execute(db)
-    expect((await home()).body.metrics).toEqual({ all: 3, deprecated: 1, eol: 1, unused: 1, newer: 0 })
+    expect((await home()).body.metrics).toEqual({ deprecated: 1, eol: 1, unused: 1, newer: 0 })
   })
 
   test('lists the last ten writes if none is recent, each once', async () => {

@@ -1,20 +1,21 @@
 import { catalogueHome, changedObject, changeList, home, recentHours } from '@quatrain/contract/home.ts'
 import { can } from '@quatrain/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
+import { profilesWithUnknownServices } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { unusedKeyCount } from '#features/api-keys/api-keys.reads.ts'
-import { metricProfileCount } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
 import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
+import { profilesWithUnknownMetrics } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registeredRecovery } from '#kit/kinds/recoveries.ts'
 import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import { refused } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { catalogueCounts } from './catalogue-counts.repository.ts'
 import { listChanges } from './changes.repository.ts'
+import { catalogueCounts, tenantCounts } from './counts.repository.ts'
 
 const maxChanges = 50
 const lastChanges = 10
@@ -57,15 +58,26 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
   }))
   serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(ctx)))
   serve(app, home, async (ctx) => {
-    const [changes, metrics, behind, profiles, submittedCandidates, unusedKeys] = await Promise.all([
-      latest(ctx),
-      metricCounts(ctx),
-      packagesWithNewer(ctx),
-      metricProfileCount(ctx),
-      isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
-      isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
-    ])
+    const [changes, counts, metrics, behind, unknownServices, unknownMetrics, submittedCandidates, unusedKeys] =
+      await Promise.all([
+        latest(ctx),
+        tenantCounts(ctx),
+        metricCounts(ctx),
+        packagesWithNewer(ctx),
+        profilesWithUnknownServices(ctx),
+        profilesWithUnknownMetrics(ctx),
+        isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
+        isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
+      ])
     const newer = behind.reduce((sum, { metrics }) => sum + metrics.length, 0)
-    return { changes, metrics: { ...metrics, newer }, metricProfiles: profiles, submittedCandidates, unusedKeys }
+    return {
+      changes,
+      counts,
+      metrics: { ...metrics, newer },
+      unknownServices,
+      unknownMetrics,
+      submittedCandidates,
+      unusedKeys,
+    }
   })
 }

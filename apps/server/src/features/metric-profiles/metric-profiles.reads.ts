@@ -2,12 +2,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** How many does the tenant have? */
-export async function metricProfileCount({ db }: Context): Promise<number> {
-  const count = db.selectFrom('metric_profiles').select(({ fn }) => fn.countAll<string>().as('count'))
-  return Number((await count.executeTakeFirstOrThrow()).count)
-}
-
 /** Which metric profiles contain this service type, and which metrics do they check for it? By name. */
 export async function profilesWithService({ db }: Context, service: string) {
   const { rows } = await sql<{ name: string; metrics: string[] }>`

@@ -4,11 +4,10 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** How many metrics does the tenant have, and how many of them need attention? */
+/** How many metrics of the tenant need attention? */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
   const { rows } = await sql<MetricCounts>`
-    select count(*)::integer as all,
-      (count(*) filter (where 'deprecated' = any(template.tags)))::integer as deprecated,
+    select (count(*) filter (where 'deprecated' = any(template.tags)))::integer as deprecated,
       (count(*) filter (where 'eol' = any(template.tags)))::integer as eol,
       (count(*) filter (where used.metric is null and not 'internal' = any(template.tags)))::integer as unused
     from metrics as metric
@@ -21,7 +20,6 @@ export async function metricCounts({ db }: Context): Promise<MetricCounts> {
 }
 
 export interface MetricCounts {
-  readonly all: number
   readonly deprecated: number
   readonly eol: number
   /** In no profile; internal ones need none. */

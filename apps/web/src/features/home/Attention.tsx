@@ -5,6 +5,7 @@ import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
 import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
+import { UnresolvedReferences } from './UnresolvedReferences.tsx'
 
 type Found = AnswerOf<typeof home>
 
@@ -26,14 +27,32 @@ const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) 
 
 /** Tasks for users. */
 export function Attention({ found }: { readonly found: Found | undefined }) {
-  const reasons = found && reasonsIn(found).filter(({ count }) => count > 0)
+  const links = found ? reasonsIn(found).filter(({ count }) => count > 0) : []
+  const isCalm = found && [links, found.unknownServices, found.unknownMetrics].every(({ length }) => length === 0)
   return (
     <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
       <h2 id="attention">Needs attention</h2>
-      {reasons?.length === 0 && (
-        <p>No metric is deprecated, at the end of its life, in no metric profile, or behind its package.</p>
+      {isCalm && (
+        <p>
+          No metric is deprecated, at the end of its life, in no metric profile, or behind its package. Profiles refer
+          only to services and metrics that exist.
+        </p>
       )}
-      {reasons && reasons.length > 0 && <CountedLinks links={reasons} />}
+      {links.length > 0 && <CountedLinks links={links} />}
+      {found && (
+        <>
+          <UnresolvedReferences
+            says="Aggregation profiles with services that are not in their metric profile:"
+            profiles={found.unknownServices}
+            details={paths.aggregationProfiles.details}
+          />
+          <UnresolvedReferences
+            says="Thresholds profiles with rules for metrics that do not exist:"
+            profiles={found.unknownMetrics}
+            details={paths.thresholdsProfiles.details}
+          />
+        </>
+      )}
     </section>
   )
 }

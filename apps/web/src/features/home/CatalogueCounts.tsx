@@ -1,30 +1,22 @@
 import { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { allKinds } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { CountedLinks } from './CountedLinks.tsx'
+import { countedKinds } from './counted-kinds.ts'
 import classes from './HomePage.module.css'
 
 type Counts = AnswerOf<typeof catalogueHome>['counts']
 
-const counted = catalogueHome.answer.shape.counts
-  .keyof()
-  .options.flatMap((name) =>
-    allKinds.filter(({ resource }) => resource.path === name).map((kind) => ({ ...kind, name })),
-  )
+const { options: names } = catalogueHome.answer.shape.counts.keyof()
 
 /** The number of objects of each kind in the catalogue; each number links to its list. */
 export function CatalogueCounts({ counts }: { readonly counts: Counts | undefined }) {
   const { user } = useConsoleContext()
   // The list of ports is part of administration.
   const hidden = user?.is_superuser ? undefined : paths.defaultPorts.list
-  const links = counted.map(({ name, resource, paths: { list } }) => ({
-    says: capitalised(resource.label.many),
-    to: list,
-    count: counts?.[name],
-  }))
+  const links = countedKinds(names, counts).map(({ label, ...link }) => ({ says: capitalized(label), ...link }))
   return (
     <section className={classes.panel} aria-labelledby="counts" aria-busy={!counts}>
       <h2 id="counts">How many</h2>

@@ -1,4 +1,4 @@
-import type { home } from '@quatrain/contract/home.ts'
+import { home } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,10 @@ import { useMay } from '#kit/api/console-context.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
+import { countedKinds } from './counted-kinds.ts'
 import classes from './HomePage.module.css'
+
+const { options: names } = home.answer.shape.counts.keyof()
 
 /** The numbers of objects, and of those that the user may change; each number links to its list. */
 export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | undefined }) {
@@ -24,8 +27,7 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
       <h2 id="counts">How many</h2>
       <CountedLinks
         links={[
-          { says: 'All metrics', to: paths.metrics.list, count: counted?.metrics.all },
-          { says: 'All metric profiles', to: list, count: counted?.metricProfiles },
+          ...countedKinds(names, counted?.counts).map(({ label, ...link }) => ({ says: `All ${label}`, ...link })),
           ...[...groups].sort().map(([group, count]) => {
             const to = `${list}?${new URLSearchParams({ groupname: group })}`
             return { says: `Metric profiles of ${group}, yours to change`, to, count }

@@ -4,9 +4,9 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { emptyHome } from '#test/empty-home.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
-const nothing = { changes: [], metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 }, metricProfiles: 0 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
@@ -18,7 +18,7 @@ function server() {
 test('lists the changes since yesterday with their authors, and no older ones', async () => {
   const change = { actor: 'tuva.brekken', kind: 'metricprofile', id: 1, others: 0, number: 1 } as const
   server().answer(home, {
-    ...nothing,
+    ...emptyHome,
     changes: [
       { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3, number: 7 },
       { ...change, at: daysAgo(0), action: 'delete', name: 'GONE' },
@@ -47,7 +47,7 @@ test('lists the last ten changes if nothing has changed since yesterday', async 
     at: daysAgo(3),
     name: `c${index}`,
   }))
-  server().answer(home, { ...nothing, changes })
+  server().answer(home, { ...emptyHome, changes })
   showPage('/ui/home')
   const latest = await region('Latest changes')
   expect(latest.getByText('Nothing has been changed since yesterday.')).toBeVisible()
@@ -86,9 +86,9 @@ test('a change that does not exist, or that the user may not see, is not found',
 
 test('every number links to the list that it counts', async () => {
   server().answer(home, {
-    ...nothing,
-    metrics: { all: 12, deprecated: 2, eol: 0, unused: 3, newer: 5 },
-    metricProfiles: 4,
+    ...emptyHome,
+    counts: { metric: 12, metricprofiles: 4, aggregations: 3, thresholdsprofiles: 2 },
+    metrics: { deprecated: 2, eol: 0, unused: 3, newer: 5 },
     submittedCandidates: 1,
     unusedKeys: 2,
   })
@@ -106,11 +106,37 @@ test('every number links to the list that it counts', async () => {
   expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'All metrics12',
     'All metric profiles4',
+    'All aggregation profiles3',
+    'All thresholds profiles2',
   ])
+  const linked = counts.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(linked).toEqual(['/ui/metrics', '/ui/metricprofiles', '/ui/aggregationprofiles', '/ui/thresholdsprofiles'])
+})
+
+test('names the profiles that refer to what does not exist, at most five of each kind', async () => {
+  server().answer(home, {
+    ...emptyHome,
+    unknownServices: [
+      { name: 'CORE', missing: ['ARC-CE', 'CREAM-CE', 'SRM'], count: 5 },
+      ...Array.from({ length: 6 }, (_, at) => ({ name: `profile ${at}`, missing: ['SRM'], count: 1 })),
+    ],
+    unknownMetrics: [{ name: 'strict', missing: ['org.old.check'], count: 1 }],
+  })
+  showPage('/ui/home')
+  const attention = await region('Needs attention')
+  const [services, metrics, ...others] = await attention.findAllByRole('list')
+  expect(others).toEqual([])
+  expect(within(services as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
+  expect(attention.getByText('And 2 more.')).toBeVisible()
+  expect(attention.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/aggregationprofiles/CORE')
+  expect(attention.getByText('ARC-CE, CREAM-CE, SRM and 2 more')).toBeVisible()
+  expect(metrics).toHaveTextContent('strictorg.old.check')
+  expect(attention.getByRole('link', { name: 'strict' })).toHaveAttribute('href', '/ui/thresholdsprofiles/strict')
+  expect(attention.queryByText(/^No metric is deprecated/)).not.toBeInTheDocument()
 })
 
 test('says so if nothing was changed', async () => {
-  server().answer(home, nothing)
+  server().answer(home, emptyHome)
   showPage('/ui/home')
   await screen.findByText('Nothing has been changed since yesterday.')
   expect(screen.getByText(/^No metric is deprecated/)).toBeVisible()

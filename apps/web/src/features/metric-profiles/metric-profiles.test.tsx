@@ -6,17 +6,12 @@ import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { emptyHome } from '#test/empty-home.ts'
 import type { FakePreview } from '#test/fake-api.ts'
 import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
 const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
-
-const nothingAtHome = {
-  changes: [],
-  metrics: { all: 0, deprecated: 0, eol: 0, unused: 0, newer: 0 },
-  metricProfiles: 1,
-}
 
 const serverWith = (...given: Parameters<typeof aServerOf>) =>
   aServerOf(...given).answer(metricNames, [{ name: 'http' }])
@@ -41,7 +36,7 @@ test('a filter without results says so, and can be cleared', async () => {
 
 test('the home page is loaded again after a save', async () => {
   const changed = aProfile({ description: 'Now' })
-  const server = serverWith(aProfile()).answer(home, nothingAtHome)
+  const server = serverWith(aProfile()).answer(home, emptyHome)
   showPage('/ui/home')
   await screen.findByText('Nothing has been changed since yesterday.')
   const before = server.callsOf(home).length

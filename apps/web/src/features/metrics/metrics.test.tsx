@@ -6,6 +6,7 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { emptyHome } from '#test/empty-home.ts'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metrics)
@@ -201,8 +202,7 @@ test('versions are compared by their differences, including tags and type, and r
 })
 
 test('the last opened metric is listed on the home page', async () => {
-  const counted = { all: 3, deprecated: 0, eol: 0, unused: 0, newer: 0 }
-  serverWith().answer(api.get, aMetric()).answer(home, { changes: [], metrics: counted, metricProfiles: 0 })
+  serverWith().answer(api.get, aMetric()).answer(home, emptyHome)
   showPage('/ui/metrics/web.http')
   await screen.findByRole('heading', { level: 1, name: 'Metric details web.http' })
   await userEvent.click(screen.getByRole('link', { name: 'Home' }))

@@ -29,9 +29,9 @@ const narrow = { width: '66px' }
 export const thresholdRows = defineRows<StoredThreshold>({
   one: 'threshold',
   cells: {
-    label: textCell('Label', { width: '96px' }),
+    label: textCell('Label', { width: '88px' }),
     value: textCell('Value', narrow),
-    uom: choiceCell('Unit', { width: '72px' }),
+    uom: choiceCell('Unit', { width: '82px' }),
     warn1: textCell('Warning from', narrow),
     warn2: textCell('Warning to', narrow),
     crit1: textCell('Critical from', narrow),

@@ -8,7 +8,7 @@ import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { KeptDraft } from './KeptDraft.tsx'
 
 export interface Loaded<R extends Resource> {
@@ -59,5 +59,5 @@ function RecordOfName<R extends Resource>({
     )
   }
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
-  return <PagePlaceholder title={capitalised(one)} object={name} />
+  return <PagePlaceholder title={capitalized(one)} object={name} />
 }

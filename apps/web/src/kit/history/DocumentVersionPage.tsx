@@ -2,7 +2,7 @@ import { showField } from '@quatrain/contract/compare/compare.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import { ResourceVersionPage } from './ResourceVersionPage.tsx'
@@ -21,7 +21,7 @@ export function DocumentVersionPage({ resource, paths }: Props) {
         <PageFrame title={title} object={object} width="reading" actions={actions}>
           {notice}
           {Object.entries(resource.compared).map(([name, field]) => (
-            <ValueText key={name} label={capitalised(field.label)} value={showField(field, values[name])} />
+            <ValueText key={name} label={capitalized(field.label)} value={showField(field, values[name])} />
           ))}
         </PageFrame>
       )}

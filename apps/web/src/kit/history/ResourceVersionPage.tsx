@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import type { View } from '#kit/api/resource-queries.ts'
 import { HistoryButton } from '#kit/page/ObjectActions.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import { storedAs, type Version } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
@@ -31,7 +31,7 @@ interface Props<Values> {
 export function ResourceVersionPage<Values>({ definition, view = 'member', mayRestore, children }: Props<Values>) {
   const { version = '' } = useParams()
   const { resource, paths, fromDocument } = definition
-  const title = `${capitalised(resource.label.one)} version`
+  const title = `${capitalized(resource.label.one)} version`
   return (
     <WithVersion {...{ resource, paths, view, title, version, fromDocument }}>
       {(found, values, name) => {

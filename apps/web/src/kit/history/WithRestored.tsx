@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Comparable, changesBetween, comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './WithRestored.module.css'
 import { WithVersion } from './WithVersion.tsx'
@@ -28,7 +28,7 @@ interface Props<Values> {
 export function WithRestored<Values>(props: Props<Values>) {
   const { definition, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
   const { resource, paths, fromDocument } = definition
-  const title = capitalised(`change ${resource.label.one}`)
+  const title = capitalized(`change ${resource.label.one}`)
   return (
     <WithVersion resource={resource} paths={paths} title={title} version={version} fromDocument={fromDocument}>
       {(old, was) => {

@@ -1,6 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
@@ -14,7 +14,7 @@ export function NotAllowed({ action, resource }: Props) {
   const { visitor } = useConsoleContext()
   const needsGroup = typeof resource.access[visitor.deployment]?.write === 'object'
   return (
-    <PageFrame title={`${capitalised(action)} ${resource.label.one}`} width="reading">
+    <PageFrame title={`${capitalized(action)} ${resource.label.one}`} width="reading">
       <Notice kind="info" icon="lock">
         <p>
           You do not have permission to {action} {resource.label.many}.

@@ -6,7 +6,7 @@ import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { HistoryButton } from '#kit/page/ObjectActions.tsx'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
@@ -27,7 +27,7 @@ export const RecordDetailsPage = <R extends Resource, Values extends FieldValues
     <WithRecord resource={resource} paths={paths} view={view}>
       {({ record }) => (
         <Details
-          title={`${capitalised(resource.label.one)} details`}
+          title={`${capitalized(resource.label.one)} details`}
           object={keyIn(record, resource.key.read)}
           values={valuesOf(record)}
           record={record}

@@ -10,7 +10,7 @@ import { ObjectActions } from '#kit/page/ObjectActions.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
@@ -45,7 +45,7 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   if (!may('change', resource, record)) {
     return (
       <Details
-        title={`${capitalised(one)} details`}
+        title={`${capitalized(one)} details`}
         view="member"
         notice={<ReadOnlyBanner resource={resource} record={record} />}
         {...{ object, values, record, actions }}

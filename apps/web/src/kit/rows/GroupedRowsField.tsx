@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { capitalized } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { GroupCells } from './GroupCells.tsx'
 import { GroupedHead } from './GroupedHead.tsx'
@@ -97,8 +98,6 @@ export function GroupedRowsField<
     </div>
   )
 }
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const known = new Map<string, MoveWords>()
 

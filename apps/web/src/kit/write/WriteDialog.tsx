@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
@@ -31,7 +31,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const isDestructive = words ? words.isDestructive : action === 'delete'
   return (
     <ConfirmWriteDialog
-      title={words?.title ?? `${capitalised(action)} ${one}`}
+      title={words?.title ?? `${capitalized(action)} ${one}`}
       question={words?.question ?? `Are you sure you want to ${action} ${one}?`}
       object={name}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}

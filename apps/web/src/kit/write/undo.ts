@@ -7,7 +7,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { WriteResult } from '#kit/api/write.ts'
 import { comparedFields } from '#kit/compare/comparable.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import type { FormDefinition } from './form-definition.ts'
 import { forgetUndo, keepUndo } from './undo-offer.ts'
 
@@ -36,7 +36,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
   const isList = definition.joinDocuments !== undefined
   const what = isList
     ? `The list of ${resource.label.many}`
-    : `${capitalised(resource.label.one)} ${(action !== 'add' && definition.titleOf?.(made.before)) || name}`
+    : `${capitalized(resource.label.one)} ${(action !== 'add' && definition.titleOf?.(made.before)) || name}`
   const words = {
     add: { outcome: undefined, done: `${what} is deleted again` },
     change: { outcome: 'Restored', done: `${what} is as it was before` },

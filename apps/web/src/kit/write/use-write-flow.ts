@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { isApiError } from '#kit/api/api-error.ts'
 import type { Write, WriteOptions } from '#kit/api/write.ts'
-import { capitalised } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, showFailure, showSuccess } from './after-write.ts'
 import { type ConfirmationProps, confirmAndSend } from './confirm-and-send.ts'
@@ -53,7 +53,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       const { title, line } = words?.success ??
         definition.success ?? {
           title: outcome,
-          line: `${capitalised(one)} successfully ${outcome.toLowerCase()}`,
+          line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
         }
       showSuccess(definition, title, line, written.notices)
       onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, written }) })

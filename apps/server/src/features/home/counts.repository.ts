@@ -1,0 +1,53 @@
+import type { catalogueHome, home } from '@quatrain/contract/home.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+
+type Counts = AnswerOf<typeof home>['counts']
+type CatalogueCounts = Pick<AnswerOf<typeof catalogueHome>, 'counts' | 'deprecated' | 'eol'>
+
+/** The table of each kind, by the kind's name in addresses. */
+const tables: Readonly<Record<keyof Counts, string>> = {
+  metric: 'metrics',
+  metricprofiles: 'metric_profiles',
+  aggregations: 'aggregation_profiles',
+  thresholdsprofiles: 'thresholds_profiles',
+}
+const catalogueTables: Readonly<Record<keyof CatalogueCounts['counts'], string>> = {
+  tenants: 'tenants',
+  yumrepos: 'yum_repos',
+  packages: 'packages',
+  probes: 'probes',
+  metrictags: 'metric_tags',
+  metrictemplates: 'metric_templates',
+  default_ports: 'default_ports',
+}
+
+/** The number of objects of each kind that a tenant has. */
+export async function tenantCounts(ctx: Context): Promise<Counts> {
+  return (await only<{ counts: Counts }>(ctx, sql`select ${countsOf(tables)} as counts`)).counts
+}
+
+/** The number of objects of each kind in the catalogue, and of the templates with a tag that asks for attention. */
+export const catalogueCounts = (ctx: Context): Promise<CatalogueCounts> =>
+  only(
+    ctx,
+    sql`select ${countsOf(catalogueTables)} as counts, ${tagged('deprecated')} as deprecated, ${tagged('eol')} as eol`,
+  )
+
+/** The numbers of rows as one object. */
+const countsOf = (tables: Readonly<Record<string, string>>) =>
+  sql`json_build_object(${sql.join(Object.entries(tables).map(([name, table]) => sql`${name}::text, ${countOf(table)}`))})`
+
+const countOf = (table: string) => sql`(select count(*)::integer from ${sql.table(table)})`
+
+const tagged = (tag: string) => sql`(
+  select count(*)::integer from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
+  where tag.name = ${tag})`
+
+async function only<Row>({ db }: Context, query: RawBuilder<unknown>): Promise<Row> {
+  const { rows } = await query.$castTo<Row>().execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A query without a table has one row.')
+  return row
+}

@@ -1,0 +1,22 @@
+// Queries on thresholds profiles for other features.
+import type { UnresolvedReferences } from '@quatrain/contract/home.ts'
+import { sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+
+/** The profiles with rules for metrics that the tenant does not have. */
+export async function profilesWithUnknownMetrics({ db }: Context): Promise<UnresolvedReferences[]> {
+  const { rows } = await sql<UnresolvedReferences>`
+    with used as (
+      select distinct profile.name, rule.metric #>> '{}' as metric
+      from thresholds_profiles as profile
+      cross join jsonb_path_query(profile.rules, '$[*].metric') as rule (metric)
+    )
+    select name, (array_agg(metric order by metric))[1:3] as missing, count(*)::integer as count
+    from used
+    where not exists (
+      select from metrics as known join metric_template_versions as template on template.id = known.template_version_id
+      where template.name = used.metric)
+    group by name order by name
+  `.execute(db)
+  return rows
+}
