@@ -1,11 +1,13 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { keyIn, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { administration, navigation, sections } from '#app/sections.ts'
+import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { allKinds, type Kind } from '#lib/kinds.ts'
+import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
 /** A page that the search finds by its name. */
@@ -20,16 +22,25 @@ interface Destinations {
   readonly isIncomplete: boolean
 }
 
-/** Sections, and the objects of every kind that has a section here. Objects are added when their names are loaded. */
+/**
+ * Sections, the objects of every kind that has a section here, and operations profiles, which only the Web API has. Objects
+ * are added when their names are loaded.
+ */
 export function useDestinations(): Destinations {
   const { visitor, user } = useConsoleContext()
   const sectionNames = sectionsFor(visitor.deployment, user?.is_superuser ?? false)
   const kinds = allKinds.filter(({ paths }) => sectionNames.has(paths.list.replace('/ui/', '')))
   const results = useQueries({ queries: kinds.map(namesQuery) })
+  const operations = useQuery({ ...operationsProfiles(), enabled: sectionNames.has('operationsprofiles') })
+  const queries = [...results, operations]
   return {
-    all: [...sectionNames].map(sectionAt).concat(kinds.flatMap((kind, at) => objectsOf(kind, results[at]?.data))),
-    isLoading: results.some(({ isLoading }) => isLoading),
-    isIncomplete: results.some(({ isLoadingError }) => isLoadingError),
+    all: [
+      ...[...sectionNames].map(sectionAt),
+      ...kinds.flatMap((kind, at) => objectsOf(kind, results[at]?.data)),
+      ...(operations.data?.profiles ?? []).map(operationsProfileAt),
+    ],
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    isIncomplete: queries.some(({ isLoadingError }) => isLoadingError),
   }
 }
 
@@ -53,6 +64,12 @@ const objectsOf = ({ resource: { key, label }, paths }: Kind, rows: readonly Row
       to: paths.details(keyText),
     }
   })
+
+const operationsProfileAt = ({ name }: { readonly name: string }): Destination => ({
+  value: name,
+  hint: 'operations profile',
+  to: paths.operationsProfiles.details(name),
+})
 
 const sectionsFor = (deployment: Deployment, isSuperuser: boolean): ReadonlySet<string> =>
   new Set([

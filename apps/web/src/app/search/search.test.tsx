@@ -4,6 +4,7 @@ import { metricNames } from '@quatrain/contract/resources/metric.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +21,7 @@ const aTenant = () =>
   [aggregationProfiles, serviceTypes, thresholdsProfiles]
     .map((resource) => resourceEndpoints(resource).list)
     .reduce((server, list) => server.answer(list, []), aServerOf(aProfile()).answer(metricNames, []))
+    .answer(gatewayOperationsProfiles, { status: { message: 'Success', code: '200' }, data: [] })
 
 async function search(text: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
@@ -43,6 +45,24 @@ test('the search says that some names could not be loaded', async () => {
   await search('CORE')
   expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
   expect(screen.getByRole('option', { name: /CORE/ })).toBeVisible()
+})
+
+test('the search finds operations profiles, which only the Web API has', async () => {
+  aNamedServer('tenant', ['worse state wins'])
+  showPage('/ui/about')
+  await search('worse state wins')
+  const found = await screen.findByRole('option', { name: /operations profile$/ })
+  await userEvent.click(found)
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Operations profile details worse state wins' }),
+  ).toBeVisible()
+})
+
+test('the search says that operations profiles could not be loaded', async () => {
+  aTenant().refuse(gatewayOperationsProfiles, 'internal')
+  showPage('/ui/about')
+  await search('CORE')
+  expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
 })
 
 describe.each(['tenant', 'super'] as const)('in the console of a %s', (deployment) => {

@@ -31,14 +31,13 @@ export function ProfileFormula({ view = 'member' }: { readonly view?: View }) {
       <h2 id={id}>Formula</h2>
       <FormulaText formula={formula} />
       {isSimulated ? (
-        <Simulator {...profile} formula={formula} view={view} />
+        <Simulator {...profile} view={view} />
       ) : (
         <ProfileTree
           result={resultOf(endpoint_group)}
           operation={profile_operation}
           groups={profile.groups}
           evaluation={undefined}
-          formula={formula}
         />
       )}
       <div className={classes.controls}>

@@ -1,4 +1,5 @@
 import type { Evaluation } from '@quatrain/contract/operations/evaluate.ts'
+import { counted } from '#lib/words.ts'
 import type { AggregatedGroup } from './formula.ts'
 import classes from './simulator.module.css'
 
@@ -8,8 +9,6 @@ interface Props {
   readonly groups: readonly AggregatedGroup[]
   /** Undefined without an operations profile. */
   readonly evaluation: Evaluation | undefined
-  /** In words, for users who do not see the drawing. */
-  readonly formula: string
 }
 
 const columns = 4
@@ -18,7 +17,7 @@ const [width, height, gap, margin] = [180, 54, 16, 28]
 const maxNodes = 20
 
 /** The profile as a drawing: the result, and the groups that it is combined from, in rows. */
-export function ProfileTree({ result, operation, groups, evaluation, formula }: Props) {
+export function ProfileTree({ result, operation, groups, evaluation }: Props) {
   const hidden = groups.length > maxNodes ? groups.length - maxNodes + 1 : 0
   const shown = groups.slice(0, groups.length - hidden)
   const nodes = shown.map(({ name, operation, services }, index) => ({
@@ -33,10 +32,12 @@ export function ProfileTree({ result, operation, groups, evaluation, formula }: 
   const left = (index: number) => margin + (index % columns) * (width + gap)
   const [whole, high] = [margin + Math.min(columns, Math.max(nodes.length, 1)) * (width + gap), top(rows) - gap * 2 + 1]
   const trunk = margin / 2
+  // The formula itself is next to the drawing as a text, and can be very long.
+  const label = `${result}: ${operation || '?'} of ${counted(groups.length, 'group')}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the window
     <section className={classes.drawing} aria-label="Drawing of the formula" tabIndex={0}>
-      <svg width={whole} height={high} viewBox={`0 0 ${whole} ${high}`} role="img" aria-label={formula}>
+      <svg width={whole} height={high} viewBox={`0 0 ${whole} ${high}`} role="img" aria-label={label}>
         <g className={classes.lines}>
           {Array.from({ length: rows }, (_, row) => {
             const last = Math.min(columns, nodes.length - row * columns) - 1

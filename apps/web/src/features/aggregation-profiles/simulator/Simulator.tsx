@@ -19,12 +19,11 @@ import classes from './simulator.module.css'
 const [maxGroups, maxOpenServices] = [50, 60]
 
 interface Props extends AggregatedProfile {
-  readonly formula: string
   readonly view: View
 }
 
 /** The results of an aggregation profile for chosen statuses of its services. */
-export function Simulator({ endpoint_group, profile_operation, groups, formula, view }: Props) {
+export function Simulator({ endpoint_group, profile_operation, groups, view }: Props) {
   const { data, error, isFetching, refetch } = useQuery(operationsProfiles(view))
   const [chosen, choose] = useState('')
   const rules = data?.profiles.find(({ name }) => name === chosen) ?? data?.profiles[0]
@@ -45,7 +44,7 @@ export function Simulator({ endpoint_group, profile_operation, groups, formula, 
   const used = [...new Set([profile_operation, ...groups.map(({ operation }) => operation)])]
   return (
     <>
-      <ProfileTree {...{ result, groups, evaluation, formula }} operation={profile_operation} />
+      <ProfileTree {...{ result, groups, evaluation }} operation={profile_operation} />
       <StaleNotice what="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
       {error && <LoadFailure what="The operations profiles" error={error} retry={refetch} isBusy={isFetching} />}
       {data && !rules && <p>There is no operations profile, so no result can be computed.</p>}

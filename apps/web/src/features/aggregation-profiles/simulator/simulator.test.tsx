@@ -56,7 +56,7 @@ test('the formula is shown in words and as a drawing, without a call of the Web 
   const server = show(small)
   const formula = 'site = (ARC-CE OR CREAM-CE) AND (SRM)'
   expect(await within(await section()).findByText(formula)).toBeVisible()
-  expect(screen.getByRole('img', { name: formula })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'site: AND of 2 groups' })).toBeVisible()
   expect(server.callsOf(gatewayOperationsProfiles)).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('a large profile is shown in parts', async () => {
       ),
     ),
   )
-  const drawing = await within(await section()).findByRole('img')
+  const drawing = await within(await section()).findByRole('img', { name: 'site: AND of 500 groups' })
   expect(within(drawing).getByText('481 more groups')).toBeInTheDocument()
   const list = await open()
   expect(within(list).getAllByRole('listitem')).toHaveLength(50)
