@@ -1,20 +1,24 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
+import type { Selection } from '#kit/list/use-selection.ts'
 import { RowsField } from '#kit/rows/RowsField.tsx'
 import classes from '#kit/rows/rows.module.css'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { columnsWith } from './selected-types.tsx'
 import { type ServiceTypesValues, type TypeRow, typeRows } from './service-type-rows.ts'
 
 interface Props {
   readonly base: ServiceTypesValues
   readonly hasTitles: boolean
+  readonly selection: Selection
 }
 
 const lockOf = ({ isLocked }: TypeRow) => (isLocked ? 'From the topology' : undefined)
 
 /** All service types, to be changed row by row or pasted from a spreadsheet. */
-export function ServiceTypesField({ base, hasTitles }: Props) {
+export function ServiceTypesField({ base, hasTitles, selection }: Props) {
+  const columns = useMemo(() => columnsWith(selection), [selection])
   const definition = typeRows(hasTitles)
   const actionsOf = useCallback(
     ({ id }: TypeRow) => <DetailsLink name={base.servicetypes.find((row) => row.id === id)?.name} />,
@@ -27,7 +31,7 @@ export function ServiceTypesField({ base, hasTitles }: Props) {
       stored={base.servicetypes}
       label="Service types"
       hasTitle={false}
-      {...{ lockOf, actionsOf }}
+      {...{ lockOf, actionsOf, columns }}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type ServiceTypeRow, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,13 +8,18 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
+import { useSelection } from '#kit/list/use-selection.ts'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { useJustSaved } from '#kit/write/just-saved.ts'
+import { SavedNotice } from '#kit/write/SavedNotice.tsx'
+import { useUndo } from '#kit/write/use-undo.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ServiceTypeList } from './ServiceTypeList.tsx'
 import { ServiceTypesField } from './ServiceTypesField.tsx'
+import { deletionOf, withoutSelected } from './selected-types.tsx'
 import { exportServiceTypes } from './service-type-files.ts'
 import { documentsIn, fieldOf, serviceTypesDefinition, serviceTypesSchema, valuesOf } from './service-type-rows.ts'
 import { storedServiceTypes } from './service-types.queries.ts'
@@ -63,6 +69,13 @@ function ServiceTypesForm({ types, etag }: Stored) {
     },
     fieldOf,
   })
+  const selection = useSelection()
+  const saved = useJustSaved()
+  const undo = useUndo(saved)
+  const deleteSelected = () => {
+    const count = form.methods.getValues('servicetypes').filter(({ id }) => selection.chosen.has(id)).length
+    if (count > 0) form.saveEdited((values) => withoutSelected(values, selection), deletionOf(count))
+  }
   const csv = useCsvImport({ methods: form.methods, base: form.base.values, types, hasTitles })
   const menu = (
     <FileMenu
@@ -75,12 +88,20 @@ function ServiceTypesForm({ types, etag }: Stored) {
     <PageFrame
       title="Service types"
       menu={menu}
-      actions={<AddButton resource={serviceTypes} to={paths.serviceTypes.add} />}
+      actions={
+        <>
+          <Button color="red" disabled={selection.chosen.size === 0 || form.isBusy} onClick={deleteSelected}>
+            Delete selected
+          </Button>
+          <AddButton resource={serviceTypes} to={paths.serviceTypes.add} />
+        </>
+      }
     >
+      <SavedNotice saved={saved} undo={undo} hasRow={false} isFiltered={false} />
       <ImportNotice {...csv} />
       <p>The kinds of services that are monitored. Those of the topology come from a connector, and are locked.</p>
       <ResourceForm form={{ ...form, remove: undefined }}>
-        <ServiceTypesField key={csv.round} base={form.base.values} hasTitles={hasTitles} />
+        <ServiceTypesField key={csv.round} base={form.base.values} hasTitles={hasTitles} selection={selection} />
       </ResourceForm>
     </PageFrame>
   )

@@ -17,14 +17,14 @@ import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 
 /** A service type in the table; those of the topology are locked. */
-interface Values extends ServiceTypeDocument {
+export interface TypeValues extends ServiceTypeDocument {
   readonly isLocked: boolean
 }
 
-export type TypeRow = Row<Values>
+export type TypeRow = Row<TypeValues>
 
 const rowsWith = (hasTitles: boolean) =>
-  defineRows<Values>({
+  defineRows<TypeValues>({
     one: 'service type',
     cells: {
       name: textCell('Service name', { width: '24%', alsoCalled: /^name$/i }),
@@ -53,7 +53,7 @@ export const valuesOf = (types: readonly ServiceTypeRow[], hasTitles: boolean): 
   ),
 })
 
-const documentOf = ({ name, title, description }: Values): ServiceTypeDocument => ({ name, title, description })
+const documentOf = ({ name, title, description }: TypeValues): ServiceTypeDocument => ({ name, title, description })
 
 /** All service types of the table. */
 export const documentsIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[] =>

@@ -10,10 +10,8 @@ import { csvOfServiceTypes, readServiceTypeCsv } from './service-type-csv.ts'
 const api = resourceEndpoints(serviceTypes)
 const page = '/ui/servicetypes'
 
-const stored = [
-  { name: 'APEL', title: '', description: 'Of the topology.', tags: ['topology'] },
-  { name: 'web.portal', title: '', description: 'A portal.', tags: ['poem'] },
-]
+const topologyType = { name: 'APEL', title: '', description: 'Of the topology.', tags: ['topology'] }
+const stored = [topologyType, { name: 'web.portal', title: '', description: 'A portal.', tags: ['poem'] }]
 const document = { name: 'web.portal', title: '', description: 'A portal.' }
 const changed = {
   tenant: 'NORTH',
@@ -77,6 +75,35 @@ test('a stored service type keeps its name and has a description', async () => {
   await userEvent.tab()
   expect(await screen.findByText('The name of a service type cannot be changed')).toBeVisible()
   expect(await screen.findByText('Description cannot be empty.')).toBeVisible()
+})
+
+const listed = (name: string) => ({ name, title: '', description: `It is ${name}.`, tags: ['poem'] })
+
+test('selected service types are deleted, and the list can be put back', async () => {
+  const [own, another] = [listed('web.api'), listed('web.portal')]
+  const fake = aServer(aSuperuser())
+    .answer(api.list, [topologyType, own, another], '"types-1"')
+    .preview(replaceServiceTypes, { preview: 'preview-1', changes: [], notices: {} })
+    .answer(replaceServiceTypes, { servicetypes: [] }, '"types-2"')
+  showPage(page)
+  expect(await screen.findByRole('button', { name: 'Delete selected' })).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: 'Select APEL' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }))
+  expect(screen.getByRole('checkbox', { name: 'Select APEL' })).not.toBeChecked()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select web.api' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete selected' }))
+  expect(await screen.findByText('Are you sure you want to delete 1 service type?')).toBeVisible()
+  await confirm('Delete service types')
+  expect(await screen.findByText('Service types successfully deleted')).toBeVisible()
+  const sentOf = ({ name, title, description }: (typeof stored)[number]) => ({ name, title, description })
+  expect(fake.callsOf(replaceServiceTypes)[0]?.body).toEqual({ servicetypes: [sentOf(own)] })
+
+  expect(await screen.findByText('The list of service types was changed.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText('The list of service types is as it was before')).toBeVisible()
+  const [, back] = fake.callsOf(replaceServiceTypes)
+  expect(back?.body).toEqual({ servicetypes: [sentOf(own), sentOf(another)] })
+  expect(back?.headers.get('if-match')).toBe('"types-2"')
 })
 
 const aFile = (text: string) => new File([text], 'types.csv', { type: 'text/csv' })

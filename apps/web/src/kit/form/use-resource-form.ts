@@ -6,7 +6,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { asLastSeen } from '#kit/page/list-memory.ts'
-import type { Base, FormDefinition, ResourceFormOptions } from '#kit/write/form-definition.ts'
+import type { Base, FormDefinition, ResourceFormOptions, WriteWords } from '#kit/write/form-definition.ts'
 import type { JustSaved } from '#kit/write/just-saved.ts'
 import { useWriteFlow } from '#kit/write/use-write-flow.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
@@ -29,6 +29,8 @@ export interface ResourceFormState<Values extends FieldValues> {
   /** The current write is a delete. */
   readonly isDeleting: boolean
   readonly save: () => void
+  /** Saves the values that `edit` makes of those of the form, as a write with words of its own. */
+  readonly saveEdited: (edit: (values: Values) => Values, words: WriteWords) => void
   readonly remove: (() => void) | undefined
   readonly cancel: () => void
   /** Discards all changes and the draft, and shows the stored values. */
@@ -121,6 +123,15 @@ export function useResourceForm<Values extends FieldValues>(
   }
   const writeOptions = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
   const { add, change, remove } = definition.writes
+  const send = (values: Values, words?: WriteWords) =>
+    flow.run({
+      action: mode,
+      write: stored === undefined ? add(values) : change(values, stored),
+      options: writeOptions,
+      name: definition.nameOf(values),
+      before: base.values,
+      words,
+    })
 
   return {
     definition,
@@ -133,10 +144,15 @@ export function useResourceForm<Values extends FieldValues>(
     isDeleting: flow.isDeleting,
     save: methods.handleSubmit((values) => {
       const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
-      if (flow.isBusy || hasNothingToSave) return
-      const write = stored === undefined ? add(values) : change(values, stored)
-      flow.run({ action: mode, write, options: writeOptions, name: definition.nameOf(values), before: base.values })
+      if (!flow.isBusy && !hasNothingToSave) send(values)
     }),
+    saveEdited: async (edit, words) => {
+      if (flow.isBusy) return
+      const { data } = schema.safeParse(edit(methods.getValues()))
+      if (data) return send(data, words)
+      await methods.trigger()
+      focusFirstProblem(methods)
+    },
     remove:
       stored === undefined
         ? undefined

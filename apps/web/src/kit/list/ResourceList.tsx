@@ -62,7 +62,7 @@ export function ResourceList<Row>(props: Props<Row>) {
     const isSame = state.sort?.column === column
     change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
   }
-  const notice = <SavedNotice saved={saved} undo={undo} one={words.one} hasRow={hasRow} />
+  const notice = <SavedNotice saved={saved} undo={undo} hasRow={hasRow} />
   if (!isLoading && rows.length === 0) {
     return (
       <div className={classes.list}>

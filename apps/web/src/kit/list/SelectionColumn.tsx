@@ -26,7 +26,7 @@ export function selectionColumn<Row>(
     header,
     width: '84px',
     head: (
-      <Box
+      <SelectionBox
         label="Select all rows shown"
         isChecked={shown.length > 0 && chosen.length === shown.length}
         isSome={isSome}
@@ -36,7 +36,7 @@ export function selectionColumn<Row>(
     cell: (row) => {
       const key = keyOf(row)
       return (
-        <Box
+        <SelectionBox
           label={`Select ${key}`}
           isChecked={selection.chosen.has(key)}
           onChange={(isRange) => selection.toggle(key, shown, isRange)}
@@ -50,16 +50,19 @@ interface BoxProps {
   readonly label: string
   readonly isChecked: boolean
   readonly isSome?: boolean
+  readonly isDisabled?: boolean
   readonly onChange: (isRange: boolean) => void
 }
 
-const Box = ({ label, isChecked, isSome = false, onChange }: BoxProps) => (
+/** A box to select one row, or all of them. */
+export const SelectionBox = ({ label, isChecked, isSome = false, isDisabled = false, onChange }: BoxProps) => (
   <label className={classes.box}>
     <input
       type="checkbox"
       data-selects
       aria-label={label}
       checked={isChecked}
+      disabled={isDisabled}
       // Between all and none there is no attribute for it.
       ref={(input) => {
         if (input) input.indeterminate = isSome

@@ -15,6 +15,8 @@ export interface RowColumn<Values> {
   readonly header: string
   readonly width?: string
   readonly cell: (row: Row<Values>) => ReactNode
+  /** Below the heading, in the row of searches. */
+  readonly head?: (shown: readonly Row<Values>[]) => ReactNode
 }
 
 /**

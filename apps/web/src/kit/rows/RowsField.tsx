@@ -37,7 +37,11 @@ export function RowsField<Values extends object>(props: Props<Values>) {
   const filled = rows.filter((row) => !definition.isBlank(row)).length
   const columns = [
     ...valueColumns(definition, filter, isOneOfSeveral),
-    ...editColumns(props.columns, props.actionsOf && '108px'),
+    ...editColumns(
+      props.columns,
+      props.actionsOf && '108px',
+      filter.shown.map(({ row }) => row),
+    ),
   ]
   return (
     <div className={classes.field}>

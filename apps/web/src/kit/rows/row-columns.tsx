@@ -1,7 +1,7 @@
 import type { RowColumn } from './RowCells.tsx'
 import { RowSearch } from './RowSearch.tsx'
 import type { RowTableColumn } from './RowTable.tsx'
-import type { RowDefinition } from './row-definition.ts'
+import type { Row, RowDefinition } from './row-definition.ts'
 import type { RowFilter } from './use-row-filter.ts'
 
 /** The columns of the values of rows, each with a box to search by it. */
@@ -28,8 +28,13 @@ export function valueColumns<Values extends object>(
 export const editColumns = <Values,>(
   further: readonly RowColumn<Values>[] = [],
   actionsWidth = '84px',
+  shown: readonly Row<Values>[] = [],
 ): RowTableColumn[] => [
-  ...further.map(({ header, width }) => ({ header, ...(width !== undefined && { width }) })),
+  ...further.map(({ header, width, head }) => ({
+    header,
+    ...(width !== undefined && { width }),
+    ...(head && { filter: head(shown) }),
+  })),
   { header: 'State', width: '150px' },
   { header: 'Actions', width: actionsWidth },
 ]

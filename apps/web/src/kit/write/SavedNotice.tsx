@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { JustSaved } from './just-saved.ts'
 import { UndoButton } from './UndoButton.tsx'
@@ -9,13 +8,14 @@ import type { Undo } from './use-undo.ts'
 interface Props {
   readonly saved: JustSaved | undefined
   readonly undo: Undo
-  readonly one: string
-  /** Whether the list has a row of it, on whatever page. */
+  /** Whether the list has a row of it to be marked, on whatever page. */
   readonly hasRow: boolean
+  /** Whether filters could hide such a row. */
+  readonly isFiltered?: boolean
 }
 
 /** Above a list: what was saved and has no row to be marked, or why it could not be undone. */
-export function SavedNotice({ saved, undo, one, hasRow }: Props) {
+export function SavedNotice({ saved, undo, hasRow, isFiltered = true }: Props) {
   if (!saved) return null
   const { obstacle } = undo
   if (obstacle) {
@@ -24,9 +24,11 @@ export function SavedNotice({ saved, undo, one, hasRow }: Props) {
         kind="warning"
         role="alert"
         actions={
-          <Button size="compact-sm" variant="default" component={Link} to={obstacle.history}>
-            History of {saved.key}
-          </Button>
+          obstacle.history !== undefined && (
+            <Button size="compact-sm" variant="default" component={Link} to={obstacle.history}>
+              History of {saved.key}
+            </Button>
+          )
         }
       >
         {obstacle.why} Undoing would lose that, so nothing was undone.
@@ -34,11 +36,11 @@ export function SavedNotice({ saved, undo, one, hasRow }: Props) {
     )
   }
   if (hasRow || !undo.run) return null
-  const isThere = saved.outcome !== 'Deleted'
+  const isHidden = isFiltered && saved.outcome !== 'Deleted'
   return (
     <Notice kind="info" actions={<UndoButton undo={undo} saved={saved} />}>
-      {capitalized(one)} <span className="mono">{saved.key}</span> was {saved.outcome.toLowerCase()}
-      {isThere ? ', and the filters hide it.' : '.'}
+      {undo.what} was {saved.outcome.toLowerCase()}
+      {isHidden ? ', and the filters hide it.' : '.'}
     </Notice>
   )
 }

@@ -11,7 +11,7 @@ import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
 import type { ConfirmationProps } from './confirm-and-send.ts'
-import type { FormDefinition } from './form-definition.ts'
+import type { FormDefinition, WriteWords } from './form-definition.ts'
 import { SideEffects } from './SideEffects.tsx'
 import { sideEffectsIn } from './side-effect-groups.ts'
 
@@ -19,21 +19,23 @@ interface Props<Values extends FieldValues> extends ConfirmationProps {
   readonly definition: FormDefinition<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
+  readonly words?: WriteWords | undefined
 }
 
 /** The dialog before every save and delete of a form: the object, its changes, and the side effects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { definition, action, name, preview, hasPreviewChanged, close } = props
+  const { definition, action, name, words, preview, hasPreviewChanged, close } = props
   const [remark, setRemark] = useState('')
   const { one } = definition.resource.label
   const own = ownOf(preview, definition)
+  const isDestructive = words ? words.isDestructive : action === 'delete'
   return (
     <ConfirmWriteDialog
-      title={`${capitalized(action)} ${one}`}
-      question={`Are you sure you want to ${action} ${one}?`}
+      title={words?.title ?? `${capitalized(action)} ${one}`}
+      question={words?.question ?? `Are you sure you want to ${action} ${one}?`}
       object={name}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
-      isDestructive={action === 'delete'}
+      isDestructive={isDestructive}
       answer={{ remark }}
       {...{ hasPreviewChanged, close }}
     >

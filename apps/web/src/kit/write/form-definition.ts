@@ -8,6 +8,16 @@ import type { Write } from '#kit/api/write.ts'
 import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
+/** The words of a write that is neither a usual save nor a usual delete: deleting the selected ones of a list. */
+export interface WriteWords {
+  /** The title of the dialog, and the label of its button. */
+  readonly title: string
+  readonly question: string
+  readonly isDestructive?: true
+  /** The message after the write. */
+  readonly success: { readonly title: string; readonly line: string }
+}
+
 /** A resource with version pages: what the pages need. */
 export interface VersionedDefinition<Values> {
   readonly resource: Resource

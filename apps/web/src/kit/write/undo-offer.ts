@@ -12,6 +12,10 @@ export interface UndoOffer {
     'resource' | 'paths' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'
   >
   readonly name: string
+  /** What was written, at the start of a sentence. */
+  readonly what: string
+  /** Whether it has a history page; each object of a list has its own. */
+  readonly hasHistory: boolean
   /** How its row is marked when it is back; nothing when the row goes. */
   readonly outcome: string | undefined
   readonly done: string

@@ -33,7 +33,10 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
     forgetUndo()
     return undefined
   }
-  const what = `${capitalized(resource.label.one)} ${definition.titleOf?.(made.before) ?? name}`
+  const isList = definition.joinDocuments !== undefined
+  const what = isList
+    ? `The list of ${resource.label.many}`
+    : `${capitalized(resource.label.one)} ${(action !== 'add' && definition.titleOf?.(made.before)) || name}`
   const words = {
     add: { outcome: undefined, done: `${what} is deleted again` },
     change: { outcome: 'Restored', done: `${what} is as it was before` },
@@ -42,6 +45,8 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
   return keepUndo({
     definition: { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle },
     name,
+    what,
+    hasHistory: !isList,
     ...words,
     undo: (queries) => undoWrite(made, queries),
     obstacle: (error) => {

@@ -12,7 +12,9 @@ export interface Undo {
   readonly run: (() => void) | undefined
   readonly isBusy: boolean
   /** Why it could not be undone without loss, and where one can see what happened since. */
-  readonly obstacle: { readonly why: string; readonly history: string } | undefined
+  readonly obstacle: { readonly why: string; readonly history: string | undefined } | undefined
+  /** What was saved, at the start of a sentence; nothing where it cannot be undone. */
+  readonly what: string | undefined
 }
 
 /** Undoing what was just saved, from the list that shows it. */
@@ -34,18 +36,19 @@ export function useUndo(saved: JustSaved | undefined): Undo {
       // The button that had the focus has gone.
       focusHeading()
     },
-    onError(error, { definition, name, obstacle }) {
+    onError(error, { definition, name, hasHistory, obstacle }) {
       const why = obstacle(error)
       if (why === undefined)
         return showFailure(error, `undoing the last save of ${definition.resource.label.one}`, definition.failureTitle)
       forgetUndo()
-      setObstacle({ why, history: definition.paths.history(name), of: saved })
+      setObstacle({ why, history: hasHistory ? definition.paths.history(name) : undefined, of: saved })
       return refreshAfter(definition, queries)
     },
   })
   return {
     run: offer && (() => undoing.run(offer)),
     isBusy: undoing.isBusy,
+    what: offer?.what,
     // What has been saved later has nothing to do with it.
     obstacle: obstacle?.of?.undo === saved?.undo ? obstacle : undefined,
   }

@@ -7,7 +7,7 @@ import { capitalized } from '#lib/words.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
 import { refreshAfter, showFailure, showSuccess } from './after-write.ts'
 import { type ConfirmationProps, confirmAndSend } from './confirm-and-send.ts'
-import type { FormDefinition } from './form-definition.ts'
+import type { FormDefinition, WriteWords } from './form-definition.ts'
 import type { JustSaved } from './just-saved.ts'
 import { offerUndo } from './undo.ts'
 import { forgetUndo } from './undo-offer.ts'
@@ -24,6 +24,7 @@ interface Step<Values> {
   readonly name: string
   /** What is stored, which undoing brings back. */
   readonly before: Values
+  readonly words?: WriteWords | undefined
 }
 
 interface Reactions<Values extends FieldValues> {
@@ -45,18 +46,19 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 
   const writing = useWriting({
     mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.options, confirmationOf(definition, step)),
-    async onSuccess(written, { action, name, before }) {
+    async onSuccess(written, { action, name, before, words }) {
       if (!written) return
       await refreshAfter(definition, queries)
       const outcome = done[action]
-      const { title, line } = definition.success ?? {
-        title: outcome,
-        line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
-      }
+      const { title, line } = words?.success ??
+        definition.success ?? {
+          title: outcome,
+          line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
+        }
       showSuccess(definition, title, line, written.notices)
       onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, written }) })
     },
-    async onError(error, { action, name }) {
+    async onError(error, { action, name, words }) {
       if (isApiError(error, 'partly_done')) {
         // It is stored all the same; what did not follow has to be read.
         await refreshAfter(definition, queries)
@@ -66,7 +68,8 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
-      if (isApiError(error)) onFields(error.fields)
+      // With words of its own, a write sends other values than those that the form shows.
+      if (isApiError(error) && !words) onFields(error.fields)
       showFailure(error, `${doing[action]} ${one}`, definition.failureTitle)
     },
   })
@@ -76,12 +79,13 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 
 /** The question that every form asks before it is saved. */
 const confirmationOf =
-  <Values extends FieldValues>(definition: FormDefinition<Values>, { action, before, name }: Step<Values>) =>
+  <Values extends FieldValues>(definition: FormDefinition<Values>, { action, before, name, words }: Step<Values>) =>
   (props: ConfirmationProps) =>
     createElement(WriteDialog<Values>, {
       ...props,
       definition,
       action,
+      words,
       // Other users know no other name yet.
       name: definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before)),
     })

@@ -1,0 +1,58 @@
+import { consoleTag } from '@quatrain/contract/web-api/merged-service-types.ts'
+import { SelectionBox } from '#kit/list/SelectionColumn.tsx'
+import type { Selection } from '#kit/list/use-selection.ts'
+import type { RowColumn } from '#kit/rows/RowCells.tsx'
+import type { WriteWords } from '#kit/write/form-definition.ts'
+import { counted } from '#lib/words.ts'
+import { SourceMark } from './SourceMark.tsx'
+import type { ServiceTypesValues, TypeRow, TypeValues } from './service-type-rows.ts'
+
+/** The columns behind the texts of service types: their source, and the boxes to select them. */
+export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues>[] => [
+  {
+    header: 'Source',
+    width: '110px',
+    cell: ({ isLocked }) => <SourceMark tags={[isLocked ? 'topology' : consoleTag]} />,
+  },
+  {
+    header: 'Select',
+    width: '72px',
+    head: (shown) => <SelectAll selection={selection} ids={shown.filter(isSelectable).map(({ id }) => id)} />,
+    cell: (row) => (
+      <SelectionBox
+        label={`Select ${row.name}`}
+        isChecked={selection.chosen.has(row.id)}
+        isDisabled={!isSelectable(row)}
+        onChange={() => selection.toggle(row.id, [], false)}
+      />
+    ),
+  },
+]
+
+const isSelectable = ({ isLocked, name }: TypeRow) => !isLocked && name.trim() !== ''
+
+function SelectAll({ selection, ids }: { readonly selection: Selection; readonly ids: readonly string[] }) {
+  const chosen = ids.filter((id) => selection.chosen.has(id))
+  return (
+    <SelectionBox
+      label="Select all rows shown"
+      isChecked={ids.length > 0 && chosen.length === ids.length}
+      isSome={chosen.length > 0 && chosen.length < ids.length}
+      isDisabled={ids.length === 0}
+      onChange={() => (chosen.length > 0 ? selection.drop(ids) : selection.take(ids))}
+    />
+  )
+}
+
+/** The table without the selected rows. */
+export const withoutSelected = ({ servicetypes }: ServiceTypesValues, { chosen }: Selection): ServiceTypesValues => ({
+  servicetypes: servicetypes.filter(({ id }) => !chosen.has(id)),
+})
+
+/** How deleting as many service types is called. */
+export const deletionOf = (count: number): WriteWords => ({
+  title: 'Delete service types',
+  question: `Are you sure you want to delete ${counted(count, 'service type')}?`,
+  isDestructive: true,
+  success: { title: 'Delete', line: 'Service types successfully deleted' },
+})

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import { linked, type Screen, testScreens, titled } from './src/screens.ts'
+
+const admin = { tenant: 'nordic', as: 'admin' }
+const list = '/ui/servicetypes'
+
+async function selected(page: Page) {
+  await page.getByRole('checkbox', { name: 'Select argo.connectors' }).check()
+  await page.getByRole('button', { name: 'Delete selected' }).waitFor()
+}
+
+async function deleting(page: Page) {
+  await selected(page)
+  await page.getByRole('button', { name: 'Delete selected' }).click()
+  await page.getByText('Are you sure you want to delete 1 service type?').waitFor()
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['service types, editable', { ...admin, at: list, until: selected }],
+  ['service types, deleting', { ...admin, at: list, until: deleting }],
+  ['service types', { tenant: 'nordic', as: 'jorn.havsand', at: list, until: linked('argo.connectors') }],
+  ['service types, public', { tenant: 'nordic', at: '/ui/public_servicetypes', until: linked('argo.connectors') }],
+  ['a service type', { ...admin, at: `${list}/argo.connectors`, until: titled(/argo\.connectors/) }],
+  ['a service type of the topology', { ...admin, at: `${list}/APEL`, until: titled(/APEL/) }],
+  ['a new service type', { ...admin, at: `${list}/add`, until: titled('Add service type') }],
+]
+
+testScreens(screens)
