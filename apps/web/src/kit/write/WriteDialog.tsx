@@ -33,7 +33,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
     <ConfirmWriteDialog
       title={words?.title ?? `${capitalized(action)} ${one}`}
       question={words?.question ?? `Are you sure you want to ${action} ${one}?`}
-      object={name}
+      object={words ? undefined : name}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
       isDestructive={isDestructive}
       answer={{ remark }}
